@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+
+const configSchema = z.strictObject({
+  port: z.int(),
+  restPort: z.int(),
+  databaseUrl: z.string(),
+  keysFile: z.string(),
+  settingsFile: z.string(),
+  storageDir: z.string(),
+  /** Where the product answers; links in mails lead there. */
+  siteUrl: z.url(),
+  /** Values of config.toml's [auth.email] that this run replaces (tests run both ways). */
+  confirmEmails: z.boolean().optional(),
+  /** Providers for OAuth by name, beside or instead of those of config.toml. */
+  providers: z
+    .record(z.string(), z.strictObject({ clientId: z.string(), secret: z.string(), url: z.url().optional() }))
+    .optional(),
+});
+
+/** What the supervisor tells the gateway's process, in a file that only its owner reads (it holds a password). */
+export type GatewayConfig = z.infer<typeof configSchema>;
+
+export async function readGatewayConfig(file: string): Promise<GatewayConfig> {
+  return configSchema.parse(JSON.parse(await readFile(file, "utf8")));
+}

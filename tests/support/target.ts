@@ -1,0 +1,11 @@
+/** The Supabase that a contract test talks to: the embedded stack, or a hosted one where CONTRACT_SUPABASE_URL is set. */
+export type Target = {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  isEmbedded: boolean;
+  /** The same stack with e-mail confirmation switched off; a hosted project has only one setting. */
+  unconfirmedUrl: string | null;
+  /** A superuser's address of the database; a hosted project's may be unknown. */
+  databaseUrl: string | null;
+};
