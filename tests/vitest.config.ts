@@ -10,6 +10,7 @@ export default defineConfig({
   root,
   ssr: { resolve: { conditions: ["react-server", "module", "node", "development|production"] } },
   test: {
+    silent: "passed-only",
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], setupFiles } },
       {
@@ -20,6 +21,17 @@ export default defineConfig({
           globalSetup: stack,
           setupFiles,
           testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "contract",
+          include: ["supabase/tests/contract/**/*.test.ts"],
+          globalSetup: stack,
+          setupFiles,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -41,6 +53,16 @@ export default defineConfig({
           setupFiles,
           testTimeout: 180_000,
           hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "nightly",
+          include: ["tests/nightly/**/*.test.ts"],
+          setupFiles,
+          testTimeout: 30 * 60_000,
           fileParallelism: false,
         },
       },

@@ -28,7 +28,7 @@ export async function callerOf(
 async function userCaller(token: string, tokens: Tokens): Promise<Caller> {
   try {
     const claims = await tokens.verify(token);
-    return { role: ROLES.find((role) => role === claims["role"]) ?? "anon", claims };
+    return { role: ROLES.find((role) => role === claims.role) ?? "anon", claims };
   } catch (error) {
     throw new InvalidToken("The token is not valid: it is malformed, expired, or signed by another key.", {
       cause: error,

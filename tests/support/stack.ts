@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startDataStack } from "#embedded/data-stack";
 import { SILENT } from "#embedded/supervisor/report";
+import { readContractSettings } from "#lib/env/contract";
+import { FAKE_CLIENT, startFakeOAuthProvider } from "#tests/support/fake-oauth-provider";
 import type { Target } from "#tests/support/target";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,29 +13,39 @@ declare module "vitest" {
   }
 }
 
-/** Starts one data stack for the whole run, in a folder of its own, and stops it afterwards. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "farthing-test-"));
-  await chmod(dataDir, 0o755);
+/** Gives the run its Supabase: one data stack in a folder of its own, or for the suite "contract" the hosted one. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const hosted = project.name === "contract" ? readContractSettings() : null;
+  if (!hosted) return startStack(project);
+  project.provide("target", { ...hosted, unconfirmedUrl: null, isEmbedded: false });
+  return () => Promise.resolve();
+}
+
+async function startStack(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await makeDataFolder();
+  const provider = await startFakeOAuthProvider();
+  const client = { ...FAKE_CLIENT, url: provider.url };
+  const providers = { google: client, github: client };
   const stack = await startDataStack({
     projectDir: join(import.meta.dirname, "../.."),
     dataDir,
     siteUrl: "http://localhost:3000",
     report: SILENT,
     ports: { gateway: 0, postgres: 0 },
-    gateway: { confirmEmails: true },
+    gateway: { confirmEmails: true, providers },
   });
-  const unconfirmed = await stack.addGateway({ confirmEmails: false });
+  const unconfirmed = await stack.addGateway({ confirmEmails: false, providers });
   const keys = { publishableKey: stack.keys.publishable, secretKey: stack.keys.secret };
   project.provide("target", {
     ...keys,
     url: stack.url,
-    unconfirmedUrl: unconfirmed.url,
+    unconfirmedUrl: unconfirmed,
     databaseUrl: stack.databaseUrl,
     isEmbedded: true,
   });
   return async () => {
     await stack.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await provider.stop();
+    await removeDataFolder(dataDir);
   };
 }

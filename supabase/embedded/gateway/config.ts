@@ -4,6 +4,8 @@ import { z } from "zod";
 const configSchema = z.strictObject({
   port: z.int(),
   restPort: z.int(),
+  /** A private demo: the address to listen on beside loopback's, and the host name that others reach this machine by. */
+  demo: z.strictObject({ listenOn: z.string(), publicHost: z.string() }).optional(),
   databaseUrl: z.string(),
   keysFile: z.string(),
   settingsFile: z.string(),

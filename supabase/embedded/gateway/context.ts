@@ -13,6 +13,8 @@ export type ServiceContext = {
   /** The gateway's own origin, such as http://127.0.0.1:54321. */
   apiUrl: string;
   siteUrl: string;
+  /** The one host name beside this machine's own that a private demo answers to. */
+  publicHost: string | null;
   storageDir: string;
 };
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const METHODS = "GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS";
 const EXPOSED =
-  "content-range,content-location,content-profile,preference-applied,location,range-unit,x-total-count,link,x-sb-error-code,etag";
+  "content-range,content-location,content-profile,preference-applied,location,range-unit,x-total-count,link,x-sb-error-code,x-supabase-api-version,etag";
 
 /** The Data API is open to every origin, as hosted: its keys and tokens protect it, never cookies. */
 export function corsHeaders(request: IncomingMessage): [string, string][] {
@@ -17,9 +17,4 @@ export function corsHeaders(request: IncomingMessage): [string, string][] {
     ["access-control-max-age", "3600"],
     ["vary", "Origin"],
   ];
-}
-
-/** A page elsewhere cannot reach us by pointing its own name at 127.0.0.1: the Host it sends would be that name. */
-export function isLocalHost(host: string | undefined): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? "");
 }

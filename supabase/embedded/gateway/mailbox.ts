@@ -1,5 +1,58 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { z } from "zod";
 import type { Service, ServiceContext } from "#embedded/gateway/context";
+import { findMessage, listMessages } from "#embedded/mailbox/messages";
+import { framed, listPage, messagePage, missingPage } from "#embedded/mailbox/pages";
+import { WATCH_HASH } from "#embedded/mailbox/watch";
 
-export function createMailboxPage(_context: ServiceContext): Service {
-  return async () => new Response("", { status: 404 });
+const STYLE = join(import.meta.dirname, "../mailbox/style.css");
+
+const PAGE_POLICY = `default-src 'none'; style-src 'self'; script-src ${WATCH_HASH}; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+/** A mail is somebody else's HTML: no scripts, no origin, nothing fetched. */
+const MAIL_POLICY =
+  "sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+const querySchema = z.object({
+  to: z.string().max(320).catch(""),
+  after: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .catch("0"),
+});
+
+/** Stands in for the inbox of whoever runs the stack: what would have been mailed, on a page. */
+export function createMailboxPage({ pool }: Pick<ServiceContext, "pool">): Service {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
+    context.header("cache-control", "no-store");
+    context.header("referrer-policy", "no-referrer");
+    context.header("x-content-type-options", "nosniff");
+    context.header("cross-origin-resource-policy", "same-origin");
+    if (!context.res.headers.has("content-security-policy")) context.header("content-security-policy", PAGE_POLICY);
+  });
+
+  app.get("/mailbox", async (context) => {
+    const { to } = querySchema.parse(context.req.query());
+    return context.html(listPage(await listMessages(pool, { to }), to));
+  });
+  app.get("/mailbox/messages.json", async (context) =>
+    context.json({ messages: await listMessages(pool, querySchema.parse(context.req.query())) }),
+  );
+  app.get("/mailbox/style.css", async (context) =>
+    context.body(await readFile(STYLE, "utf8"), 200, { "content-type": "text/css; charset=utf-8" }),
+  );
+  app.get("/mailbox/:id{[0-9]{1,18}}", async (context) => {
+    const message = await findMessage(pool, context.req.param("id"));
+    return message ? context.html(messagePage(message)) : context.notFound();
+  });
+  app.get("/mailbox/:id{[0-9]{1,18}}/html", async (context) => {
+    const message = await findMessage(pool, context.req.param("id"));
+    if (!message) return context.notFound();
+    return context.html(framed(message.html), 200, { "content-security-policy": MAIL_POLICY });
+  });
+  app.notFound((context) => context.html(missingPage(), 404));
+  return async (request) => app.fetch(request);
 }

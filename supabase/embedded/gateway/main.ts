@@ -9,7 +9,6 @@ import { loadKeys } from "#embedded/keys";
 import { createRealtime } from "#embedded/realtime/service";
 import { loadSettings } from "#embedded/settings";
 import { createStorage } from "#embedded/storage/service";
-import { endWithParent } from "#embedded/supervisor/child";
 import { createTokens } from "#embedded/tokens";
 
 const config = await readGatewayConfig(process.argv[2] ?? "");
@@ -27,8 +26,9 @@ const context: ServiceContext = {
   keys,
   tokens,
   settings,
-  apiUrl: `http://127.0.0.1:${config.port}`,
+  apiUrl: `http://${config.demo?.publicHost ?? "127.0.0.1"}:${config.port}`,
   siteUrl: config.siteUrl,
+  publicHost: config.demo?.publicHost ?? null,
   storageDir: config.storageDir,
 };
 const realtime = await createRealtime(context);
@@ -42,11 +42,13 @@ const server = createServer(
   }),
 );
 server.on("upgrade", realtime.handleUpgrade);
-server.listen(config.port, "127.0.0.1");
+server.listen(config.port, config.demo?.listenOn ?? "127.0.0.1");
 
-endWithParent(async () => {
-  await realtime.close();
+process.once("SIGTERM", () => {
   server.close();
   server.closeAllConnections();
-  await context.pool.end();
+  Promise.all([realtime.close(), context.pool.end()]).then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
 });

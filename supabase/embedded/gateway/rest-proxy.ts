@@ -6,8 +6,8 @@ import {
   request as sendRequest,
 } from "node:http";
 import { bearerOf, isSame } from "#embedded/caller";
+import { answer } from "#embedded/gateway/answer";
 import type { ServiceContext } from "#embedded/gateway/context";
-import { answer } from "#embedded/gateway/router";
 
 const SERVICE_TOKEN_SECONDS = 3600;
 

@@ -1,11 +1,16 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { answer } from "#embedded/gateway/answer";
 import { apiKeyProblem } from "#embedded/gateway/api-key";
 import type { Service, ServiceContext } from "#embedded/gateway/context";
-import { corsHeaders, isLocalHost } from "#embedded/gateway/cors";
+import { corsHeaders } from "#embedded/gateway/cors";
+import { isExpectedHost, isFromThisMachine } from "#embedded/gateway/host";
 import { createRestProxy } from "#embedded/gateway/rest-proxy";
+import { BROADCAST_REFUSED } from "#embedded/realtime/refusal";
 
 export type Services = { context: ServiceContext; restPort: number; auth: Service; storage: Service; mailbox: Service };
+
+const LOCAL_ONLY = { message: "This stack answers on this machine only." };
 
 /** One origin for all services, as Supabase's gateway gives it: API key first, then the service that the path names. */
 export function createRequestHandler({ context, restPort, auth, storage, mailbox }: Services): RequestListener {
@@ -15,11 +20,13 @@ export function createRequestHandler({ context, restPort, auth, storage, mailbox
   );
 
   return (request, response) => {
-    const url = new URL(request.url ?? "/", context.apiUrl);
-    if (!isLocalHost(request.headers.host))
-      return answer(response, 421, { message: "This stack answers on this machine only." });
+    const url = URL.parse(`${context.apiUrl}${request.url}`);
+    if (!url) return answer(response, 400, { message: "The request names no path." });
+    if (!isExpectedHost(request, context.publicHost)) return answer(response, 421, LOCAL_ONLY);
     if (url.pathname === "/health") return answer(response, 200, { status: "ok" });
-    if (url.pathname === "/mailbox" || url.pathname.startsWith("/mailbox/")) return void onMailbox?.(request, response);
+    if (isUnder("/mailbox", url)) {
+      return isFromThisMachine(request) ? void onMailbox?.(request, response) : answer(response, 421, LOCAL_ONLY);
+    }
 
     for (const [name, value] of corsHeaders(request)) response.setHeader(name, value);
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
@@ -33,18 +40,21 @@ export function createRequestHandler({ context, restPort, auth, storage, mailbox
     );
     if (problem) return answer(response, 401, { message: problem });
 
-    if (url.pathname.startsWith("/rest/v1")) return rest(request, response, url, apiKey);
-    if (url.pathname.startsWith("/auth/v1/")) return void onAuth?.(request, response);
-    if (url.pathname.startsWith("/storage/v1/")) return void onStorage?.(request, response);
+    if (isUnder("/rest/v1", url)) {
+      return void rest(request, response, url, apiKey).catch((error: Error) => response.destroy(error));
+    }
+    if (isUnder("/auth/v1", url)) return void onAuth?.(request, response);
+    if (isUnder("/storage/v1", url)) return void onStorage?.(request, response);
+    if (isUnder("/realtime/v1", url)) return answer(response, 501, { message: BROADCAST_REFUSED });
     answer(response, 404, { message: "no Route matched with those values" });
   };
 }
 
-export function answer(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
+function isUnder(folder: string, { pathname }: URL): boolean {
+  return pathname === folder || pathname.startsWith(`${folder}/`);
 }
 
-export function headerOf(request: IncomingMessage, name: string): string | null {
+function headerOf(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name];
   return typeof value === "string" ? value : null;
 }

@@ -78,7 +78,12 @@ export function ids({ uid, gid }: ServiceAccount): { uid?: number; gid?: number 
 }
 
 /** A fixed environment: the machine's locale or PG* variables must not change how the data is laid down. */
-export const POSTGRES_ENV = { LC_ALL: "C.UTF-8", TZ: "UTC", PATH: "/usr/bin:/bin" };
+export const POSTGRES_ENV: NodeJS.ProcessEnv = {
+  NODE_ENV: "production",
+  LC_ALL: "C.UTF-8",
+  TZ: "UTC",
+  PATH: "/usr/bin:/bin",
+};
 
 export function postgresArguments(dataDir: string, port: number): string[] {
   const settings = {
@@ -88,8 +93,7 @@ export function postgresArguments(dataDir: string, port: number): string[] {
     max_connections: "100",
     shared_buffers: "128MB",
     wal_level: "logical",
-    log_min_messages: "warning",
-    log_checkpoints: "off",
+    log_min_messages: "error",
   };
   return ["-D", dataDir, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }

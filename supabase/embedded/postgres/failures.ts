@@ -11,6 +11,15 @@ export function explainPostgresLog(log: string): string | null {
   return null;
 }
 
+/** Whoever ran a statement is told of its error; a person at the terminal needs to hear only of the server's own trouble. */
+export function isPostgresNoise(line: string): boolean {
+  if (
+    /terminating connection due to administrator command|the database system is (starting up|shutting down)/.test(line)
+  )
+    return true;
+  return !/\b(FATAL|PANIC)\b|No space left on device/.test(line);
+}
+
 function firstLine(log: string, pattern: RegExp): string {
   return log.split("\n").find((line) => pattern.test(line)) ?? "";
 }

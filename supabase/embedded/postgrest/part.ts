@@ -1,10 +1,11 @@
 import type { JSONWebKeySet } from "jose";
 import { findPostgrest } from "#embedded/postgrest/binary";
 import type { EmbeddedSettings } from "#embedded/settings";
-import type { PartSpec } from "#embedded/supervisor/part";
+import type { PartSpec } from "#embedded/supervisor/part-spec";
 
 export type PostgrestOptions = {
   databaseUrl: string;
+  pidFile: string;
   port: number;
   adminPort: number;
   publicKeys: JSONWebKeySet;
@@ -15,9 +16,12 @@ export type PostgrestOptions = {
 export function postgrestPart(options: PostgrestOptions): PartSpec {
   return {
     name: "rest",
+    pidFile: options.pidFile,
     async command() {
       return { file: await findPostgrest(), args: [], cwd: "/", env: environment(options) };
     },
+    isNoise: (line) =>
+      /Starting PostgREST|Attempting to connect|Connection successful|istening|Config reloaded|Schema cache/.test(line),
     async isHealthy() {
       const answer = await fetch(`http://127.0.0.1:${options.adminPort}/ready`).catch(() => null);
       return answer?.ok ?? false;
@@ -25,8 +29,9 @@ export function postgrestPart(options: PostgrestOptions): PartSpec {
   };
 }
 
-function environment({ databaseUrl, port, adminPort, publicKeys, api }: PostgrestOptions): Record<string, string> {
+function environment({ databaseUrl, port, adminPort, publicKeys, api }: PostgrestOptions): NodeJS.ProcessEnv {
   return {
+    NODE_ENV: "production",
     PGRST_DB_URI: databaseUrl,
     PGRST_DB_SCHEMAS: api.schemas.join(","),
     PGRST_DB_EXTRA_SEARCH_PATH: api.extra_search_path.join(","),

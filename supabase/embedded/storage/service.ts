@@ -1,5 +1,34 @@
+import { Hono } from "hono";
 import type { Service, ServiceContext } from "#embedded/gateway/context";
+import { answerFailure, answerUnknownRoute } from "#embedded/storage/answer";
+import { bucketRoutes } from "#embedded/storage/buckets/routes";
+import { parseByteSize } from "#embedded/storage/byte-size";
+import { openBytesFolder } from "#embedded/storage/bytes/folder";
+import { sweepBytes } from "#embedded/storage/bytes/sweep";
+import type { StorageContext } from "#embedded/storage/context";
+import { changeRoutes } from "#embedded/storage/objects/change-routes";
+import { downloadRoutes } from "#embedded/storage/objects/download-routes";
+import { signRoutes } from "#embedded/storage/objects/sign-routes";
+import { uploadRoutes } from "#embedded/storage/objects/upload-routes";
+import { refusedRoutes } from "#embedded/storage/refusals";
 
-export function createStorage(_context: ServiceContext): Service {
-  return async () => Response.json({ statusCode: "404", error: "not_found", message: "not found" }, { status: 404 });
+/** Stands in for supabase/storage: rows in storage.objects under the caller's own rules, bytes in a folder. */
+export function createStorage(service: ServiceContext): Service {
+  const { file_size_limit: limit } = service.settings.storage;
+  const maxFileBytes = parseByteSize(limit);
+  if (maxFileBytes === null) throw new Error(`[storage] file_size_limit is no size: ${limit}`);
+  const context: StorageContext = { ...service, maxFileBytes, bytes: openBytesFolder(service.storageDir) };
+  // Rubbish that cannot be swept now is swept at the next start; serving must not wait for it.
+  sweepBytes(context.bytes, context.pool).catch((error: Error) => process.emitWarning(error));
+
+  const app = new Hono().basePath("/storage/v1");
+  app.onError((error) => answerFailure(error));
+  app.notFound((c) => answerUnknownRoute(c.req.method, c.req.path));
+  app.route("/", refusedRoutes());
+  app.route("/bucket", bucketRoutes(context));
+  app.route("/object", signRoutes(context));
+  app.route("/object", changeRoutes(context));
+  app.route("/object", uploadRoutes(context));
+  app.route("/object", downloadRoutes(context));
+  return async (request) => app.fetch(request);
 }

@@ -1,0 +1,22 @@
+import type { Metadata, Viewport } from "next";
+import "./globals.css";
+import { PrivateDemoNotice } from "#components/layout/private-demo-notice";
+import { env } from "#lib/env/server";
+
+export const metadata: Metadata = {
+  title: { default: "Farthing", template: "%s · Farthing" },
+  description: "Read one post. Pay for one post.",
+};
+
+export const viewport: Viewport = { colorScheme: "light dark" };
+
+export default function RootLayout({ children }: LayoutProps<"/">) {
+  return (
+    <html lang="en">
+      <body>
+        {env.PRIVATE_DEMO ? <PrivateDemoNotice /> : null}
+        {children}
+      </body>
+    </html>
+  );
+}

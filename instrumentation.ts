@@ -1,0 +1,12 @@
+import type { Instrumentation } from "next";
+import { checkSettings } from "#lib/env/check";
+import { log } from "#lib/log";
+
+/** Called once when a web process starts (never by a build): a wrong setting ends it before it serves anybody. */
+export async function register(): Promise<void> {
+  await checkSettings("web");
+}
+
+export const onRequestError: Instrumentation.onRequestError = (error, { method, path }, { routePath, routeType }) => {
+  log.error("a request failed", { method, path, routePath, routeType, error });
+};

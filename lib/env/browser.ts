@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { keyBeginningWith, origin, webAddress } from "#lib/env/shapes";
+
+/** What GET /api/settings tells a browser, at run time: one build serves any Supabase. A secret key cannot pass. */
+export const browserSettingsSchema = z.strictObject({
+  siteUrl: origin(),
+  supabaseUrl: webAddress(),
+  supabasePublishableKey: keyBeginningWith("sb_publishable_"),
+});
+
+export type BrowserSettings = z.output<typeof browserSettingsSchema>;

@@ -1,0 +1,4 @@
+export function endProcess(lastWords: string): never {
+  process.stderr.write(`${lastWords}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,73 @@
+import { SETTINGS, type SettingName, type Settings } from "#lib/env/settings";
+
+export type Source = Readonly<Record<string, string | undefined>>;
+export type Problem = { name: SettingName; what: string };
+
+/** All that is missing or wrong, as one list for the person who starts the process. It never holds a value. */
+export class WrongSettings extends Error {
+  override name = "WrongSettings";
+
+  constructor(problems: readonly Problem[]) {
+    super(listProblems(problems));
+  }
+}
+
+/** The named settings, or one WrongSettings that lists everything missing or wrong among them. */
+export function parseSettings<Name extends SettingName>(names: readonly Name[], source: Source): Pick<Settings, Name> {
+  const problems = findProblems(names, source);
+  if (problems.length > 0) throw new WrongSettings(problems);
+  return lazySettings(source);
+}
+
+/** Settings that are read, and complained about, one by one when they are first used. */
+export function lazySettings(source: Source): Settings {
+  const entries = Object.keys(SETTINGS).map((name) => [name, { enumerable: true, get: readOnce(name, source) }]);
+  return Object.create(null, Object.fromEntries(entries));
+}
+
+export function findProblems(names: readonly SettingName[], source: Source): Problem[] {
+  const problems = names.flatMap((name) => {
+    const { problem } = readSetting(name, source);
+    return problem ? [problem] : [];
+  });
+  for (const [id, secret] of PAIRS) {
+    if (!names.includes(id) || isGiven(id, source) === isGiven(secret, source)) continue;
+    const [absent, present] = isGiven(id, source) ? [secret, id] : [id, secret];
+    problems.push({ name: absent, what: `is missing, while ${present} is set.` });
+  }
+  return problems;
+}
+
+export function isGiven(name: SettingName, source: Source): boolean {
+  return Boolean(source[name]?.trim());
+}
+
+const PAIRS: [SettingName, SettingName][] = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+];
+
+function readOnce(name: string, source: Source): () => unknown {
+  let read: { value: unknown } | undefined;
+  return () => {
+    if (read) return read.value;
+    const setting = readSetting(name as SettingName, source);
+    if (setting.problem) throw new WrongSettings([setting.problem]);
+    read = setting;
+    return read.value;
+  };
+}
+
+function readSetting(name: SettingName, source: Source): { value: unknown; problem?: Problem } {
+  const given = source[name]?.trim() || undefined;
+  const { success, data, error } = SETTINGS[name].shape.safeParse(given);
+  if (success) return { value: data };
+  const what = given === undefined ? "is missing." : (error.issues[0]?.message ?? "is wrong.");
+  return { value: undefined, problem: { name, what } };
+}
+
+function listProblems(problems: readonly Problem[]): string {
+  const count = problems.length === 1 ? "1 setting is" : `${problems.length} settings are`;
+  const lines = problems.map(({ name, what }) => `  ${name} ${what}\n    ${SETTINGS[name].toDo}`);
+  return `${count} missing or wrong:\n\n${lines.join("\n")}\n\n.env.example describes every setting.`;
+}

@@ -1,0 +1,136 @@
+import type { z } from "zod";
+import {
+  databaseAddress,
+  encryptionKey,
+  keyBeginningWith,
+  nonEmpty,
+  oneOf,
+  origin,
+  port,
+  switchedOn,
+  webAddress,
+  wholeNumber,
+} from "#lib/env/shapes";
+
+/** What a setting must look like, what it is for (.env.example says it too), and what to do when it is missing or wrong. */
+function setting<Shape extends z.ZodType>(shape: Shape, about: string, toDo: string) {
+  return { shape, about, toDo };
+}
+
+const PAIR = "Set both this provider's id and its secret, or neither.";
+
+/** Every setting there is, by the name of its environment variable. An empty one counts as missing. */
+export const SETTINGS = {
+  NODE_ENV: setting(
+    oneOf(["development", "test", "production"]).default("development"),
+    "How the code runs. npm start, npm run dev and npm test set it by themselves.",
+    "Leave it out: the npm scripts set it.",
+  ),
+  SITE_URL: setting(
+    origin().default("http://localhost:3000"),
+    "Where readers reach the site. Links in mails and feeds begin with it, and writes from other origins are refused.",
+    "Set it to the site's own address without a path, such as https://farthing.example.",
+  ),
+  SUPABASE_URL: setting(
+    webAddress(),
+    "Where Supabase answers. Without it npm start runs its own stack on this machine.",
+    "Copy it from the API settings of the Supabase project, such as https://abcdefgh.supabase.co.",
+  ),
+  SUPABASE_PUBLISHABLE_KEY: setting(
+    keyBeginningWith("sb_publishable_"),
+    "Supabase's key for browsers. Everybody may see it.",
+    "Copy the publishable key (sb_publishable_…) from the API settings of the Supabase project.",
+  ),
+  SUPABASE_SECRET_KEY: setting(
+    keyBeginningWith("sb_secret_"),
+    "Supabase's key for servers. It passes every row rule: a secret.",
+    "Copy the secret key (sb_secret_…) from the API settings of the Supabase project.",
+  ),
+  DATABASE_URL: setting(
+    databaseAddress(),
+    "Postgres itself, for the worker: a direct connection or a pooler in session mode. A secret. Set without SUPABASE_URL, npm start uses this Postgres (as its superuser) instead of its own.",
+    "Set it to postgresql://user:password@host:5432/database; on Supabase take the direct connection or the session pooler.",
+  ),
+  WORKER_HEALTH_PORT: setting(
+    port().default(3001),
+    "Port on loopback where the worker says whether it is well.",
+    "Set it to a free port.",
+  ),
+  TRUSTED_PROXY_HOPS: setting(
+    wholeNumber().default(0),
+    "How many proxies of yours stand before the site; the visitor's address is taken that far from the right of X-Forwarded-For. With 0 no address is believed.",
+    "Set it to 0, or to the number of proxies before the site.",
+  ),
+  LOG_LEVEL: setting(
+    oneOf(["debug", "info", "warn", "error"]).default("info"),
+    "The least important line that is logged.",
+    "Set it to debug, info, warn or error.",
+  ),
+  LOG_FORMAT: setting(
+    oneOf(["json", "text"]).optional(),
+    "json for machines, text for people. Left out: json in production, text elsewhere.",
+    "Set it to json or text, or leave it out.",
+  ),
+  PRIVATE_DEMO: setting(
+    switchedOn().default(false),
+    "Lets the stack of npm start answer beyond this machine. Every page then says that it is a demo.",
+    "Set it to true or false.",
+  ),
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: setting(
+    encryptionKey().optional(),
+    "The same on every instance where the site runs more than once. A secret.",
+    "Make one with: openssl rand -base64 32",
+  ),
+  GOOGLE_CLIENT_ID: setting(nonEmpty().optional(), "Sign-in with Google: the id of the OAuth client.", PAIR),
+  GOOGLE_CLIENT_SECRET: setting(nonEmpty().optional(), "Sign-in with Google: its secret.", PAIR),
+  GITHUB_CLIENT_ID: setting(nonEmpty().optional(), "Sign-in with GitHub: the id of the OAuth app.", PAIR),
+  GITHUB_CLIENT_SECRET: setting(nonEmpty().optional(), "Sign-in with GitHub: its secret.", PAIR),
+  DATA_DIR: setting(
+    nonEmpty().default(".data"),
+    "npm start: the folder of the stack's data and keys.",
+    "Set it to a folder that this user may write.",
+  ),
+  HOST: setting(
+    nonEmpty().default("127.0.0.1"),
+    "npm start: the address that the site listens on.",
+    "Set it to 127.0.0.1, or set PRIVATE_DEMO=true if strangers may see this stack.",
+  ),
+  PORT: setting(
+    port().default(3000),
+    "npm start: the site's port; another free one is taken when it is in use.",
+    "Set it to a number from 0 to 65535; 0 takes any free port.",
+  ),
+  GATEWAY_PORT: setting(
+    port().default(54321),
+    "npm start: the port of the stack's own Supabase; another free one is taken when it is in use.",
+    "Set it to a number from 0 to 65535; 0 takes any free port.",
+  ),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]["shape"]> };
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** What each process needs at boot. A process never asks for another one's secrets. */
+export const SETTINGS_OF = {
+  web: [
+    "NODE_ENV",
+    "SITE_URL",
+    "SUPABASE_URL",
+    "SUPABASE_PUBLISHABLE_KEY",
+    "SUPABASE_SECRET_KEY",
+    "TRUSTED_PROXY_HOPS",
+    "LOG_LEVEL",
+    "LOG_FORMAT",
+    "PRIVATE_DEMO",
+    "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
+    "GOOGLE_CLIENT_ID",
+    "GOOGLE_CLIENT_SECRET",
+    "GITHUB_CLIENT_ID",
+    "GITHUB_CLIENT_SECRET",
+  ],
+  worker: ["NODE_ENV", "DATABASE_URL", "WORKER_HEALTH_PORT", "LOG_LEVEL", "LOG_FORMAT"],
+} as const satisfies Record<string, readonly SettingName[]>;
+
+export type ProcessName = keyof typeof SETTINGS_OF;

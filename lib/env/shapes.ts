@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+// A message never repeats the value it complains about: it may be a secret, or a secret in the wrong place.
+
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, { error: `must be one of ${words.join(", ")}.` });
+}
+
+export function nonEmpty() {
+  return z.string().min(1);
+}
+
+export function webAddress() {
+  return z
+    .url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://." })
+    .transform((address) => address.replace(/\/+$/, ""));
+}
+
+/** A web address of nothing but scheme, host and port. */
+export function origin() {
+  return webAddress()
+    .refine((address) => URL.parse(address)?.href === `${URL.parse(address)?.origin}/`, {
+      error: "must be an address without a path, query or password.",
+    })
+    .transform((address) => new URL(address).origin);
+}
+
+export function keyBeginningWith(prefix: string) {
+  return z.string().regex(new RegExp(`^${prefix}[\\w-]+$`), { error: `must be a key that begins with ${prefix}.` });
+}
+
+export function wholeNumber() {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error: "must be a whole number, 0 or more." })
+    .transform(Number);
+}
+
+export function port() {
+  const error = "must be a port: a whole number from 0 to 65535.";
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, { error })
+    .transform(Number)
+    .refine((number) => number <= 65_535, { error });
+}
+
+export function switchedOn() {
+  return z.stringbool({ error: "must be true or false." });
+}
+
+/** AES takes keys of 16, 24 or 32 bytes. */
+export function encryptionKey() {
+  return z
+    .base64({ error: "must be a key of 16, 24 or 32 bytes in base64." })
+    .refine((key) => [16, 24, 32].includes(Buffer.from(key, "base64").length), {
+      error: "must be a key of 16, 24 or 32 bytes in base64.",
+    });
+}
+
+/** Jobs and locks live in a session. A pooler in transaction mode gives each transaction another one. */
+export function databaseAddress() {
+  return z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be an address that begins with postgresql://." })
+    .refine((address) => !isTransactionPooler(address), {
+      error: "leads to a pooler in transaction mode (port 6543 or pgbouncer=true); session mode is needed.",
+    });
+}
+
+function isTransactionPooler(address: string): boolean {
+  const url = URL.parse(address);
+  const query = url?.searchParams;
+  return url?.port === "6543" || query?.get("port") === "6543" || query?.get("pgbouncer") === "true";
+}

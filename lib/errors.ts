@@ -1,0 +1,105 @@
+/** Every way a call can be refused: its HTTP status and its short name for people. Clients rely on the codes. */
+const KINDS = {
+  auth_required: [401, "Sign-in required"],
+  registered_required: [403, "Account required"],
+  handle_required: [403, "Handle required"],
+  payout_required: [403, "Payout address required"],
+  not_found: [404, "Not found"],
+  gone: [410, "Gone"],
+  forbidden: [403, "Not allowed"],
+  validation_failed: [422, "Not valid"],
+  rate_limited: [429, "Too many requests"],
+  already_owned: [409, "Already owned"],
+  own_post: [409, "Your own post"],
+  not_for_sale: [409, "Not for sale"],
+  price_unavailable: [503, "Price unavailable"],
+  quote_expired: [410, "Quote expired"],
+  payments_paused: [503, "Payments paused"],
+  refund_window_closed: [409, "Refund window closed"],
+  refund_limit: [429, "Refund limit reached"],
+  address_invalid: [422, "Address not valid"],
+  address_checksum: [422, "Address checksum wrong"],
+  handle_taken: [409, "Handle taken"],
+  conflict: [409, "Conflict"],
+  too_large: [413, "Too large"],
+  internal: [500, "Internal error"],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ErrorCode = keyof typeof KINDS;
+export type FieldError = { field: string; message: string };
+
+type Options = {
+  /** For the person: what happened, whose fault it is, what to do. */
+  detail: string;
+  /** For the log; without it, the log repeats the detail. */
+  message?: string;
+  cause?: unknown;
+  /** The one field of the request that is at fault, or all of them. */
+  field?: string;
+  errors?: readonly FieldError[];
+  retryAfterSeconds?: number;
+  /** For an internal failure that passes by itself. */
+  status?: 503;
+};
+
+/** The one error that a caller may be told of. Its message and cause stay on the server. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly field: string | undefined;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  /** Names one internal failure to the person who met it and to the log. */
+  readonly incidentId: string | undefined;
+
+  constructor(code: ErrorCode, options: Options) {
+    super(options.message ?? options.detail, { cause: options.cause });
+    const [status, title] = KINDS[code];
+    this.code = code;
+    this.status = options.status ?? status;
+    this.title = title;
+    this.detail = options.detail;
+    this.field = options.field;
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.incidentId = code === "internal" ? crypto.randomUUID() : undefined;
+  }
+}
+
+/** What nobody foresaw becomes `internal`: the person gets an incident id, the cause is for the log. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const detail = "Something broke on our side. Nothing you did caused it. Try again in a moment.";
+  return new AppError("internal", { detail, message: "An unforeseen error", cause: error });
+}
+
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  code: ErrorCode;
+  detail: string;
+  requestId: string;
+  field?: string;
+  errors?: readonly FieldError[];
+  incidentId?: string;
+};
+
+/** The error as RFC 9457's problem details. `type` is relative to the site, as errors know no addresses. */
+export function toProblem(error: unknown, requestId: string): Problem {
+  const { code, title, status, detail, field, errors, incidentId } = toAppError(error);
+  return {
+    type: `/errors/${code}`,
+    title,
+    status,
+    code,
+    detail,
+    ...(field === undefined ? {} : { field }),
+    ...(errors === undefined ? {} : { errors }),
+    ...(incidentId === undefined ? {} : { incidentId }),
+    requestId,
+  };
+}

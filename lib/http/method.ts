@@ -1,0 +1,4 @@
+/** Asking again changes nothing. */
+export function isRead(method: string): boolean {
+  return ["GET", "HEAD", "OPTIONS"].includes(method.toUpperCase());
+}

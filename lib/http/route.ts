@@ -1,0 +1,101 @@
+import "server-only";
+import type { z } from "zod";
+import { env } from "#lib/env/server";
+import { type AppError, toAppError } from "#lib/errors";
+import { readJson } from "#lib/http/body";
+import { clientAddressOf } from "#lib/http/client-address";
+import { isRead } from "#lib/http/method";
+import { problemResponse } from "#lib/http/problem";
+import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
+import { requestIdOf } from "#lib/http/request-id";
+import { assertSameOrigin } from "#lib/http/same-origin";
+import { parseParams, parsePart, queryOf } from "#lib/http/validation";
+import { type Log, log } from "#lib/log";
+
+/** All that the door itself needs to know of a session: whom to count. */
+type Caller = { viewer: { id: string } };
+
+export type RouteInput<Params, Query, Body, Session> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  session: Session;
+  request: Request;
+  requestId: string;
+  log: Log;
+};
+
+type RouteOptions<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Session extends Caller | null> = {
+  /** A path that does not fit is not found. */
+  params?: P;
+  query?: Q;
+  /** JSON only. A route without it leaves the body to its handler. */
+  body?: B;
+  bodyLimitBytes?: number;
+  rateLimit?: RateLimit | readonly RateLimit[];
+  /** Finds who asks, or throws auth_required, registered_required, … where the route needs somebody. */
+  sessionOf?: (request: Request) => Promise<Session>;
+  handler: (input: RouteInput<z.output<P>, z.output<Q>, z.output<B>, Session>) => Response | Promise<Response>;
+};
+
+type Context = { params: Promise<unknown> };
+
+const BODY_LIMIT_BYTES = 64_000;
+
+/** The one door of /api: every handler behind it gets parsed input, and every answer has the same manners. */
+export function route<
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  Session extends Caller | null = null,
+>(options: RouteOptions<P, Q, B, Session>) {
+  return async (request: Request, context?: Context): Promise<Response> => {
+    const requestId = requestIdOf(request.headers, env.TRUSTED_PROXY_HOPS);
+    const asked = { request, requestId, path: new URL(request.url).pathname };
+    const requestLog = log.with({ requestId, method: request.method, path: asked.path });
+    try {
+      const input = await admit(options, { ...asked, params: await context?.params, log: requestLog });
+      return withManners(await options.handler(input), requestId);
+    } catch (error) {
+      const refusal = toAppError(error);
+      tell(requestLog, refusal);
+      return withManners(problemResponse(refusal, requestId, env.SITE_URL), requestId);
+    }
+  };
+}
+
+type Asked = { request: Request; requestId: string; path: string; params: unknown; log: Log };
+
+/** Cheap checks first. The body, which costs most, is read only for who is within the limits. */
+async function admit<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Session extends Caller | null>(
+  options: RouteOptions<P, Q, B, Session>,
+  asked: Asked,
+): Promise<RouteInput<z.output<P>, z.output<Q>, z.output<B>, Session>> {
+  const { request, requestId, log } = asked;
+  assertSameOrigin(request, env.SITE_URL);
+  const params = parseParams(options.params, asked.params, asked.path);
+  const query = parsePart("query", options.query, queryOf(request.url));
+  const session = options.sessionOf ? await options.sessionOf(request) : (null as Session);
+  const visitor = {
+    userId: session?.viewer.id ?? null,
+    address: clientAddressOf(request.headers, env.TRUSTED_PROXY_HOPS),
+  };
+  const isWrite = !isRead(request.method);
+  await enforceRateLimits([options.rateLimit ?? []].flat(), visitor, { isWrite, log });
+  const json = options.body && (await readJson(request, options.bodyLimitBytes ?? BODY_LIMIT_BYTES));
+  const body = parsePart("body", options.body, json);
+  return { params, query, body, session, request, requestId, log };
+}
+
+function tell(log: Log, refusal: AppError): void {
+  if (refusal.code === "internal") log.error("failed", { error: refusal });
+  else log.info("refused", { code: refusal.code, reason: refusal.message });
+}
+
+/** No answer of /api is anybody's to keep, and each can be found in the log. */
+function withManners({ body, status, statusText, headers }: Response, requestId: string): Response {
+  const answer = new Response(body, { status, statusText, headers });
+  answer.headers.set("cache-control", "private, no-store");
+  answer.headers.set("x-request-id", requestId);
+  return answer;
+}

@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { EmbeddedSettings } from "#embedded/settings";
+
+const PROJECT = join(import.meta.dirname, "../../..");
+
+export type MailKind = "magic_link" | "confirmation" | "email_change" | "reauthentication";
+
+export type MailValues = {
+  email: string;
+  newEmail: string;
+  token: string;
+  tokenHash: string;
+  confirmationUrl: string;
+  siteUrl: string;
+  redirectTo: string;
+};
+
+export type Mail = { subject: string; html: string; plain: string };
+
+/** Fills the template that config.toml names for this kind of mail, read anew each time so that an edit shows at once. */
+export async function renderMail(
+  templates: EmbeddedSettings["auth"]["email"]["template"],
+  kind: MailKind,
+  values: MailValues,
+): Promise<Mail> {
+  const template = templates[kind];
+  if (!template) throw new Error(`config.toml has no [auth.email.template.${kind}].`);
+  const source = await readFile(join(PROJECT, template.content_path), "utf8");
+  const html = fillIn(source, values, escapeHtml);
+  return { subject: fillIn(template.subject, values, (value) => value), html, plain: toPlainText(html) };
+}
+
+/** Only Go's plain variables; whatever else a template says would be silently lost, so it is an error. */
+function fillIn(source: string, values: MailValues, escapeValue: (value: string) => string): string {
+  const variables: Record<string, string> = {
+    Token: values.token,
+    TokenHash: values.tokenHash,
+    ConfirmationURL: values.confirmationUrl,
+    SiteURL: values.siteUrl,
+    RedirectTo: values.redirectTo,
+    Email: values.email,
+    NewEmail: values.newEmail,
+  };
+  return source.replace(/\{\{-?\s*(.*?)\s*-?\}\}/gs, (_, expression: string) => {
+    const value = variables[expression.replace(/^\./, "")];
+    if (value === undefined || !expression.startsWith("."))
+      throw new Error(`A mail template uses {{ ${expression} }}; known are ${Object.keys(variables).join(", ")}.`);
+    return escapeValue(value);
+  });
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", middot: "·" };
+
+function toPlainText(html: string): string {
+  return html
+    .replace(/<(head|style|script|title)\b.*?<\/\1>|<!--.*?-->/gis, "")
+    .replace(/\s+/g, " ")
+    .replace(/<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gi, (_, href: string, label: string) =>
+      label.replace(/<[^>]+>/g, "").trim() === href ? href : `${label}: ${href}`,
+    )
+    .replace(/<br\b[^>]*>|<\/(p|div|h\d|tr|table|li|ul|ol)>/gi, "\n")
+    .replace(/<[^>]+>/g, "")
+    .replace(/&(?:#(\d+)|(\w+));/g, (entity, code: string | undefined, name: string | undefined) =>
+      code ? String.fromCodePoint(Number(code)) : (NAMED[name ?? ""] ?? entity),
+    )
+    .replace(/[ \t]*\n[ \t]*/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}

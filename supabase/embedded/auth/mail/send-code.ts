@@ -1,0 +1,87 @@
+import { issueCode, linkTo, type NewCode, type Purpose } from "#embedded/auth/codes/one-time-token";
+import { lockAddresses } from "#embedded/auth/mail/address-lock";
+import { countMail } from "#embedded/auth/mail/mail-limit";
+import { type MailKind, renderMail } from "#embedded/auth/mail-template";
+import type { PkceChallenge } from "#embedded/auth/request-body";
+import { startFlow } from "#embedded/auth/sessions/pkce-flow";
+import { beginEmailChange } from "#embedded/auth/users/email-change";
+import type { User } from "#embedded/auth/users/user";
+import type { Queryable } from "#embedded/database/connection";
+import type { ServiceContext } from "#embedded/gateway/context";
+
+/** Where the link in a mail leads, and the PKCE flow that it continues where a client began one. */
+export type LinkOptions = { redirect: string; pkce: PkceChallenge | null };
+
+/** Mails a code and a link to sign in: the first time they also confirm the address. */
+export async function sendSignIn(
+  tx: Queryable,
+  context: ServiceContext,
+  user: User & { email: string },
+  { redirect, pkce }: LinkOptions,
+): Promise<void> {
+  await countMail(tx, context, user.email);
+  const [type, purpose, kind, method] = user.email_confirmed_at
+    ? (["magiclink", "recovery_token", "magic_link", "magiclink"] as const)
+    : (["signup", "confirmation_token", "confirmation", "email/signup"] as const);
+  const flowStateId = pkce ? await startFlow(tx, { pkce, method, provider: "email", userId: user.id }) : null;
+  await sendCode(tx, context, { userId: user.id, purpose, address: user.email, flowStateId }, { kind, type, redirect });
+}
+
+export async function sendReauthentication(
+  tx: Queryable,
+  context: ServiceContext,
+  user: User & { email: string },
+): Promise<void> {
+  await countMail(tx, context, user.email);
+  const code: NewCode = { userId: user.id, purpose: "reauthentication_token", address: user.email };
+  const mail = { kind: "reauthentication", type: "magiclink", redirect: context.siteUrl } as const;
+  await sendCode(tx, context, code, mail);
+}
+
+/** Mails the new address and, where both must agree, the present one. Every mail has a code and a link of its own. */
+export async function sendEmailChange(
+  tx: Queryable,
+  context: ServiceContext,
+  user: User,
+  newEmail: string,
+  { redirect, pkce }: LinkOptions,
+): Promise<void> {
+  const mustBothAgree = context.settings.auth.email.double_confirm_changes;
+  const recipients: [Purpose, string | null][] = [
+    ["email_change_token_new", newEmail],
+    ["email_change_token_current", mustBothAgree ? user.email : null],
+  ];
+  await lockAddresses(tx, newEmail, user.email);
+  for (const [, address] of recipients) if (address) await countMail(tx, context, address);
+  await beginEmailChange(tx, user.id, newEmail);
+  const method = "email_change";
+  const flowStateId = pkce ? await startFlow(tx, { pkce, method, provider: method, userId: user.id }) : null;
+  const mail = { kind: method, type: method, redirect, email: user.email ?? "", newEmail } as const;
+  for (const [purpose, address] of recipients) {
+    if (address) await sendCode(tx, context, { userId: user.id, purpose, address, flowStateId }, mail);
+  }
+}
+
+async function sendCode(
+  tx: Queryable,
+  context: ServiceContext,
+  code: NewCode,
+  mail: { kind: MailKind; type: string; redirect: string; email?: string; newEmail?: string },
+): Promise<void> {
+  const issued = await issueCode(tx, context, code);
+  const rendered = await renderMail(context.settings.auth.email.template, mail.kind, {
+    email: mail.email ?? code.address,
+    newEmail: mail.newEmail ?? "",
+    token: issued.code,
+    tokenHash: issued.linkToken,
+    confirmationUrl: linkTo(context, { ...mail, linkToken: issued.linkToken }),
+    siteUrl: context.siteUrl,
+    redirectTo: mail.redirect,
+  });
+  await tx.query("insert into mailbox.messages (recipient, subject, html, plain) values ($1, $2, $3, $4)", [
+    code.address,
+    rendered.subject,
+    rendered.html,
+    rendered.plain,
+  ]);
+}

@@ -1,0 +1,61 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { AuthError, invalidInput, noPhones } from "#embedded/auth/auth-error";
+import { lockAddresses } from "#embedded/auth/mail/address-lock";
+import { sendSignIn } from "#embedded/auth/mail/send-code";
+import { chooseRedirect } from "#embedded/auth/redirects";
+import {
+  emailAddress,
+  type Metadata,
+  metadata,
+  optional,
+  pkceFields,
+  pkceOf,
+  readBody,
+} from "#embedded/auth/request-body";
+import { createEmailUser } from "#embedded/auth/users/create-user";
+import { findUser, findUserByEmail, isShutOut, type User } from "#embedded/auth/users/user";
+import { inTransaction, type Queryable } from "#embedded/database/connection";
+import type { ServiceContext } from "#embedded/gateway/context";
+
+const bodySchema = z.looseObject({
+  email: optional(emailAddress),
+  phone: z.unknown().optional(),
+  data: optional(metadata),
+  create_user: z.boolean().default(true),
+  ...pkceFields,
+});
+
+/** POST /otp (and its older name): mails a code and a link; a new address becomes a user who has yet to confirm. */
+export function otpRoutes(context: ServiceContext): Hono {
+  const mailSignIn = async (request: Request): Promise<Response> => {
+    const body = await readBody(request, bodySchema);
+    if (body.phone) throw noPhones();
+    const { email } = body;
+    if (!email) throw invalidInput("One of email or phone must be set");
+    const link = { redirect: chooseRedirect(context, request), pkce: pkceOf(body) };
+    await inTransaction(context.pool, async (tx) => {
+      await lockAddresses(tx, email);
+      const user = await findOrCreateUser(tx, context, email, body);
+      if (user && !isShutOut(user)) await sendSignIn(tx, context, { ...user, email }, link);
+    });
+    return Response.json({});
+  };
+  return new Hono().on("POST", ["/otp", "/magiclink"], ({ req }) => mailSignIn(req.raw));
+}
+
+async function findOrCreateUser(
+  tx: Queryable,
+  { settings }: ServiceContext,
+  email: string,
+  { create_user: mayCreate, data }: { create_user: boolean; data?: Metadata | undefined },
+): Promise<User | null> {
+  const existing = await findUserByEmail(tx, email);
+  if (existing) return existing;
+  // GoTrue answers this openly too: who asks for existing users only is told when there is none.
+  if (!mayCreate) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
+  if (!settings.auth.enable_signup)
+    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+  const isConfirmed = !settings.auth.email.enable_confirmations;
+  return findUser(tx, await createEmailUser(tx, { email, isConfirmed, userMetadata: data }));
+}

@@ -1,0 +1,65 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { AuthError, noPasswords, noPhones, userNotFound } from "#embedded/auth/auth-error";
+import { lockAddresses } from "#embedded/auth/mail/address-lock";
+import { type LinkOptions, sendEmailChange } from "#embedded/auth/mail/send-code";
+import { chooseRedirect } from "#embedded/auth/redirects";
+import { emailAddress, metadata, optional, pkceFields, pkceOf, readBody } from "#embedded/auth/request-body";
+import { requireUser } from "#embedded/auth/sessions/signed-in-user";
+import { mergeMetadata } from "#embedded/auth/users/change-user";
+import { finishEmailChange, refuseTakenEmail } from "#embedded/auth/users/email-change";
+import { findUser, lockUser, type User } from "#embedded/auth/users/user";
+import { presentUser } from "#embedded/auth/users/user-json";
+import { inTransaction, type Queryable } from "#embedded/database/connection";
+import type { ServiceContext } from "#embedded/gateway/context";
+
+const bodySchema = z.looseObject({
+  email: optional(emailAddress),
+  data: optional(metadata),
+  phone: z.unknown().optional(),
+  password: z.unknown().optional(),
+  app_metadata: z.unknown().optional(),
+  ...pkceFields,
+});
+
+/** GET and PUT /user: the signed-in user reads and changes their own record. */
+export function userRoutes(context: ServiceContext): Hono {
+  return new Hono()
+    .get("/user", async ({ req }) => {
+      const { user } = await requireUser(context, req.raw);
+      return Response.json(await presentUser(context.pool, user));
+    })
+    .put("/user", async ({ req }) => {
+      const { user } = await requireUser(context, req.raw);
+      const body = await readBody(req.raw, bodySchema);
+      if (body.password) throw noPasswords();
+      if (body.phone) throw noPhones();
+      if (body.app_metadata) throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
+      const link = { redirect: chooseRedirect(context, req.raw), pkce: pkceOf(body) };
+      return inTransaction(context.pool, async (tx) => {
+        if (body.email) await changeEmail(tx, context, user, body.email, link);
+        if (body.data) await mergeMetadata(tx, user.id, { user: body.data });
+        const changed = await findUser(tx, user.id);
+        if (!changed) throw userNotFound();
+        return Response.json(await presentUser(tx, changed));
+      });
+    });
+}
+
+/** Without confirmation only an anonymous user gets an address at once; whoever has one proves both. */
+async function changeEmail(
+  tx: Queryable,
+  context: ServiceContext,
+  { id, email: present }: User,
+  email: string,
+  link: LinkOptions,
+): Promise<void> {
+  await lockAddresses(tx, email, present);
+  const user = await lockUser(tx, id);
+  if (!user) throw userNotFound();
+  if (user.email === email) return;
+  await refuseTakenEmail(tx, email, id);
+  if (user.is_anonymous && !context.settings.auth.email.enable_confirmations)
+    return finishEmailChange(tx, id, email, true);
+  await sendEmailChange(tx, context, user, email, link);
+}

@@ -1,0 +1,132 @@
+import { startDataStack } from "#embedded/data-stack";
+import type { GatewayConfig } from "#embedded/gateway/config";
+import { buildIfStale } from "#embedded/next/build";
+import { nextPart } from "#embedded/next/part";
+import { type Part, startPart } from "#embedded/supervisor/part";
+import type { PartSpec } from "#embedded/supervisor/part-spec";
+import { choosePort } from "#embedded/supervisor/ports";
+import type { Report } from "#embedded/supervisor/report";
+import { workerPart } from "#embedded/worker-part";
+import { SETTINGS_OF } from "#lib/env/settings";
+import { inheritedEnvironment } from "#lib/env/stack";
+
+export type ProductOptions = {
+  projectDir: string;
+  dataDir: string;
+  mode: "start" | "dev" | "stack";
+  host: string;
+  port: number;
+  gatewayPort: number;
+  /** A hosted or self-hosted Supabase; then nothing of it is started here. */
+  hosted?: { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string } | undefined;
+  databaseUrl?: string | undefined;
+  providers?: GatewayConfig["providers"];
+  siteUrl?: string | undefined;
+  isPrivateDemo: boolean;
+  report: Report;
+  /** Aborted when the start itself is called off. */
+  signal?: AbortSignal;
+};
+
+export type Product = {
+  siteUrl: string;
+  supabase: Services;
+  workerHealthUrl: string;
+  parts: Part[];
+  stop(): Promise<void>;
+};
+
+type Services = { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string };
+
+/** The whole product in order: data services (unless hosted elsewhere), worker, build, site. What fails stops the rest. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { projectDir, mode, report } = options;
+  const port = await choosePort(options.port);
+  const siteUrl = options.siteUrl ?? `http://localhost:${port}`;
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  const parts: Part[] = [];
+  const add = async (spec: PartSpec) => {
+    options.signal?.throwIfAborted();
+    const part = await startPart(spec, report);
+    parts.push(part);
+    stops.push(() => part.stop());
+  };
+  try {
+    const supabase = options.hosted ?? (await addDataStack(options, siteUrl, parts, stops));
+    const healthPort = await choosePort(0);
+    if (mode !== "stack") {
+      await add(workerPart(projectDir, healthPort, workerEnvironment(mode, supabase, healthPort)));
+      const env = siteEnvironment(options, siteUrl, supabase);
+      if (mode === "start") await buildIfStale({ ...options, env, baked: String(options.isPrivateDemo) });
+      await add(nextPart({ projectDir, command: mode, host: options.host, port, env }));
+    }
+    return { siteUrl, supabase, workerHealthUrl: `http://127.0.0.1:${healthPort}/health`, parts, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function addDataStack(
+  { projectDir, dataDir, gatewayPort, databaseUrl, providers, host, isPrivateDemo, report }: ProductOptions,
+  siteUrl: string,
+  parts: Part[],
+  stops: (() => Promise<void>)[],
+): Promise<Services> {
+  const stack = await startDataStack({
+    projectDir,
+    dataDir,
+    siteUrl,
+    databaseUrl,
+    report,
+    ports: { gateway: gatewayPort },
+    gateway: {
+      providers,
+      ...(isPrivateDemo ? { demo: { listenOn: host, publicHost: new URL(siteUrl).hostname } } : {}),
+    },
+  });
+  parts.push(...stack.parts);
+  stops.push(stack.stop);
+  return {
+    supabaseUrl: stack.url,
+    publishableKey: stack.keys.publishable,
+    secretKey: stack.keys.secret,
+    databaseUrl: stack.databaseUrl,
+  };
+}
+
+function siteEnvironment(
+  { mode, isPrivateDemo }: ProductOptions,
+  siteUrl: string,
+  supabase: Services,
+): NodeJS.ProcessEnv {
+  const settings = {
+    NODE_ENV: nodeEnvOf(mode),
+    NEXT_TELEMETRY_DISABLED: "1",
+    SITE_URL: siteUrl,
+    SUPABASE_URL: supabase.supabaseUrl,
+    SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
+    SUPABASE_SECRET_KEY: supabase.secretKey,
+    PRIVATE_DEMO: String(isPrivateDemo),
+  };
+  return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.web) };
+}
+
+function workerEnvironment(
+  mode: ProductOptions["mode"],
+  { databaseUrl }: Services,
+  healthPort: number,
+): NodeJS.ProcessEnv {
+  const settings = { NODE_ENV: nodeEnvOf(mode), DATABASE_URL: databaseUrl, WORKER_HEALTH_PORT: String(healthPort) };
+  return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.worker) };
+}
+
+/** The log's reader is the person at the terminal, unless they asked for the machine's form. */
+const TO_A_PERSON = { LOG_FORMAT: "text" };
+
+function nodeEnvOf(mode: ProductOptions["mode"]): string {
+  return mode === "dev" ? "development" : "production";
+}

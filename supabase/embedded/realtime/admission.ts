@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { type Caller, callerOf } from "#embedded/caller";
+import { asCaller } from "#embedded/database/connection";
+import { type Condition, checkFilter } from "#embedded/realtime/condition";
+import { parseFilter } from "#embedded/realtime/filter";
+import type { Hub } from "#embedded/realtime/hub";
+import { BROADCAST_REFUSED, Refusal } from "#embedded/realtime/refusal";
+import type { Binding } from "#embedded/realtime/subscription";
+import { describeTable } from "#embedded/realtime/table-shape";
+
+const askedSchema = z.strictObject({
+  event: z.enum(["*", "INSERT", "UPDATE", "DELETE"]),
+  schema: z.string(),
+  table: z.string(),
+  filter: z.string().optional(),
+});
+const tokenSchema = z.object({ access_token: z.string().nullish() });
+
+/** The client always sends its defaults for broadcast and presence: only wanting them is refused. */
+const joinSchema = tokenSchema.extend({
+  config: z
+    .object({
+      private: z.boolean().default(false),
+      presence: z.object({ enabled: z.boolean().default(false) }).optional(),
+      postgres_changes: z.array(askedSchema).max(100).default([]),
+    })
+    .prefault({}),
+});
+
+type Asked = z.infer<typeof askedSchema>;
+
+export async function admit(
+  hub: Hub,
+  apiKey: string,
+  payload: unknown,
+): Promise<{ caller: Caller; bindings: Binding[] }> {
+  const parsed = joinSchema.safeParse(payload);
+  if (!parsed.success)
+    throw new Refusal(`This channel asks for what is not supported. ${z.prettifyError(parsed.error)}`);
+  const { config } = parsed.data;
+  if (config.private || config.presence?.enabled || config.postgres_changes.length === 0)
+    throw new Refusal(BROADCAST_REFUSED);
+  const caller = await readAccessToken(hub, apiKey, payload);
+  const bindings: Binding[] = [];
+  for (const asked of config.postgres_changes) {
+    bindings.push({ ...asked, id: hub.takeId(), conditions: await checkAsked(hub, caller, asked) });
+  }
+  return { caller, bindings };
+}
+
+export function readAccessToken({ keys, tokens }: Hub, apiKey: string, payload: unknown): Promise<Caller> {
+  const { access_token } = tokenSchema.parse(payload);
+  return callerOf({ apiKey, bearer: access_token ?? null }, keys, tokens);
+}
+
+/** Refuses what the subscribing role may not know, with the reason that hosted Supabase gives for it. */
+async function checkAsked({ pool }: Hub, caller: Caller, { schema, table, filter }: Asked): Promise<Condition[]> {
+  const filters = parseFilter(filter);
+  return asCaller(pool, caller, async (tx) => {
+    const columns = await describeTable(tx, schema, table);
+    if (columns.length === 0)
+      throw new Refusal(
+        `RealtimeDisabledForConfiguration: ${schema}.${table} is no table with a primary key in the publication supabase_realtime.`,
+      );
+    if (columns.some(({ isKey, isReadable }) => isKey && !isReadable))
+      throw new Refusal(`Unauthorized: the role ${caller.role} may not select the primary key of ${schema}.${table}.`);
+    const conditions: Condition[] = [];
+    for (const filter of filters) conditions.push(await checkFilter(tx, filter, columns));
+    return conditions;
+  });
+}

@@ -1,0 +1,13 @@
+import type pg from "pg";
+import type { ServiceContext } from "#embedded/gateway/context";
+import type { Channel } from "#embedded/realtime/subscription";
+import type { SubscriptionIndex } from "#embedded/realtime/subscription-index";
+
+/** What all sockets of one gateway share. */
+export type Hub = Pick<ServiceContext, "keys" | "tokens"> & {
+  pool: pg.Pool;
+  index: SubscriptionIndex;
+  channels: Set<Channel>;
+  isListening(): boolean;
+  takeId(): number;
+};

@@ -1,0 +1,31 @@
+import type { Caller } from "#embedded/caller";
+import type { Change } from "#embedded/realtime/change";
+import type { Condition } from "#embedded/realtime/condition";
+
+/** One `.on("postgres_changes", …)` of a client, checked against the table it names. */
+export type Binding = {
+  id: number;
+  event: Change["type"] | "*";
+  schema: string;
+  table: string;
+  filter?: string | undefined;
+  conditions: Condition[];
+};
+
+export type Subscription = Binding & { channel: Channel };
+
+/** One topic that a client has joined. */
+export type Channel = {
+  readonly caller: Caller;
+  actAs(caller: Caller): void;
+  push(event: string, payload: unknown): void;
+  report(status: "ok" | "error", message: string): void;
+  /** Runs the work after all that was enqueued before. */
+  enqueue(work: () => Promise<void>): void;
+  /** Says why and makes the client join again, since it may have missed something. */
+  fail(message: string): void;
+  /** Says why and closes for good. */
+  end(message: string): void;
+  /** Ends without a word. */
+  drop(): void;
+};

@@ -1,0 +1,44 @@
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { startDataStack } from "#embedded/data-stack";
+import { locateCluster } from "#embedded/postgres/location";
+import { stopOrphanedPostgres } from "#embedded/postgres/orphan";
+import { createReport } from "#embedded/supervisor/report";
+import { claimDataFolder } from "#embedded/supervisor/single-run";
+import { readStackSettings } from "#lib/env/stack";
+
+const projectDir = join(import.meta.dirname, "../..");
+const write = (text: string) => void process.stdout.write(text);
+
+/** Deletes this machine's data (never a hosted project's) and lays migrations and seed anew. The keys stay. */
+async function reset(): Promise<void> {
+  const settings = readStackSettings();
+  if (settings.hosted || settings.databaseUrl) {
+    throw new Error("SUPABASE_URL or DATABASE_URL is set: db:reset deletes only the data of this machine's own stack.");
+  }
+  const dataDir = resolve(projectDir, settings.dataDir);
+  const siteUrl = `http://localhost:${settings.port}`;
+  const release = await claimDataFolder(dataDir, siteUrl);
+  try {
+    const cluster = await locateCluster(dataDir);
+    await stopOrphanedPostgres(cluster.dataDir);
+    for (const folder of [cluster.dataDir, join(dataDir, "storage")])
+      await rm(folder, { recursive: true, force: true });
+    const stack = await startDataStack({
+      projectDir,
+      dataDir,
+      siteUrl,
+      report: createReport(write),
+      ports: { gateway: 0, postgres: 0 },
+    });
+    await stack.stop();
+    write("The database is new: migrations and seed are laid.\n");
+  } finally {
+    await release();
+  }
+}
+
+reset().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,43 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import { prettifyError } from "zod";
+import { bearerOf, type Caller, callerOf } from "#embedded/caller";
+import type { ServiceContext } from "#embedded/gateway/context";
+import type { BytesFolder } from "#embedded/storage/bytes/folder";
+import { limitBytes } from "#embedded/storage/bytes/limit";
+import { invalidRequest } from "#embedded/storage/failure";
+
+export type StorageContext = ServiceContext & { bytes: BytesFolder; maxFileBytes: number };
+
+const MAX_JSON_BYTES = 1024 * 1024;
+
+export function requestCaller({ req }: Context, { keys, tokens }: StorageContext): Promise<Caller> {
+  const apiKey = req.header("apikey") ?? req.query("apikey") ?? null;
+  return callerOf({ apiKey, bearer: bearerOf(req.header("authorization")) }, keys, tokens);
+}
+
+/** The object that a path such as /object/:bucket/:name names, percent-decoded. */
+export function requestTarget({ req }: Context): ObjectPath {
+  return { bucket: req.param("bucket") ?? "", name: req.param("name") ?? "" };
+}
+
+export type ObjectPath = { bucket: string; name: string };
+
+export async function readJson<T>({ req }: Context, schema: z.ZodType<T>): Promise<T> {
+  const text = req.raw.body ? await new Response(limitBytes(req.raw.body, MAX_JSON_BYTES)).text() : "";
+  return parseInput(schema, parseJson(text || "{}"));
+}
+
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw invalidRequest(prettifyError(parsed.error), parsed.error);
+  return parsed.data;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidRequest("What was sent is not valid JSON.", error);
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Caller } from "#embedded/caller";
+import { asCaller } from "#embedded/database/connection";
+import type { ObjectPath, StorageContext } from "#embedded/storage/context";
+import { objectNotFound } from "#embedded/storage/failure";
+import { getObject, type ObjectRow } from "#embedded/storage/objects/rows";
+import { commitObject, requireMayWrite } from "#embedded/storage/objects/upload";
+import { ownerOf } from "#embedded/storage/owner";
+
+export const copiedMetadata = z.object({
+  cacheControl: z.string().exactOptional(),
+  mimetype: z.string().exactOptional(),
+});
+export type CopyOptions = { isUpsert: boolean; replacedMetadata: z.infer<typeof copiedMetadata> | null };
+
+/** Copies an object that the caller may see to a name that the caller may write. */
+export async function copyObject(
+  { bytes, pool }: StorageContext,
+  caller: Caller,
+  [source, target]: [ObjectPath, ObjectPath],
+  { isUpsert, replacedMetadata }: CopyOptions,
+): Promise<ObjectRow> {
+  const original = await asCaller(pool, caller, (tx) => getObject(tx, source));
+  const owner = ownerOf(caller);
+  await requireMayWrite({ pool }, { caller, owner, target, isUpsert });
+  const version = await bytes.copy(original.version).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? objectNotFound() : error;
+  });
+  const metadata = { ...original.metadata, ...replacedMetadata, lastModified: new Date().toISOString() };
+  const userMetadata = replacedMetadata ? null : original.user_metadata;
+  const copy = { ...target, ...owner, id: randomUUID(), version, metadata, userMetadata };
+  const id = await commitObject({ bytes, pool }, { caller, isUpsert }, copy);
+  return { ...original, id, bucket_id: target.bucket, name: target.name, version, metadata };
+}

@@ -1,0 +1,25 @@
+import type { Product, ProductOptions } from "#embedded/product";
+
+/** One line per part, with the address it answers at. */
+export function summarise(product: Product, mode: ProductOptions["mode"], dataDir: string): string {
+  const { supabase, siteUrl } = product;
+  const database = new URL(supabase.databaseUrl);
+  const lines: [string, string][] = [["postgres", `${database.hostname}:${database.port || "5432"}`]];
+  if (product.parts.some((part) => part.name === "gateway")) {
+    lines.push(["data API", supabase.supabaseUrl], ["mailbox", `${supabase.supabaseUrl}/mailbox`]);
+  } else lines.push(["supabase", supabase.supabaseUrl]);
+  if (mode === "stack") lines.push(...connection(supabase));
+  else lines.push(["worker", product.workerHealthUrl], ["site", siteUrl]);
+  const table = lines.map(([name, value]) => `  ${name.padEnd(10)} ${value}`).join("\n");
+  return `\nFarthing is ready.\n\n${table}\n\nData is in ${dataDir}. Ctrl-C stops everything.\n\n`;
+}
+
+/** For a site or a script run by hand against this stack. */
+function connection(supabase: Product["supabase"]): [string, string][] {
+  return [
+    ["set", `SUPABASE_URL=${supabase.supabaseUrl}`],
+    ["", `SUPABASE_PUBLISHABLE_KEY=${supabase.publishableKey}`],
+    ["", `SUPABASE_SECRET_KEY=${supabase.secretKey}`],
+    ["", `DATABASE_URL=${supabase.databaseUrl}`],
+  ];
+}

@@ -1,0 +1,11 @@
+import { fstatSync } from "node:fs";
+
+/**
+ * Preloaded into the parts that run on Node. The supervisor holds the other end of their standard input: when that closes,
+ * the supervisor is gone (even if it was killed), and the part ends as if asked to.
+ */
+const input = fstatSync(0);
+if (input.isSocket() || input.isFIFO()) {
+  const end = () => process.kill(process.pid, "SIGTERM");
+  process.stdin.on("end", end).on("error", end).resume();
+}

@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import { nodeCommand } from "#embedded/supervisor/node-command";
+import type { PartSpec } from "#embedded/supervisor/part-spec";
+
+export function workerPart(projectDir: string, healthPort: number, env: NodeJS.ProcessEnv): PartSpec {
+  return {
+    name: "worker",
+    command: () => nodeCommand(join(projectDir, "lib/jobs/worker.ts"), [], { cwd: projectDir, env }),
+    async isHealthy() {
+      const answer = await fetch(`http://127.0.0.1:${healthPort}/health`).catch(() => null);
+      return answer?.ok ?? false;
+    },
+  };
+}

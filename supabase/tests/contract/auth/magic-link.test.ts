@@ -1,0 +1,187 @@
+import { describe, expect, inject, test } from "vitest";
+import {
+  administrator,
+  cookieVisitor,
+  fragmentOf,
+  newAddress,
+  openLink,
+  sessionOf,
+  signedInUser,
+  visitor,
+} from "#tests/support/auth-clients";
+import { latestMail, queryDatabase } from "#tests/support/mail";
+
+const target = inject("target");
+const SITE = "http://localhost:3000";
+
+async function adminLink(email: string, redirectTo = `${SITE}/welcome`) {
+  const { data, error } = await administrator().auth.admin.generateLink({
+    type: "magiclink",
+    email,
+    options: { redirectTo },
+  });
+  if (!data.properties) throw new Error("no link", { cause: error });
+  return data.properties;
+}
+
+describe("a link of the implicit flow", () => {
+  test("brings a session in the fragment, which the client takes over", async () => {
+    const { email, id } = await signedInUser();
+    const url = await openLink((await adminLink(email)).action_link);
+    expect(url.origin + url.pathname).toBe(`${SITE}/welcome`);
+    const fragment = fragmentOf(url);
+    expect(fragment).toMatchObject({ token_type: "bearer", type: "magiclink", expires_in: expect.any(String) });
+
+    const { data } = await visitor().auth.setSession({
+      access_token: fragment.access_token ?? "",
+      refresh_token: fragment.refresh_token ?? "",
+    });
+    expect(data.user?.id).toBe(id);
+  });
+
+  test("works once; afterwards it brings an error", async () => {
+    const { email } = await signedInUser();
+    const { action_link: link } = await adminLink(email);
+    await openLink(link);
+    const again = await openLink(link);
+    expect(fragmentOf(again)).toMatchObject({ error: "access_denied", error_code: "otp_expired" });
+    expect(again.origin + again.pathname).toBe(`${SITE}/welcome`);
+  });
+
+  test.skipIf(!target.isEmbedded)("is dead after its time, and its code with it", async () => {
+    const { email } = await signedInUser();
+    const { action_link: link, email_otp: token } = await adminLink(email);
+    await queryDatabase(
+      "update auth.one_time_tokens set created_at = created_at - interval '601 seconds' where relates_to = $1",
+      [email],
+    );
+    expect(fragmentOf(await openLink(link))).toMatchObject({ error_code: "otp_expired" });
+    expect((await visitor().auth.verifyOtp({ email, token, type: "email" })).error?.code).toBe("otp_expired");
+  });
+
+  test("a scanner that only looks at the link does not use it up", async () => {
+    const { email } = await signedInUser();
+    const { action_link: link } = await adminLink(email);
+    await fetch(link, { method: "HEAD", redirect: "manual" });
+    expect(fragmentOf(await openLink(link)).access_token).toBeTruthy();
+  });
+
+  test.skipIf(!target.isEmbedded)("in the mail of signInWithOtp it confirms a new address", async () => {
+    const [client, email] = [visitor(), newAddress()];
+    await client.auth.signInWithOtp({ email, options: { emailRedirectTo: `${SITE}/@ada/first?from=mail#top` } });
+    const url = await openLink((await latestMail(email)).link);
+    expect(url.href).toMatch(`${SITE}/@ada/first?from=mail#access_token=`);
+    const { data } = await administrator().auth.getUser(fragmentOf(url).access_token);
+    expect(data.user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
+  });
+});
+
+describe("a link leads only where the settings allow", () => {
+  test.each([
+    ["http://localhost:3000/posts?sort=new", true],
+    ["http://127.0.0.1:3000/deep/path.html", true],
+    ["https://evil.example.com/", false],
+    ["http://localhost:3000.evil.example.com/", false],
+    ["http://localhost:3000@evil.example.com/", false],
+    ["//evil.example.com", false],
+    ["javascript:alert(1)", false],
+    ["https://2130706433/", false],
+    ["\thttp://evil.example.com", false],
+  ])("%s: %s", async (wanted, isAllowed) => {
+    const { redirect_to: chosen } = await adminLink(newAddress(), wanted);
+    expect(chosen).toBe(isAllowed ? wanted : SITE);
+  });
+
+  test("also when the address of the link is changed on the way", async () => {
+    const { email } = await signedInUser();
+    const link = new URL((await adminLink(email)).action_link);
+    link.searchParams.set("redirect_to", "https://evil.example.com/");
+    expect((await openLink(link.href)).origin).toBe(SITE);
+  });
+});
+
+describe("the token of a link", () => {
+  test("signs in on the page that posts it (token_hash)", async () => {
+    const { email, id } = await signedInUser();
+    const { hashed_token: token_hash } = await adminLink(email);
+    const session = sessionOf(await visitor().auth.verifyOtp({ type: "magiclink", token_hash }));
+    expect(session.user.id).toBe(id);
+    expect((await visitor().auth.verifyOtp({ type: "magiclink", token_hash })).error?.code).toBe("otp_expired");
+  });
+});
+
+describe("a link of the PKCE flow (@supabase/ssr)", () => {
+  test.skipIf(!target.isEmbedded)(
+    "brings a code, which the browser that asked exchanges for a session in its cookies",
+    async () => {
+      const email = newAddress();
+      const { client, cookies } = cookieVisitor();
+      const { error } = await client.auth.signInWithOtp({
+        email,
+        options: { emailRedirectTo: `${SITE}/auth/confirm?next=/me` },
+      });
+      expect(error).toBeNull();
+      const { link } = await latestMail(email);
+      expect(new URL(link).searchParams.get("token")).toMatch(/^pkce_/);
+
+      const url = await openLink(link);
+      expect(url.hash).toBe("");
+      expect(url.searchParams.get("next")).toBe("/me");
+      const { data, error: failure } = await client.auth.exchangeCodeForSession(url.searchParams.get("code") ?? "");
+      expect(failure).toBeNull();
+      expect(data.user?.email).toBe(email);
+      expect([...cookies.keys()].some((name) => name.includes("auth-token"))).toBe(true);
+      expect((await client.auth.getClaims()).data?.claims).toMatchObject({ email, amr: [{ method: "email/signup" }] });
+    },
+  );
+
+  test.skipIf(!target.isEmbedded)(
+    "its code is worth nothing in another browser, and nothing the second time",
+    async () => {
+      const email = newAddress();
+      const [mine, theirs] = [cookieVisitor(), cookieVisitor()];
+      await mine.client.auth.signInWithOtp({ email });
+      await theirs.client.auth.signInWithOtp({ email: newAddress("thief") });
+      const code = (await openLink((await latestMail(email)).link)).searchParams.get("code") ?? "";
+      expect((await theirs.client.auth.exchangeCodeForSession(code)).error?.code).toBe("bad_code_verifier");
+
+      const verifier = JSON.parse(
+        Buffer.from(
+          [...mine.cookies].find(([name]) => name.includes("code-verifier"))?.[1].replace("base64-", "") ?? "",
+          "base64url",
+        ).toString(),
+      );
+      expect((await mine.client.auth.exchangeCodeForSession(code)).data.user?.email).toBe(email);
+      const replayed = await fetch(`${target.url}/auth/v1/token?grant_type=pkce`, {
+        method: "POST",
+        headers: { apikey: target.publishableKey, "content-type": "application/json" },
+        body: JSON.stringify({ auth_code: code, code_verifier: verifier.split("/")[0] }),
+      });
+      expect(await replayed.json()).toMatchObject({ code: 404, error_code: "flow_state_not_found" });
+    },
+  );
+
+  test.skipIf(!target.isEmbedded)(
+    "a used link brings its error in the query too, where a server can read it",
+    async () => {
+      const email = newAddress();
+      await cookieVisitor().client.auth.signInWithOtp({ email });
+      const { link } = await latestMail(email);
+      await openLink(link);
+      const again = await openLink(link);
+      expect(again.searchParams.get("error_code")).toBe("otp_expired");
+      expect(fragmentOf(again)).toMatchObject({ error_code: "otp_expired" });
+    },
+  );
+
+  test.skipIf(!target.isEmbedded)(
+    "whoever types the code instead of opening the link is signed in at once",
+    async () => {
+      const email = newAddress();
+      const { client } = cookieVisitor();
+      await client.auth.signInWithOtp({ email });
+      const { code } = await latestMail(email);
+      expect((await client.auth.verifyOtp({ email, token: code, type: "email" })).data.user?.email).toBe(email);
+    },
+  );
+});

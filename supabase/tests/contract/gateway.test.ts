@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
+import { describe, expect, inject, test } from "vitest";
+
+const { url, publishableKey, secretKey, databaseUrl, isEmbedded } = inject("target");
+const ORIGIN = "http://localhost:3000";
+const TABLE = "/rest/v1/cache_tags?select=tag";
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers });
+
+describe("API keys", () => {
+  test("a request without one is refused, on every service", async () => {
+    for (const path of [TABLE, "/auth/v1/user", "/storage/v1/bucket"]) {
+      const answer = await get(path);
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ message: "No API key found in request" });
+    }
+  });
+
+  test("a wrong one is refused, and one cut short", async () => {
+    for (const apikey of ["sb_publishable_wrong", publishableKey.slice(0, -1), `${secretKey}x`]) {
+      const answer = await get(TABLE, { apikey });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ message: "Invalid API key" });
+    }
+  });
+
+  test("the secret key is refused from a browser", async () => {
+    const userAgent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36";
+    expect((await get(TABLE, { apikey: secretKey, "user-agent": userAgent })).status).toBe(401);
+    expect((await get(TABLE, { apikey: secretKey })).status).toBe(200);
+  });
+
+  test("one in the query serves as well, and is not taken for a filter", async () => {
+    expect((await get(`${TABLE}&apikey=${secretKey}&limit=1`)).status).toBe(200);
+  });
+
+  test("the signing keys that verify tokens are public, and only for reading", async () => {
+    const address = "/auth/v1/.well-known/jwks.json";
+    const answer = await get(address);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain('"d"');
+    expect((await fetch(`${url}${address}`, { method: "POST" })).status).toBe(401);
+  });
+
+  test("a path of no service is not found", async () => {
+    for (const path of ["/elsewhere", "/rest/v1elsewhere", "/"])
+      expect((await get(path, { apikey: publishableKey })).status).toBe(404);
+  });
+});
+
+describe("CORS", () => {
+  test("a page of any origin may ask, with the headers that the client sends", async () => {
+    for (const path of [TABLE, "/auth/v1/token", "/storage/v1/object/avatars/a.png"]) {
+      const answer = await fetch(`${url}${path}`, {
+        method: "OPTIONS",
+        headers: {
+          origin: ORIGIN,
+          "access-control-request-method": "PATCH",
+          "access-control-request-headers": "apikey,authorization,content-type,prefer,x-client-info",
+        },
+      });
+      expect(answer.ok).toBe(true);
+      expect(answer.headers.get("access-control-allow-origin")).toMatch(/^(\*|http:\/\/localhost:3000)$/);
+      expect(answer.headers.get("access-control-allow-methods")).toContain("PATCH");
+      expect(answer.headers.get("access-control-allow-headers")?.toLowerCase()).toMatch(/apikey.*prefer/);
+    }
+  });
+
+  test("answers can be read there, refusals too, and so can the header that counts rows", async () => {
+    for (const headers of [{ apikey: secretKey }, { apikey: "wrong" }, {}]) {
+      const answer = await get(TABLE, { ...headers, origin: ORIGIN });
+      expect(answer.headers.get("access-control-allow-origin")).toMatch(/^(\*|http:\/\/localhost:3000)$/);
+      expect(answer.headers.get("access-control-expose-headers")?.toLowerCase()).toContain("content-range");
+      expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+    }
+  });
+
+  test.runIf(isEmbedded)("the mailbox can be read by no other origin", async () => {
+    for (const method of ["GET", "OPTIONS"]) {
+      const answer = await fetch(`${url}/mailbox`, { method, headers: { origin: ORIGIN } });
+      expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    }
+  });
+});
+
+describe.runIf(isEmbedded)("this machine only", () => {
+  const { hostname, port } = new URL(url);
+
+  async function statusOf(path: string, host?: string): Promise<number> {
+    const headers = { apikey: secretKey, ...(host ? { host } : {}) };
+    const [response] = await once(request({ host: hostname, port, path, headers }).end(), "response");
+    response.resume();
+    return response.statusCode;
+  }
+
+  test("a name that somebody pointed at this machine is refused, on every service", async () => {
+    for (const path of [TABLE, "/auth/v1/health", "/storage/v1/bucket", "/mailbox", "/health"]) {
+      for (const host of ["evil.example", `evil.example:${port}`, "localhost.evil.example", "127.0.0.1.evil.example"])
+        expect(await statusOf(path, host)).toBe(421);
+      expect(await statusOf(path, `localhost:${port}`)).not.toBe(421);
+    }
+  });
+
+  test("a request line that names no path leaves the gateway standing", async () => {
+    for (const path of ["//", "http://[", "///:0"]) expect(await statusOf(path)).toBeGreaterThanOrEqual(400);
+    expect(await statusOf("/health")).toBe(200);
+  });
+
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === "IPv4")?.address;
+
+  test.runIf(outside)("neither the gateway nor the database listens on an address of the network", async () => {
+    for (const listening of [Number(port), Number(new URL(databaseUrl ?? "").port)]) {
+      const socket = connect({ host: outside ?? "", port: listening });
+      const [error] = await Promise.race([
+        once(socket, "connect"),
+        new Promise<[unknown]>((resolve) => socket.once("error", (failure) => resolve([failure]))),
+      ]);
+      socket.destroy();
+      expect(error).toMatchObject({ code: "ECONNREFUSED" });
+    }
+  });
+});

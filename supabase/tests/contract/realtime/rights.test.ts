@@ -1,0 +1,118 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { signedInAnonymously } from "#tests/support/auth-clients";
+import { heartbeatOf, listen, listening } from "#tests/support/listen";
+import { createTable, type TemporaryTable } from "#tests/support/temporary-table";
+
+const { url, publishableKey, secretKey, databaseUrl } = inject("target");
+
+describe.runIf(databaseUrl)("who hears of a change", () => {
+  const visitor = createClient(url, publishableKey);
+  const service = createClient(url, secretKey);
+  let owner: SupabaseClient;
+  let ownerId: string;
+  let stranger: SupabaseClient;
+  let letters: TemporaryTable;
+
+  beforeAll(async () => {
+    letters = await createTable(
+      databaseUrl ?? "",
+      "id integer primary key, owner_id uuid, is_open boolean not null default false, text text, seal text default 'wax'",
+      {
+        rules: [
+          "grant select (id, owner_id, is_open, text) on :table to anon, authenticated",
+          "grant select on :table to service_role",
+          "create policy open_letters on :table for select to anon, authenticated using (is_open)",
+          "create policy own_letters on :table for select to authenticated using (owner_id = (select auth.uid()))",
+        ],
+      },
+    );
+    const users = await Promise.all([signedInAnonymously(), signedInAnonymously()]);
+    owner = users[0].client;
+    ownerId = users[0].id;
+    stranger = users[1].client;
+  });
+  afterAll(async () => {
+    for (const client of [visitor, service, owner, stranger]) await client.removeAllChannels();
+    await letters.drop();
+  });
+
+  test("its owner and the secret key do; a stranger and a visitor hear only of the open one after it", async () => {
+    const [own, strange, open, all] = await Promise.all(
+      [owner, stranger, visitor, service].map((client) => listening(client, { table: letters.name, event: "INSERT" })),
+    );
+    await letters.sql("insert into :table (id, owner_id, text) values (1, $1, 'dear wren')", [ownerId]);
+    await letters.sql("insert into :table (id, is_open, text) values (2, true, 'to whom it may concern')");
+    expect((await own?.nextChange())?.new).toMatchObject({ id: 1, text: "dear wren" });
+    expect((await all?.nextChange())?.new).toMatchObject({ id: 1, text: "dear wren" });
+    expect((await strange?.nextChange())?.new).toMatchObject({ id: 2 });
+    expect((await open?.nextChange())?.new).toMatchObject({ id: 2 });
+  });
+
+  test("a row that becomes visible is told as the update that made it so", async () => {
+    await letters.sql("insert into :table (id, owner_id, text) values (3, $1, 'draft')", [ownerId]);
+    const { nextChange } = await listening(stranger, { table: letters.name, filter: "id=eq.3" });
+    await letters.sql("update :table set text = 'still a draft' where id = 3");
+    await letters.sql("update :table set text = 'published', is_open = true where id = 3");
+    expect((await nextChange()).new).toMatchObject({ text: "published" });
+  });
+
+  test("a column that was not granted never travels", async () => {
+    const [own, all] = await Promise.all([
+      listening(owner, { table: letters.name, filter: "id=eq.4" }),
+      listening(service, { table: letters.name, filter: "id=eq.4" }),
+    ]);
+    await letters.sql("insert into :table (id, owner_id, text) values (4, $1, 'sealed')", [ownerId]);
+    expect((await own.nextChange()).new).toEqual({ id: 4, owner_id: ownerId, is_open: false, text: "sealed" });
+    expect((await all.nextChange()).new).toMatchObject({ seal: "wax" });
+  });
+
+  test("a column that was not granted cannot be guessed by a filter", async () => {
+    const { until } = listen(owner, { table: letters.name, filter: "seal=eq.wax" });
+    expect((await until("CHANNEL_ERROR")).error?.message).toContain("invalid column for filter seal");
+  });
+
+  test("a grant or rule taken back counts from the next change", async () => {
+    const { nextChange } = await listening(visitor, { table: letters.name, event: "INSERT" });
+    await letters.sql("revoke select (text) on :table from anon");
+    await letters.sql("insert into :table (id, is_open, text) values (5, true, 'not for all')");
+    expect((await nextChange()).new).toEqual({ id: 5, owner_id: null, is_open: true });
+    await letters.sql("grant select (text) on :table to anon");
+  });
+
+  test("a delete tells the key and nothing else, also to a stranger, as hosted does", async () => {
+    await letters.sql("insert into :table (id, owner_id, text) values (6, $1, 'burnt')", [ownerId]);
+    const { nextChange } = await listening(stranger, { table: letters.name, event: "DELETE" });
+    await letters.sql("delete from :table where id = 6");
+    expect(await nextChange()).toMatchObject({ new: {}, old: { id: 6 } });
+  });
+
+  test("a delete of somebody else's row does not pass a filter on its owner", async () => {
+    await letters.sql("insert into :table (id, owner_id, text) values (7, $1, 'gone')", [ownerId]);
+    const { nextChange } = await listening(stranger, { table: letters.name, filter: `owner_id=eq.${ownerId}` });
+    await letters.sql("delete from :table where id = 7");
+    await letters.sql("insert into :table (id, owner_id, is_open) values (8, $1, true)", [ownerId]);
+    expect(await nextChange()).toMatchObject({ eventType: "INSERT", new: { id: 8 } });
+  });
+
+  test("a role without any grant is refused", async () => {
+    await letters.sql("revoke select on :table from authenticated");
+    const { until } = listen(owner, { table: letters.name });
+    expect((await until("CHANNEL_ERROR")).error).toBeInstanceOf(Error);
+    await letters.sql("grant select (id, owner_id, is_open, text) on :table to authenticated");
+  });
+
+  test("signing out makes an open channel a visitor's", async () => {
+    const { client, id } = await signedInAnonymously();
+    const { nextChange } = await listening(client, { table: letters.name, event: "INSERT" });
+    await letters.sql("insert into :table (id, owner_id) values (9, $1)", [id]);
+    expect((await nextChange()).new).toMatchObject({ id: 9 });
+    await client.auth.signOut({ scope: "local" });
+    await client.realtime.setAuth();
+    await heartbeatOf(client);
+    await letters.sql("insert into :table (id, owner_id) values (10, $1)", [id]);
+    await letters.sql("insert into :table (id, is_open) values (11, true)");
+    expect((await nextChange()).new).toMatchObject({ id: 11 });
+    await client.removeAllChannels();
+  });
+});

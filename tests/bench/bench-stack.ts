@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { type DataStack, startDataStack } from "#embedded/data-stack";
+import { SILENT } from "#embedded/supervisor/report";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+
+export function startBenchStack(dataDir: string): Promise<DataStack> {
+  const projectDir = join(import.meta.dirname, "../..");
+  return startDataStack({
+    projectDir,
+    dataDir,
+    siteUrl: "http://localhost:3000",
+    report: SILENT,
+    ports: { gateway: 0, postgres: 0 },
+  });
+}
+
+export async function withBenchStack<T>(work: (stack: DataStack, dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = await makeDataFolder();
+  const stack = await startBenchStack(dataDir);
+  try {
+    return await work(stack, dataDir);
+  } finally {
+    await stack.stop();
+    await removeDataFolder(dataDir);
+  }
+}

@@ -1,0 +1,16 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+
+test("the front page says what this place is @looks", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "Read one post. Pay for one post." })).toBeVisible();
+  await expect(page).toHaveTitle("Farthing");
+  await expectAccessible(page);
+});
+
+test("an address where nothing is answers 404 and leads back", async ({ page }) => {
+  const answer = await page.request.get("/no-such-page");
+  expect(answer.status()).toBe(404);
+  await page.setContent(await answer.text());
+  await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+});

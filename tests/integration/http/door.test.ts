@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { AppError } from "#lib/errors";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+import { takeLoggedErrors } from "#tests/support/logged-errors";
+import { setWebSettings } from "#tests/support/settings";
+
+const URL_HERE = "http://localhost:3000/api/posts";
+const NOBODY = { params: Promise.resolve({}) };
+
+beforeAll(() => setWebSettings());
+
+const patch = route({
+  params: z.strictObject({ id: uuidParam }),
+  query: z.strictObject({ draft: z.stringbool().default(false) }),
+  body: z.strictObject({ title: z.string().min(3), version: z.int() }),
+  handler: ({ params, query, body, session, requestId }) => Response.json({ params, query, body, session, requestId }),
+});
+
+function send(body: unknown, { id = randomUUID() as string, query = "", headers = {} } = {}) {
+  const request = new Request(`${URL_HERE}/${id}${query}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return patch(request, { params: Promise.resolve({ id }) });
+}
+
+describe("what passes the door", () => {
+  test("reaches the handler parsed", async () => {
+    const id = randomUUID();
+    const answer = await send({ title: "On mills", version: 3 }, { id: id.toUpperCase(), query: "?draft=true" });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      params: { id },
+      query: { draft: true },
+      body: { title: "On mills", version: 3 },
+      session: null,
+      requestId: answer.headers.get("x-request-id"),
+    });
+  });
+
+  test("brings the session that the route asks for, typed", async () => {
+    const whoAmI = route({
+      sessionOf: async (request) => ({ viewer: { id: request.headers.get("authorization") ?? "" } }),
+      handler: ({ session }) => Response.json(session.viewer.id satisfies string),
+    });
+    const answer = await whoAmI(new Request(URL_HERE, { headers: { authorization: "Bearer ada" } }), NOBODY);
+    expect(await answer.json()).toBe("Bearer ada");
+  });
+});
+
+describe("what does not pass is told why, as problem details", () => {
+  test.each([
+    ["no UUID", "on-mills"],
+    ["a UUID of another version", "3f2504e0-4f89-11d3-9a0c-0305e82c3301"],
+  ])("a path with %s is not found", async (_, id) => {
+    expect(await problemOf(await send({ title: "On mills", version: 3 }, { id }), 404)).toMatchObject({
+      code: "not_found",
+      detail: `Page Not Found: /api/posts/${id}`,
+    });
+  });
+
+  test("a body is refused field by field", async () => {
+    expect(await problemOf(await send({ title: "On", version: "3" }), 422)).toEqual({
+      type: "http://localhost:3000/errors/validation_failed",
+      title: "Not valid",
+      status: 422,
+      code: "validation_failed",
+      detail: expect.stringContaining("title"),
+      errors: [
+        { field: "title", message: expect.any(String) },
+        { field: "version", message: expect.any(String) },
+      ],
+      requestId: expect.any(String),
+    });
+    expect(await problemOf(await send({ title: "On", version: 3 }), 422)).toMatchObject({ field: "title" });
+  });
+
+  test.each([
+    ["an unknown field", { title: "On mills", version: 3, price: 1 }, ""],
+    ["half JSON", '{"title":', ""],
+    ["no body", "", ""],
+    ["a query twice", { title: "On mills", version: 3 }, "?draft=true&draft=false"],
+    ["an unknown query", { title: "On mills", version: 3 }, "?prototype=x"],
+  ])("%s", async (_, body, query) => {
+    expect(await problemOf(await send(body, { query }), 422)).toMatchObject({ code: "validation_failed" });
+  });
+
+  test("a body over 64 kB is too large", async () => {
+    expect(await problemOf(await send({ title: "x".repeat(64_000), version: 3 }), 413)).toMatchObject({
+      code: "too_large",
+    });
+  });
+
+  test("a write that another site made a browser send is forbidden", async () => {
+    const headers = { cookie: "sb-127-auth-token=x", origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    expect(await problemOf(await send({ title: "On mills", version: 3 }, { headers }), 403)).toMatchObject({
+      code: "forbidden",
+    });
+    const ours = { ...headers, origin: "http://localhost:3000", "sec-fetch-site": "same-origin" };
+    expect((await send({ title: "On mills", version: 3 }, { headers: ours })).status).toBe(200);
+  });
+
+  test("who must sign in is told how", async () => {
+    const closed = route({
+      sessionOf: async (): Promise<{ viewer: { id: string } }> => {
+        throw new AppError("auth_required", { detail: "Sign in first." });
+      },
+      handler: () => Response.json("never"),
+    });
+    const answer = await closed(new Request(URL_HERE), NOBODY);
+    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    expect(await problemOf(answer, 401)).toMatchObject({ code: "auth_required", detail: "Sign in first." });
+  });
+});
+
+describe("a handler that breaks", () => {
+  test("answers an incident id and none of its own words, which the log holds", async () => {
+    const broken = route({
+      handler: () => {
+        throw new Error("relation post_bodies does not exist", { cause: new Error("sb_secret_abc") });
+      },
+    });
+    const answer = await broken(new Request(URL_HERE), NOBODY);
+    const problem = await problemOf(answer, 500);
+    expect(JSON.stringify(problem)).not.toMatch(/post_bodies|sb_secret/);
+
+    const [line, ...more] = takeLoggedErrors();
+    expect(more).toEqual([]);
+    expect(line).toContain("relation post_bodies does not exist");
+    expect(line).toContain(problem.incidentId);
+    expect(line).toContain(problem.requestId);
+    expect(line).not.toContain("sb_secret_abc");
+  });
+});
+
+describe("every answer", () => {
+  const answers: [string, () => Promise<Response>][] = [
+    ["of a handler", () => send({ title: "On mills", version: 3 })],
+    ["that a handler wants cached", () => route({ handler: () => cacheable() })(new Request(URL_HERE), NOBODY)],
+    ["that redirects", () => route({ handler: () => Response.redirect(URL_HERE, 303) })(new Request(URL_HERE), NOBODY)],
+    [
+      "without a body",
+      () => route({ handler: () => new Response(null, { status: 204 }) })(new Request(URL_HERE), NOBODY),
+    ],
+    ["that refuses", () => send("")],
+    ["to a HEAD", () => route({ handler: () => cacheable() })(new Request(URL_HERE, { method: "HEAD" }), NOBODY)],
+  ];
+
+  test.each(answers)("%s is private, never stored, and carries the request's id", async (_, ask) => {
+    const { headers } = await ask();
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("has an id of its own, whatever a stranger calls it", async () => {
+    const headers = { "x-request-id": "chosen-by-stranger" };
+    expect((await send({ title: "On mills", version: 3 }, { headers })).headers.get("x-request-id")).not.toBe(
+      "chosen-by-stranger",
+    );
+  });
+});
+
+function cacheable(): Response {
+  return new Response("x", { headers: { "cache-control": "public, max-age=3600" } });
+}
+
+async function problemOf(answer: Response, status: number) {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("content-type")).toBe("application/problem+json");
+  const problem = await answer.json();
+  expect(problem).toMatchObject({ status, requestId: answer.headers.get("x-request-id") });
+  return problem;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, inject, test } from "vitest";
+import { loadRoute } from "#tests/support/app-route";
+import { takeLoggedErrors } from "#tests/support/logged-errors";
+
+const target = inject("target");
+const DOWN = { SUPABASE_URL: "http://127.0.0.1:2" };
+
+async function get(path: string, settings: Record<string, string> = {}): Promise<Response> {
+  const { GET } = await loadRoute(path, settings);
+  if (!GET) throw new Error(`${path} answers no GET.`);
+  return GET(new Request(`http://localhost:3000/${path}`));
+}
+
+describe("GET /api/health", () => {
+  test.each([{}, DOWN])("says that the process is alive, whatever else is not: %j", async (settings) => {
+    const answer = await get("api/health", settings);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ status: "ok" });
+  });
+});
+
+describe("GET /api/ready", () => {
+  test("is well while the data service answers, for many who ask at once", async () => {
+    const { GET } = await loadRoute("api/ready");
+    const answers = Array.from({ length: 10 }, () => GET?.(new Request("http://localhost:3000/api/ready")));
+    expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual(Array(10).fill(200));
+  });
+
+  test.each([
+    ["the data service is not there", DOWN],
+    ["it takes us for somebody else", { SUPABASE_SECRET_KEY: "sb_secret_of_another_project" }],
+  ])("is a 503 when %s, and the log says why", async (_, settings) => {
+    const answer = await get("api/ready", settings);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(await answer.json()).toMatchObject({ code: "internal", status: 503 });
+    expect(takeLoggedErrors()).toEqual([expect.stringContaining("not ready")]);
+  });
+});
+
+describe("GET /api/settings", () => {
+  test("tells a browser where Supabase is, and nothing that is secret", async () => {
+    const answer = await get("api/settings");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const text = await answer.text();
+    expect(JSON.parse(text)).toEqual({
+      siteUrl: "http://localhost:3000",
+      supabaseUrl: target.url,
+      supabasePublishableKey: target.publishableKey,
+    });
+    expect(text).not.toContain(target.secretKey);
+    expect(text).not.toContain("sb_secret_");
+  });
+});

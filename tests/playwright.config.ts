@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import { definedOnly, FLAGS, findBrowser } from "#tests/support/browser";
+
+const browser = await findBrowser();
+if (!browser) throw new Error("No browser found: run npm test once, it gets one.");
+
+const launchOptions = {
+  executablePath: browser.executablePath,
+  env: definedOnly(browser.env),
+  args: [...FLAGS, "--disable-quic", "--disable-background-networking", "--disable-component-update"],
+};
+const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
+const phone = { ...devices["Pixel 7"] };
+
+export default defineConfig({
+  testDir: join(import.meta.dirname, "e2e"),
+  outputDir: join(import.meta.dirname, ".output/e2e"),
+  globalSetup: join(import.meta.dirname, "support/product.ts"),
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, ".output/e2e.json") }]],
+  use: { launchOptions, trace: "retain-on-failure" },
+  projects: [
+    { name: "desktop-light", use: { ...desktop, colorScheme: "light" } },
+    { name: "phone-dark", use: { ...phone, colorScheme: "dark" } },
+    // The other two corners are for what depends on both: looks.
+    { name: "desktop-dark", grep: /@looks/, use: { ...desktop, colorScheme: "dark" } },
+    { name: "phone-light", grep: /@looks/, use: { ...phone, colorScheme: "light" } },
+  ],
+});

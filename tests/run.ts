@@ -1,0 +1,44 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { ensureBrowser } from "#tests/support/browser";
+import { addCounts, type Counts, runSuite } from "#tests/support/suite";
+import { chooseSuites } from "#tests/support/suites";
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** Runs every suite, or those named, in the order of tests/support/suites.ts, and closes with one line over all. */
+async function main(wanted: string[]): Promise<number> {
+  const chosen = chooseSuites(wanted);
+  const output = join(import.meta.dirname, ".output");
+  await rm(output, { recursive: true, force: true });
+  await mkdir(output, { recursive: true });
+
+  if (chosen.some((suite) => suite.needsBrowser)) await ensureBrowser(say);
+  let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const lines: string[] = [];
+  for (const suite of chosen) {
+    const reason = suite.skippedBecause?.();
+    if (reason) {
+      lines.push(`${suite.name.padEnd(12)} not run: ${reason}`);
+      continue;
+    }
+    say(`\n── ${suite.name} (budget ${suite.budgetMinutes} min)`);
+    const { counts, minutes } = await runSuite(suite);
+    total = addCounts(total, counts);
+    const over = minutes > suite.budgetMinutes ? " OVER BUDGET" : "";
+    lines.push(
+      `${suite.name.padEnd(12)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed ${String(counts.skipped).padStart(3)} skipped   ${minutes.toFixed(1)} of ${suite.budgetMinutes} min${over}`,
+    );
+  }
+  say(`\n${lines.join("\n")}\n`);
+  say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

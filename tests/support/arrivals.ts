@@ -1,0 +1,19 @@
+/** What arrives one by one, and is taken one by one, whichever comes first. */
+export function createArrivals<T>() {
+  const arrived: T[] = [];
+  const waiting: ((item: T) => void)[] = [];
+  return {
+    add(item: T): void {
+      const next = waiting.shift();
+      if (next) next(item);
+      else arrived.push(item);
+    },
+    next(): Promise<T> {
+      return new Promise((resolve) => {
+        const first = arrived.shift();
+        if (first === undefined) waiting.push(resolve);
+        else resolve(first);
+      });
+    },
+  };
+}

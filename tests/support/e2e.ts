@@ -1,0 +1,29 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { readRunningProduct } from "#tests/support/running-product";
+
+type Running = Awaited<ReturnType<typeof readRunningProduct>>;
+
+/** Playwright's test against the running product. An error in the page's console or an uncaught one fails the test. */
+export const test = base.extend<{ product: Running; strictConsole: undefined }>({
+  product: async ({ browserName: _ }, use) => use(await readRunningProduct()),
+  baseURL: async ({ product }, use) => use(product.siteUrl),
+  strictConsole: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error") errors.push(message.text());
+      });
+      page.on("pageerror", (error) => errors.push(error.message));
+      await use(undefined);
+      expect(errors, "errors in the page").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** No violation of any severity. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+}

@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** How the product that the e2e run started is told to its workers, which are processes of their own. */
+export const RUNNING_PRODUCT = join(import.meta.dirname, "../.output/product.json");
+
+const schema = z.object({
+  siteUrl: z.url(),
+  supabaseUrl: z.url(),
+  publishableKey: z.string(),
+  secretKey: z.string(),
+  databaseUrl: z.string(),
+});
+
+export async function readRunningProduct(): Promise<z.infer<typeof schema>> {
+  return schema.parse(JSON.parse(await readFile(RUNNING_PRODUCT, "utf8")));
+}

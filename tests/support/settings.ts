@@ -1,0 +1,22 @@
+import { inject, vi } from "vitest";
+
+/** The settings of a web process against the running stack, before #lib/env is first read; more can be set or replaced. */
+export function setWebSettings(more: Record<string, string> = {}): void {
+  const { url, publishableKey, secretKey } = inject("target");
+  const settings = {
+    SITE_URL: "http://localhost:3000",
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    LOG_LEVEL: "error",
+    ...more,
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+}
+
+/** A module of ours as a process with these settings has it: settings are read once, so everything is loaded anew. */
+export async function loadWith<Module>(more: Record<string, string>, load: () => Promise<Module>): Promise<Module> {
+  vi.resetModules();
+  setWebSettings(more);
+  return load();
+}

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { type Product, startProduct } from "#embedded/product";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+
+export type TestProduct = {
+  product: Product;
+  dataDir: string;
+  /** Names of parts that the supervisor has brought back, one entry each time. */
+  returned: string[];
+  stop(): Promise<void>;
+};
+
+/** The whole product as `npm start` runs it, on free ports and in a data folder of its own. */
+export async function startTestProduct(): Promise<TestProduct> {
+  const dataDir = await makeDataFolder();
+  const returned: string[] = [];
+  const product = await startProduct({
+    projectDir: join(import.meta.dirname, "../.."),
+    dataDir,
+    mode: "start",
+    host: "127.0.0.1",
+    port: 0,
+    gatewayPort: 0,
+    isPrivateDemo: false,
+    report: { print: () => undefined, note: (part, text) => void (text === "is back" && returned.push(part)) },
+  });
+  return {
+    product,
+    dataDir,
+    returned,
+    async stop() {
+      await product.stop();
+      await removeDataFolder(dataDir);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type MailKind, renderMail } from "#embedded/auth/mail-template";
+import { loadSettings } from "#embedded/settings";
+
+const settings = await loadSettings(join(import.meta.dirname, "../../../supabase/config.toml"));
+const templates = settings.auth.email.template;
+
+const VALUES = {
+  email: "ada@example.com",
+  newEmail: '"<b>ada</b>&co"@example.com',
+  token: "012345",
+  tokenHash: "abc",
+  confirmationUrl: "http://127.0.0.1:54321/auth/v1/verify?token=abc&type=magiclink",
+  siteUrl: "http://localhost:3000",
+  redirectTo: "http://localhost:3000/me",
+};
+
+test.each<MailKind>(["magic_link", "confirmation", "email_change"])(
+  "a mail of the kind %s has the code and the link, in both its forms",
+  async (kind) => {
+    const { subject, html, plain } = await renderMail(templates, kind, VALUES);
+    expect(subject).not.toContain("{{");
+    expect(html).toContain("012345");
+    expect(html).toContain(VALUES.confirmationUrl.replace("&", "&amp;"));
+    expect(plain).toContain("012345");
+    expect(plain).toContain(VALUES.confirmationUrl);
+    expect(plain).not.toMatch(/<\/?(p|a|h1|t[dr]|table|span)\b|&#?\w+;|\{\{/);
+  },
+);
+
+test("a mail to confirm an identity has a code and no link, as hosted Supabase knows none for it", async () => {
+  const { html, plain } = await renderMail(templates, "reauthentication", VALUES);
+  expect(plain).toContain("012345");
+  expect(html).not.toContain("/verify");
+});
+
+test("what a user wrote stays text in a mail", async () => {
+  const { html, plain } = await renderMail(templates, "email_change", VALUES);
+  expect(html).not.toContain("<b>ada");
+  expect(html).toContain("&lt;b&gt;ada&lt;/b&gt;&amp;co");
+  expect(plain).toContain(VALUES.newEmail);
+});
+
+test("a template that says more than a variable is refused, not half filled in", async () => {
+  const subject = "{{ if .Token }}yes{{ end }}";
+  const magic_link = { ...templates.magic_link, subject, content_path: "supabase/templates/magic-link.html" };
+  await expect(renderMail({ magic_link }, "magic_link", VALUES)).rejects.toThrow("if .Token");
+});

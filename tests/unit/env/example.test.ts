@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { SETTING_NAMES, SETTINGS } from "#lib/env/settings";
+
+const HEAD = `# Every setting of Farthing, each with its default. npm start and npm test need none of them.
+# Copy this file to .env and uncomment what you change. What is set in the environment itself goes before.
+`;
+
+test(".env.example names exactly the settings that there are, with their defaults (vitest --update writes it)", async () => {
+  const settings = SETTING_NAMES.map((name) => {
+    const { about, shape } = SETTINGS[name];
+    return `${wrap(about)}\n# ${name}=${String(shape.safeParse(undefined).data ?? "")}\n`;
+  });
+  await expect([HEAD, ...settings].join("\n")).toMatchFileSnapshot("../../../.env.example");
+});
+
+function wrap(text: string): string {
+  return (text.match(/.{1,110}(\s|$)/g) ?? []).map((line) => `# ${line.trimEnd()}`).join("\n");
+}

@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseSettings, WrongSettings } from "#lib/env/parse";
+import { SETTING_NAMES, SETTINGS_OF, type SettingName } from "#lib/env/settings";
+
+const WEB = {
+  SITE_URL: "https://farthing.example/",
+  SUPABASE_URL: "https://abcdefgh.supabase.co/",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",
+  SUPABASE_SECRET_KEY: "sb_secret_abc",
+};
+
+describe("settings", () => {
+  test("a web process needs Supabase's address and keys, and everything else has a default", () => {
+    expect(parseSettings(SETTINGS_OF.web, WEB)).toMatchObject({
+      NODE_ENV: "development",
+      SITE_URL: "https://farthing.example",
+      SUPABASE_URL: "https://abcdefgh.supabase.co",
+      TRUSTED_PROXY_HOPS: 0,
+      LOG_LEVEL: "info",
+      PRIVATE_DEMO: false,
+      GOOGLE_CLIENT_ID: undefined,
+    });
+  });
+
+  test("a web process asks for no database password and no seed", () => {
+    expect(SETTINGS_OF.web).not.toContain("DATABASE_URL");
+    expect(SETTINGS_OF.web.filter((name) => /SEED/.test(name))).toEqual([]);
+  });
+
+  test("everything missing or wrong is told in one list, with what to do about it", () => {
+    const source = {
+      SUPABASE_URL: "abcdefgh",
+      SUPABASE_SECRET_KEY: "",
+      TRUSTED_PROXY_HOPS: "-1",
+      GITHUB_CLIENT_ID: "x",
+    };
+    expect(listOf(SETTINGS_OF.web, source)).toMatchInlineSnapshot(`
+      "5 settings are missing or wrong:
+
+        SUPABASE_URL must be an address that begins with http:// or https://.
+          Copy it from the API settings of the Supabase project, such as https://abcdefgh.supabase.co.
+        SUPABASE_PUBLISHABLE_KEY is missing.
+          Copy the publishable key (sb_publishable_…) from the API settings of the Supabase project.
+        SUPABASE_SECRET_KEY is missing.
+          Copy the secret key (sb_secret_…) from the API settings of the Supabase project.
+        TRUSTED_PROXY_HOPS must be a whole number, 0 or more.
+          Set it to 0, or to the number of proxies before the site.
+        GITHUB_CLIENT_SECRET is missing, while GITHUB_CLIENT_ID is set.
+          Set both this provider's id and its secret, or neither.
+
+      .env.example describes every setting."
+    `);
+  });
+
+  test("the list never repeats a value, whatever it is and wherever it stands", () => {
+    const value = fc.stringMatching(/^[A-Z]{4}[!-~]{12,40}$/);
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...SETTING_NAMES), value), (source) => {
+        const list = listOf(SETTING_NAMES, source);
+        for (const secret of Object.values(source)) expect(list).not.toContain(secret);
+      }),
+    );
+  });
+
+  test.each([
+    ["SITE_URL", "https://farthing.example/blog"],
+    ["SITE_URL", "https://ada:word@farthing.example"],
+    ["SITE_URL", "ftp://farthing.example"],
+    ["SUPABASE_PUBLISHABLE_KEY", "sb_secret_abc"],
+    ["SUPABASE_SECRET_KEY", "sb_publishable_abc"],
+    ["DATABASE_URL", "mysql://ada:word@db.example/postgres"],
+    ["TRUSTED_PROXY_HOPS", "1.5"],
+    ["WORKER_HEALTH_PORT", "65536"],
+    ["PRIVATE_DEMO", "perhaps"],
+    ["LOG_LEVEL", "loud"],
+    ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "c2hvcnQ="],
+  ] as const)("%s is refused as %s", (name, value) => {
+    expect(listOf([name], { [name]: value })).toContain(`  ${name} must be `);
+  });
+
+  test.each([
+    "postgresql://postgres:word@aws-0-eu-west-1.pooler.supabase.com:6543/postgres",
+    "postgresql://postgres:word@db.example:6543/postgres",
+    "postgres://postgres:word@db.example:5432/postgres?pgbouncer=true",
+    "postgres://postgres:word@db.example/postgres?port=6543",
+  ])("a pooler in transaction mode is refused: %s", (address) => {
+    expect(listOf(["DATABASE_URL"], { DATABASE_URL: address })).toContain("session mode is needed");
+  });
+
+  test.each([
+    "postgresql://postgres:word@aws-0-eu-west-1.pooler.supabase.com:5432/postgres",
+    "postgres://postgres@127.0.0.1:54322/postgres?sslmode=disable",
+  ])("a direct connection or a pooler in session mode is taken: %s", (address) => {
+    expect(parseSettings(["DATABASE_URL"], { DATABASE_URL: address }).DATABASE_URL).toBe(address);
+  });
+});
+
+function listOf(names: readonly SettingName[], source: Record<string, string>): string {
+  try {
+    parseSettings(names, source);
+    return "";
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.message;
+    throw error;
+  }
+}

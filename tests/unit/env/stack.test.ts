@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { inheritedEnvironment, parseStackSettings } from "#lib/env/stack";
+
+const HOSTED = {
+  SUPABASE_URL: "https://abcdefgh.supabase.co",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",
+  SUPABASE_SECRET_KEY: "sb_secret_abc",
+  DATABASE_URL: "postgresql://postgres:word@db.example:5432/postgres",
+};
+
+describe("settings of the one command", () => {
+  test("nothing needs to be set", () => {
+    expect(parseStackSettings({})).toEqual({
+      dataDir: ".data",
+      host: "127.0.0.1",
+      port: 3000,
+      gatewayPort: 54321,
+      isPrivateDemo: false,
+      hosted: undefined,
+      databaseUrl: undefined,
+      siteUrl: undefined,
+    });
+  });
+
+  test("with a Supabase elsewhere, all that leads to it is needed", () => {
+    expect(parseStackSettings({ ...HOSTED, HOST: "0.0.0.0" }).hosted).toEqual({
+      supabaseUrl: HOSTED.SUPABASE_URL,
+      publishableKey: HOSTED.SUPABASE_PUBLISHABLE_KEY,
+      secretKey: HOSTED.SUPABASE_SECRET_KEY,
+      databaseUrl: HOSTED.DATABASE_URL,
+    });
+    expect(() => parseStackSettings({ SUPABASE_URL: HOSTED.SUPABASE_URL })).toThrow(
+      /^3 settings .*SUPABASE_PUBLISHABLE_KEY is missing.*SUPABASE_SECRET_KEY is missing.*DATABASE_URL is missing/s,
+    );
+  });
+
+  test("keys without the address that they open are half a configuration", () => {
+    expect(() => parseStackSettings({ SUPABASE_SECRET_KEY: "sb_secret_abc" })).toThrow(
+      "SUPABASE_URL is missing, while SUPABASE_SECRET_KEY is set.",
+    );
+  });
+
+  test("a Postgres of one's own can stand in for the stack's", () => {
+    const { databaseUrl, hosted } = parseStackSettings({ DATABASE_URL: HOSTED.DATABASE_URL });
+    expect(databaseUrl).toBe(HOSTED.DATABASE_URL);
+    expect(hosted).toBeUndefined();
+  });
+
+  test.each(["0.0.0.0", "::", "192.168.1.7", "farthing.example"])(
+    "the stack does not answer strangers at %s",
+    (host) => {
+      expect(() => parseStackSettings({ HOST: host })).toThrow("HOST is an address that other machines reach");
+      expect(parseStackSettings({ HOST: host, PRIVATE_DEMO: "true" })).toMatchObject({ host, isPrivateDemo: true });
+    },
+  );
+
+  test.each(["localhost", "127.0.0.1", "127.1.2.3", "::1"])("the stack answers its own machine at %s", (host) => {
+    expect(parseStackSettings({ HOST: host }).host).toBe(host);
+  });
+
+  test("a setting meant for the web or the worker is checked before they start", () => {
+    expect(() => parseStackSettings({ LOG_LEVEL: "loud" })).toThrow("LOG_LEVEL must be one of");
+  });
+});
+
+describe("the environment of a child process", () => {
+  test("holds the machine's, the settings that are set and what the caller adds, and nothing else", () => {
+    const inherited = inheritedEnvironment({ NODE_ENV: "production", SITE_URL: "http://localhost:4000" });
+    expect(inherited).toMatchObject({ NODE_ENV: "production", SITE_URL: "http://localhost:4000" });
+    expect(inherited.PATH).toBeTruthy();
+    expect(Object.keys(inherited).filter((name) => name.startsWith("VITEST"))).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { readJson } from "#lib/http/body";
+
+const LIMIT = 1_000;
+
+function post(
+  body: BodyInit | null,
+  headers: Record<string, string> = { "content-type": "application/json" },
+): Request {
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body, headers, duplex: "half" };
+  return new Request("https://farthing.example/api/x", init);
+}
+
+describe("a JSON body", () => {
+  test.each(["application/json", "application/json; charset=utf-8", "application/merge-patch+json"])(
+    "is taken as %s",
+    async (type) => {
+      expect(await readJson(post('{"a":[1,"ä"]}', { "content-type": type }), LIMIT)).toEqual({ a: [1, "ä"] });
+    },
+  );
+
+  test("may be absent", async () => {
+    expect(await readJson(post(null), LIMIT)).toBeUndefined();
+    expect(await readJson(post("", {}), LIMIT)).toBeUndefined();
+  });
+
+  test("may be as large as the limit and no larger", async () => {
+    expect(await readJson(post(JSON.stringify("x".repeat(LIMIT - 2))), LIMIT)).toHaveLength(LIMIT - 2);
+    await expect(readJson(post(JSON.stringify("x".repeat(LIMIT - 1))), LIMIT)).rejects.toMatchObject({
+      code: "too_large",
+      status: 413,
+    });
+  });
+
+  test("is refused by its declared length alone, unread", async () => {
+    const request = post(longStream().body, { "content-type": "application/json", "content-length": "1001" });
+    await expect(readJson(request, LIMIT)).rejects.toMatchObject({ code: "too_large" });
+    expect(request.bodyUsed).toBe(false);
+  });
+
+  test("is cut off at the limit, whatever length it declares", async () => {
+    const { body, given } = longStream();
+    await expect(
+      readJson(post(body, { "content-type": "application/json", "content-length": "2" }), LIMIT),
+    ).rejects.toMatchObject({
+      code: "too_large",
+    });
+    expect(given()).toBeLessThan(LIMIT * 3);
+  });
+
+  test.each<[string, BodyInit]>([
+    ["half JSON", '{"a":'],
+    ["no JSON", "a=b"],
+    ["broken UTF-8", new Uint8Array([0x22, 0xff, 0x22])],
+  ])("is refused when it is %s", async (_, body) => {
+    await expect(readJson(post(body), LIMIT)).rejects.toMatchObject({ code: "validation_failed", status: 422 });
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+    "",
+  ])("is refused as %s, which a form on another site could send", async (type) => {
+    await expect(readJson(post('{"a":1}', { "content-type": type }), LIMIT)).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+  });
+});
+
+function longStream() {
+  let given = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      given += 400;
+      controller.enqueue(new Uint8Array(400));
+      if (given > LIMIT * 100) controller.close();
+    },
+  });
+  return { body, given: () => given };
+}
