@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { GatewayConfig } from "#embedded/gateway/config";
 import { nodeCommand } from "#embedded/supervisor/node-command";
 import type { PartSpec } from "#embedded/supervisor/part-spec";
+import { reachableAt } from "#embedded/supervisor/reachable";
 
 /** The gateway with auth, storage, realtime and mailbox: one process of ours, told by a file what to be. */
 export function gatewayPart(name: string, dataDir: string, config: GatewayConfig): PartSpec {
@@ -15,7 +16,9 @@ export function gatewayPart(name: string, dataDir: string, config: GatewayConfig
       return nodeCommand(join(import.meta.dirname, "main.ts"), [configFile]);
     },
     async isHealthy() {
-      const answer = await fetch(`http://127.0.0.1:${config.port}/health`).catch(() => null);
+      const answer = await fetch(`${reachableAt(config.demo?.listenOn ?? "127.0.0.1", config.port)}/health`).catch(
+        () => null,
+      );
       return answer?.ok ?? false;
     },
   };

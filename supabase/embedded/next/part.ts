@@ -1,6 +1,7 @@
 import { nextProgram } from "#embedded/next/build";
 import { nodeCommand } from "#embedded/supervisor/node-command";
 import type { PartSpec } from "#embedded/supervisor/part-spec";
+import { reachableAt } from "#embedded/supervisor/reachable";
 
 type NextOptions = { projectDir: string; command: "start" | "dev"; host: string; port: number; env: NodeJS.ProcessEnv };
 
@@ -13,9 +14,7 @@ export function nextPart({ projectDir, command, host, port, env }: NextOptions):
         env,
       }),
     async isHealthy() {
-      const answer = await fetch(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/api/health`).catch(
-        () => null,
-      );
+      const answer = await fetch(`${reachableAt(host, port)}/api/health`).catch(() => null);
       return answer?.ok ?? false;
     },
     startWithinMs: 120_000,

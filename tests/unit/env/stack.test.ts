@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { SETTINGS_OF } from "#lib/env/settings";
 import { inheritedEnvironment, parseStackSettings } from "#lib/env/stack";
 
 const HOSTED = {
@@ -19,6 +20,7 @@ describe("settings of the one command", () => {
       hosted: undefined,
       databaseUrl: undefined,
       siteUrl: undefined,
+      providers: {},
     });
   });
 
@@ -50,12 +52,24 @@ describe("settings of the one command", () => {
     "the stack does not answer strangers at %s",
     (host) => {
       expect(() => parseStackSettings({ HOST: host })).toThrow("HOST is an address that other machines reach");
-      expect(parseStackSettings({ HOST: host, PRIVATE_DEMO: "true" })).toMatchObject({ host, isPrivateDemo: true });
+      const demo = { HOST: host, PRIVATE_DEMO: "true" };
+      expect(() => parseStackSettings(demo)).toThrow("SITE_URL is missing: a private demo");
+      expect(parseStackSettings({ ...demo, SITE_URL: "http://192.168.1.7:3000" })).toMatchObject({
+        host,
+        isPrivateDemo: true,
+      });
     },
   );
 
   test.each(["localhost", "127.0.0.1", "127.1.2.3", "::1"])("the stack answers its own machine at %s", (host) => {
     expect(parseStackSettings({ HOST: host }).host).toBe(host);
+  });
+
+  test("a sign-in provider is on when its id and secret are set", () => {
+    expect(parseStackSettings({ GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" }).providers).toEqual({
+      github: { clientId: "id", secret: "secret" },
+    });
+    expect(() => parseStackSettings({ GITHUB_CLIENT_ID: "id" })).toThrow("GITHUB_CLIENT_SECRET is missing");
   });
 
   test("a setting meant for the web or the worker is checked before they start", () => {
@@ -69,5 +83,14 @@ describe("the environment of a child process", () => {
     expect(inherited).toMatchObject({ NODE_ENV: "production", SITE_URL: "http://localhost:4000" });
     expect(inherited.PATH).toBeTruthy();
     expect(Object.keys(inherited).filter((name) => name.startsWith("VITEST"))).toEqual([]);
+  });
+
+  test("holds no setting of another process", () => {
+    vi.stubEnv("DATABASE_URL", HOSTED.DATABASE_URL);
+    vi.stubEnv("LOG_LEVEL", "warn");
+    const inherited = inheritedEnvironment({}, SETTINGS_OF.web);
+    vi.unstubAllEnvs();
+    expect(inherited).toMatchObject({ LOG_LEVEL: "warn" });
+    expect(inherited).not.toHaveProperty("DATABASE_URL");
   });
 });

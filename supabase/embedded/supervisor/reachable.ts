@@ -1,0 +1,5 @@
+/** Where this machine reaches what listens there: a server that listens everywhere is also on loopback. */
+export function reachableAt(listenOn: string, port: number): string {
+  if (listenOn === "0.0.0.0" || listenOn === "::") return `http://127.0.0.1:${port}`;
+  return `http://${listenOn.includes(":") ? `[${listenOn}]` : listenOn}:${port}`;
+}
