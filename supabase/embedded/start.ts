@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { startProduct } from "#embedded/product";
 import { summarise } from "#embedded/summary";
+import { choosePort } from "#embedded/supervisor/ports";
 import { createReport } from "#embedded/supervisor/report";
 import { claimDataFolder } from "#embedded/supervisor/single-run";
 import { readStackSettings } from "#lib/env/stack";
@@ -24,9 +25,18 @@ async function main(): Promise<void> {
   if (!mode) throw new Error(`Usage: start.ts ${MODES.join(" | ")}`);
   const settings = readStackSettings();
   const dataDir = resolve(projectDir, settings.dataDir);
-  const release = await claimDataFolder(dataDir, settings.siteUrl ?? `http://localhost:${settings.port}`);
+  const port = await choosePort(settings.port);
+  const release = await claimDataFolder(dataDir, settings.siteUrl ?? `http://localhost:${port}`);
   try {
-    const product = await startProduct({ ...settings, projectDir, dataDir, mode, report: createReport(write), signal });
+    const product = await startProduct({
+      ...settings,
+      port,
+      projectDir,
+      dataDir,
+      mode,
+      report: createReport(write),
+      signal,
+    });
     write(summarise(product, mode, dataDir));
     if (!signal.aborted) await once(signal, "abort");
     write("\nStopping.\n");

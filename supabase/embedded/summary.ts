@@ -5,13 +5,15 @@ export function summarise(product: Product, mode: ProductOptions["mode"], dataDi
   const { supabase, siteUrl } = product;
   const database = new URL(supabase.databaseUrl);
   const lines: [string, string][] = [["postgres", `${database.hostname}:${database.port || "5432"}`]];
-  if (product.parts.some((part) => part.name === "gateway")) {
+  const isEmbedded = product.parts.some((part) => part.name === "gateway");
+  if (isEmbedded) {
     lines.push(["data API", supabase.supabaseUrl], ["mailbox", `${supabase.supabaseUrl}/mailbox`]);
   } else lines.push(["supabase", supabase.supabaseUrl]);
   if (mode === "stack") lines.push(...connection(supabase));
   else lines.push(["worker", product.workerHealthUrl], ["site", siteUrl]);
   const table = lines.map(([name, value]) => `  ${name.padEnd(10)} ${value}`).join("\n");
-  return `\nFarthing is ready.\n\n${table}\n\nData is in ${dataDir}. Ctrl-C stops everything.\n\n`;
+  const where = isEmbedded ? `Data is in ${dataDir}. ` : "";
+  return `\nFarthing is ready.\n\n${table}\n\n${where}Ctrl-C stops everything.\n\n`;
 }
 
 /** For a site or a script run by hand against this stack. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, constants, mkdir } from "node:fs/promises";
+import { access, constants, mkdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
@@ -74,7 +74,13 @@ async function unpackChromium(): Promise<boolean> {
   await mkdir(UNPACKED, { recursive: true });
   const script = "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();";
   const env = inheritedEnvironment({ TMPDIR: UNPACKED, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" });
-  return succeeds(process.execPath, ["--input-type=module", "--eval", script], env);
+  if (!(await succeeds(process.execPath, ["--input-type=module", "--eval", script], env))) return false;
+  const fonts = join(UNPACKED, "fonts");
+  await writeFile(
+    join(fonts, "fonts.conf"),
+    `<fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`,
+  );
+  return true;
 }
 
 async function onPath(env: NodeJS.ProcessEnv): Promise<string[]> {
@@ -95,15 +101,16 @@ async function onPath(env: NodeJS.ProcessEnv): Promise<string[]> {
   return paths.filter((_, index) => executable[index]);
 }
 
-/** As the tests start it: a Chromium may print its version, or even hang on --dump-dom, and still be of no use or of use. */
+/** As the tests start it: what a Chromium does with other flags says little. */
 async function starts({ executablePath, env }: Browser): Promise<boolean> {
   try {
     await access(executablePath, constants.X_OK);
     const browser = await chromium.launch({ executablePath, env: definedOnly(env), args: FLAGS, timeout: 30_000 });
     const page = await browser.newPage();
-    await page.setContent("<h1>It starts</h1>");
+    await page.setContent("<h1>It starts, and has a font to write with</h1>");
+    const title = await page.locator("h1").boundingBox();
     await browser.close();
-    return true;
+    return (title?.height ?? 0) > 0;
   } catch {
     return false;
   }

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startDataStack } from "#embedded/data-stack";
+import { loadKeys } from "#embedded/keys";
+import { startPostgres } from "#embedded/postgres/part";
+import { choosePort } from "#embedded/supervisor/ports";
+import { commandLineOf } from "#embedded/supervisor/process-table";
+import { SILENT } from "#embedded/supervisor/report";
+import { inheritedEnvironment } from "#lib/env/stack";
+import { childrenOf } from "#tests/support/processes";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { until } from "#tests/support/until";
+
+const PROJECT = join(import.meta.dirname, "../..");
+
+let elsewhere: string;
+let here: string;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+
+beforeAll(async () => {
+  [elsewhere, here] = [await makeDataFolder(), await makeDataFolder()];
+  const keys = await loadKeys(join(elsewhere, "keys.json"));
+  postgres = await startPostgres({ dataDir: elsewhere, keys, report: SILENT, port: await choosePort(0) });
+});
+afterAll(async () => {
+  await postgres?.part.stop();
+  await removeDataFolder(elsewhere);
+  await removeDataFolder(here);
+});
+
+function startStackOver(databaseUrl: string) {
+  const ports = { gateway: 0 };
+  return startDataStack({
+    projectDir: PROJECT,
+    dataDir: here,
+    siteUrl: "http://localhost:3000",
+    report: SILENT,
+    databaseUrl,
+    ports,
+  });
+}
+
+describe("with services elsewhere", () => {
+  test("a Postgres given by DATABASE_URL is used, and none of ours is started", async () => {
+    const stack = await startStackOver(postgres.url);
+    expect(stack.parts.map((part) => part.name)).toEqual(["rest", "gateway"]);
+    const answer = await fetch(`${stack.url}/rest/v1/cache_tags`, { headers: { apikey: stack.keys.secret } });
+    await stack.stop();
+    expect(answer.status).toBe(200);
+  });
+
+  test("with SUPABASE_URL and its keys set, nothing embedded is started", async () => {
+    const stack = await startStackOver(postgres.url);
+    const env = inheritedEnvironment({
+      NODE_ENV: undefined,
+      DATA_DIR: join(here, "unused"),
+      PORT: "0",
+      SUPABASE_URL: stack.url,
+      SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable,
+      SUPABASE_SECRET_KEY: stack.keys.secret,
+      DATABASE_URL: postgres.url,
+    });
+    const start = spawn(
+      process.execPath,
+      ["--conditions=react-server", join(PROJECT, "supabase/embedded/start.ts"), "start"],
+      {
+        cwd: PROJECT,
+        env,
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    let output = "";
+    for (const stream of [start.stdout, start.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk));
+    await until(
+      "the product is ready",
+      () => output.includes("Ctrl-C stops everything") || start.exitCode !== null,
+      120_000,
+    );
+
+    const commands = await Promise.all((await childrenOf(start)).map(commandLineOf));
+    const siteUrl = /site\s+(http\S+)\n/.exec(output)?.[1] ?? "";
+    const ready = await fetch(`${siteUrl}/api/ready`).catch(() => null);
+    start.kill("SIGTERM");
+    await once(start, "exit");
+    await stack.stop();
+
+    expect(output).toContain(`supabase   ${stack.url}`);
+    expect(commands.filter((command) => /postgres|gateway/.test(command))).toEqual([]);
+    expect(ready?.status).toBe(200);
+  });
+});
