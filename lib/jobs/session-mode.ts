@@ -2,15 +2,21 @@ import pg from "pg";
 
 /**
  * Jobs listen and lock by session, so each of our connections must keep its own server connection. A pooler in
- * transaction mode gives them out anew for every transaction; asked in turns, it betrays itself by swapping them.
+ * transaction mode lends one for a transaction only. Two open transactions make it use two; afterwards, whichever way it
+ * picks from those that are free again, one of our next questions is answered by the other.
  */
 export async function refuseTransactionPooler(connectionString: string): Promise<void> {
   const [first, second] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
   try {
     await Promise.all([first.connect(), second.connect()]);
-    const before = await backendOf(first);
+    await first.query("begin");
+    const own = await backendOf(first);
+    await second.query("begin");
     await backendOf(second);
-    if ((await backendOf(first)) === before) return;
+    await first.query("commit");
+    await second.query("commit");
+    const later = [await backendOf(first), await backendOf(first)];
+    if (later.every((backend) => backend === own)) return;
   } finally {
     await Promise.all([first.end(), second.end()]);
   }
