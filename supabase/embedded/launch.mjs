@@ -41,7 +41,7 @@ async function install() {
       : "First start: installing packages.",
   );
   const progress = setInterval(() => {
-    const there = packages.filter((path) => existsSync(join(ROOT, path))).length;
+    const there = packages.filter((path) => existsSync(join(ROOT, path, "package.json"))).length;
     say(`  ${there} of about ${packages.length} packages`);
   }, PROGRESS_EVERY_MS);
   const startedAt = Date.now();

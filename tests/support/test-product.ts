@@ -14,6 +14,11 @@ export type TestProduct = {
 export async function startTestProduct(): Promise<TestProduct> {
   const dataDir = await makeDataFolder();
   const returned: string[] = [];
+  const killed: string[] = [];
+  const note = (part: string, text: string) => {
+    if (text === "is back") returned.push(part);
+    if (text.endsWith("was killed")) killed.push(part);
+  };
   const product = await startProduct({
     projectDir: join(import.meta.dirname, "../.."),
     dataDir,
@@ -22,7 +27,7 @@ export async function startTestProduct(): Promise<TestProduct> {
     port: 0,
     gatewayPort: 0,
     isPrivateDemo: false,
-    report: { print: () => undefined, note: (part, text) => void (text === "is back" && returned.push(part)) },
+    report: { print: () => undefined, note },
   });
   return {
     product,
@@ -31,6 +36,7 @@ export async function startTestProduct(): Promise<TestProduct> {
     async stop() {
       await product.stop();
       await removeDataFolder(dataDir);
+      if (killed.length > 0) throw new Error(`Did not stop when asked to: ${killed.join(", ")}`);
     },
   };
 }

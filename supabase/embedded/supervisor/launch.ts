@@ -65,6 +65,16 @@ async function untilHealthy(spec: PartSpec, child: Launched, signal: AbortSignal
   }
 }
 
+/** What a part had started itself and left behind when it crashed; it might still hold the part's port. */
+export function endFamily({ process: { pid } }: Launched): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
 export function endingOf({ process }: Launched): string {
   return String(process.signalCode ?? process.exitCode);
 }

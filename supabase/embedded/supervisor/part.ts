@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { endingOf, exitOf, hasEnded, type Launched, launchPart } from "#embedded/supervisor/launch";
+import { endFamily, endingOf, exitOf, hasEnded, type Launched, launchPart } from "#embedded/supervisor/launch";
 import type { PartSpec } from "#embedded/supervisor/part-spec";
 import type { Report } from "#embedded/supervisor/report";
 
@@ -24,7 +24,8 @@ export async function startPart(spec: PartSpec, report: Report): Promise<Part> {
     async stop() {
       stopping.abort();
       await kept;
-      await endGently(child, spec.stopSignal ?? "SIGTERM");
+      const isGentle = await endGently(child, spec.stopSignal ?? "SIGTERM");
+      if (!isGentle) report.note(spec.name, "did not stop in time and was killed");
     },
   };
 }
@@ -43,6 +44,7 @@ async function keepRunning(
   while (!stopping.aborted) {
     await Promise.race([exitOf(child), stopped]);
     if (stopping.aborted) return;
+    endFamily(child);
     if (Date.now() - startedAt > STABLE_AFTER_MS) failures = 0;
     const delayMs = BACKOFF_MS[Math.min(failures++, BACKOFF_MS.length - 1)] ?? 0;
     report.note(spec.name, `ended with ${endingOf(child)}; starting again in ${delayMs} ms`);
@@ -59,10 +61,14 @@ async function keepRunning(
   }
 }
 
-async function endGently(child: Launched, signal: NodeJS.Signals): Promise<void> {
-  if (hasEnded(child)) return;
+async function endGently(child: Launched, signal: NodeJS.Signals): Promise<boolean> {
+  if (hasEnded(child)) return true;
+  let isGentle = true;
   child.process.kill(signal);
-  const killer = setTimeout(() => child.process.kill("SIGKILL"), STOP_PATIENCE_MS);
+  const killer = setTimeout(() => {
+    isGentle = !child.process.kill("SIGKILL");
+  }, STOP_PATIENCE_MS);
   await exitOf(child);
   clearTimeout(killer);
+  return isGentle;
 }

@@ -7,5 +7,6 @@ import { fstatSync } from "node:fs";
 const input = fstatSync(0);
 if (input.isSocket() || input.isFIFO()) {
   const end = () => process.kill(process.pid, "SIGTERM");
-  process.stdin.on("end", end).on("error", end).resume();
+  // The watch itself must not keep a part alive that has nothing left to do.
+  process.stdin.on("end", end).on("error", end).resume().unref();
 }
