@@ -1,0 +1,4 @@
+/** The pieces of this part of the system, each in every state. */
+export function Controls() {
+  return null;
+}
