@@ -8,8 +8,8 @@ export const metadata: Metadata = { title: "Design", robots: { index: false } };
 /** Every piece of the interface in every state: what other products keep in a storybook. */
 export default function DesignPage() {
   return (
-    <main className="mx-auto grid max-w-page gap-16 px-6 py-16">
-      <h1 className="font-serif text-display tracking-tight">Design</h1>
+    <main className="max-w-page mx-auto grid gap-16 px-6 py-16">
+      <h1 className="text-display font-serif tracking-tight">Design</h1>
       <Controls />
       <Overlays />
       <Display />
