@@ -28,7 +28,7 @@ const config: NextConfig = {
       {
         source: "/:path*",
         has: [{ type: "header", key: "x-forwarded-proto", value: "https" }],
-        headers: [{ key: "strict-transport-security", value: "max-age=63072000; includeSubDomains" }],
+        headers: [{ key: "strict-transport-security", value: "max-age=63072000" }],
       },
       // Next answers a wrong method, or OPTIONS, by itself: those answers are as private as our own.
       {

@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import autocannon from "autocannon";
 import { z } from "zod";
 import { withBenchStack } from "#tests/bench/bench-stack";
+import { CONNECTIONS, load } from "#tests/bench/load";
 import type { Row } from "#tests/bench/result";
 import { onDatabase } from "#tests/support/database";
 
-const CONNECTIONS = 10;
 const SECONDS = 8;
 const ROWS = 10_000;
 
@@ -40,11 +39,4 @@ export function measureRest(): Promise<Row[]> {
       },
     ];
   });
-}
-
-async function load(options: autocannon.Options): Promise<number> {
-  const result = await autocannon({ connections: CONNECTIONS, ...options });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${options.url}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return result.requests.average;
 }

@@ -81,6 +81,16 @@ describe("a change is heard", () => {
   });
 });
 
+test("each question goes on where the last answer ended", async () => {
+  const asked: (string | null)[] = [];
+  const follow = createListener(clock, (since) => {
+    asked.push(since);
+    return Promise.resolve({ upTo: String(asked.length), changes: [] });
+  });
+  for (let question = 0; question < 3; question++) await follow();
+  expect(asked).toEqual([null, "1", "2"]);
+});
+
 test("no order of beginnings, ends, failures and questions loses a change", async () => {
   const step = fc.constantFrom("begin", "end oldest", "end newest", "ask", "fail");
   await fc.assert(

@@ -60,5 +60,6 @@ test("with a bounded memory it may call a good page stale, and never a stale one
       if (exact.isStale([asked], begunAt + 1)) expect(forgetful.isStale([asked], begunAt + 1)).toBe(true);
       expect(forgetful.isStale([asked], heard.length + 1)).toBe(false);
     }),
+    { numRuns: 2_000 },
   );
 });

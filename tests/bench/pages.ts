@@ -1,0 +1,63 @@
+import { gzipSync } from "node:zlib";
+import { startBareNext } from "#tests/bench/bare-next";
+import { CONNECTIONS, load } from "#tests/bench/load";
+import { quantile, type Row } from "#tests/bench/result";
+import { startTestProduct } from "#tests/support/test-product";
+
+const ROUNDS = 5;
+const SECONDS = 4;
+/** A page of the default layout with next to nothing in it. */
+const EMPTY_PAGE = "/design/gone";
+
+/** Our cached page and the framework's own static page, side by side, in turns. */
+export async function measurePages(): Promise<Row[]> {
+  const { product, stop } = await startTestProduct();
+  const bare = await startBareNext();
+  try {
+    return [
+      await compareSpeed(product.siteUrl, bare.url),
+      await compareScripts(`${product.siteUrl}${EMPTY_PAGE}`, bare.url),
+    ];
+  } finally {
+    await bare.part.stop();
+    await stop();
+  }
+}
+
+async function compareSpeed(ourUrl: string, bareUrl: string): Promise<Row> {
+  await load({ url: ourUrl, duration: SECONDS });
+  await load({ url: bareUrl, duration: SECONDS });
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await load({ url: ourUrl, duration: SECONDS }));
+    bare.push(await load({ url: bareUrl, duration: SECONDS }));
+  }
+  const [our, their] = [quantile(ours, 0.5), quantile(bare, 0.5)];
+  return {
+    what: `cached front page, ${CONNECTIONS} connections, median of ${ROUNDS}`,
+    seen: `${Math.round(our)} requests/s; bare Next ${Math.round(their)} (${Math.round((100 * our) / their)} %)`,
+    aim: "≥ 90 % of bare Next",
+  };
+}
+
+async function compareScripts(ourUrl: string, bareUrl: string): Promise<Row> {
+  const [ours, bare] = [await scriptBytes(ourUrl), await scriptBytes(bareUrl)];
+  const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
+  return {
+    what: "first-load JavaScript of an empty page of the default layout, gzipped",
+    seen: `${kilobytes(ours)}; bare Next ${kilobytes(bare)} (+${kilobytes(ours - bare)})`,
+    aim: "≤ bare Next + 20 kB",
+  };
+}
+
+/** All script files that a page asks for by itself, but for those that only browsers without modules take. */
+async function scriptBytes(pageUrl: string): Promise<number> {
+  const html = await (await fetch(pageUrl)).text();
+  const tags = (html.match(/<script[^>]*\ssrc="[^"]+"[^>]*>/g) ?? []).filter((tag) => !/nomodule/i.test(tag));
+  const addresses = new Set(tags.map((tag) => / src="([^"]+)"/.exec(tag)?.[1] ?? ""));
+  const files = await Promise.all(
+    [...addresses].map(async (address) => (await fetch(new URL(address, pageUrl))).arrayBuffer()),
+  );
+  return files.reduce((sum, file) => sum + gzipSync(new Uint8Array(file), { level: 9 }).byteLength, 0);
+}
