@@ -5,9 +5,10 @@ import { whenReloadIsFree } from "#lib/page/reload-hold";
 export function watchBuild(buildId: string, tell: () => void): () => void {
   const check = createBuildCheck({ buildId, ask: askBuild, tell: () => whenReloadIsFree(tell), now: Date.now });
   const stop = new AbortController();
+  const { signal } = stop;
   const timer = setInterval(check, ASK_EVERY_MS);
-  addEventListener("focus", check, stop);
-  document.addEventListener("visibilitychange", () => document.hidden || check(), stop);
+  addEventListener("focus", check, { signal });
+  document.addEventListener("visibilitychange", () => document.hidden || check(), { signal });
   return () => {
     clearInterval(timer);
     stop.abort();

@@ -9,33 +9,38 @@ export const errorHook = createErrorHook({
   viewOf: () => location.pathname,
 });
 
-/** Listens for everything that goes wrong in this page. Errors of scripts and styles that fail to load do not bubble. */
+/** Listens for everything that goes wrong in this page. What scripts and styles tell of themselves does not bubble. */
 export function watchErrors(): void {
   const failed = new Set<string>();
+  const waitForSecondTry = (part: string) => {
+    failed.add(part);
+    setTimeout(() => {
+      if (failed.delete(part)) errorHook.takeMissingPart(missing(part));
+    }, SECOND_TRY_MS);
+  };
   addEventListener("unhandledrejection", ({ reason }) => errorHook.takeError("rejection", reason));
-  addEventListener("load", ({ target }) => void failed.delete(partOf(target) ?? ""), true);
+  document.addEventListener("load", ({ target }) => void failed.delete(partOf(target) ?? ""), true);
   addEventListener(
     "error",
     (event: Event) => {
       if (event instanceof ErrorEvent) return errorHook.takeError("error", event.error);
       const part = partOf(event.target);
-      if (part === null || failed.has(part)) return;
-      failed.add(part);
-      setTimeout(() => {
-        if (failed.has(part)) errorHook.takeMissingPart(Object.assign(new Error(part), { name: "PartMissing" }));
-      }, SECOND_TRY_MS);
+      if (part !== null && !failed.has(part)) waitForSecondTry(part);
     },
     true,
   );
 }
 
-/** The path of a script or style that the page needs, where the element is one. */
-function partOf(element: EventTarget | null): string | null {
-  if (element instanceof HTMLScriptElement) return ownPath(element.src);
-  return element instanceof HTMLLinkElement && element.rel === "stylesheet" ? ownPath(element.href) : null;
+function missing(part: string): Error {
+  return Object.assign(new Error(part), { name: "PartMissing", stack: "" });
 }
 
-function ownPath(address: string): string | null {
-  const url = URL.parse(address);
-  return url?.origin === location.origin ? url.pathname : null;
+/** The path of a script or style that the build made, where the element is one. */
+function partOf(element: EventTarget | null): string | null {
+  if (element instanceof HTMLScriptElement) return builtPath(element.src);
+  return element instanceof HTMLLinkElement && element.rel === "stylesheet" ? builtPath(element.href) : null;
+}
+
+function builtPath(address: string): string | null {
+  return address.startsWith(`${location.origin}/_next/`) ? address.slice(location.origin.length) : null;
 }
