@@ -11,19 +11,19 @@ export function Icons() {
         Icons
       </h2>
       <ul className="grid gap-3">
-        <li className="flex items-center gap-2">
+        <li className="flex items-baseline gap-2">
           <Icon className="text-copper" name="ph:bird-duotone" />
           Known when the page is written: drawn into its HTML, as large as the text beside it
         </li>
-        <li className="flex items-center gap-2">
+        <li className="flex items-baseline gap-2">
           <Icon label="Warning" name="ph:warning" />
           With a name of its own, where no text beside it says what it means
         </li>
-        <li className="flex items-center gap-2">
+        <li className="flex items-baseline gap-2">
           <IconSvg body={copy} />
           In a client component: the few that such components use
         </li>
-        <li className="flex items-center gap-2">
+        <li className="flex items-baseline gap-2">
           <DataIcon label="Link to a site" name="ph:globe" />
           <DataIcon label="Link to code" name="ph:github-logo" />
           <DataIcon name="ph:no-such-icon" />

@@ -10,12 +10,12 @@ export type IconSvgProps = {
 };
 
 /** Draws the inside of an icon as the set has it. Shapes and numbers are taken from it and nothing else: it may be data. */
-export function IconSvg({ body, label, className }: IconSvgProps & { body: string }) {
+export function IconSvg({ body, label, className = "" }: IconSvgProps & { body: string }) {
   return (
     <svg
       aria-hidden={label ? undefined : true}
       aria-label={label}
-      className={className}
+      className={`shrink-0 ${className}`}
       fill="currentColor"
       height="1em"
       role={label ? "img" : undefined}

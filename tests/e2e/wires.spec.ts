@@ -196,7 +196,7 @@ test.describe("views", () => {
 test.describe("icons", () => {
   test("known to a page are in its HTML", async ({ page, product }) => {
     const html = await (await page.request.get(`${product.siteUrl}/design`)).text();
-    expect(html).toMatch(/<svg aria-hidden="true" class="text-copper"[^>]*><path/);
+    expect(html).toMatch(/<svg aria-hidden="true" class="shrink-0 text-copper"[^>]*><path/);
     expect(html).toMatch(/<svg aria-label="Warning"[^>]* role="img"[^>]*><path/);
   });
 
