@@ -1,7 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import "./globals.css";
+import { PageWatch } from "#components/layout/page-watch";
 import { PrivateDemoNotice } from "#components/layout/private-demo-notice";
 import { env } from "#lib/env/server";
+import { readBuildId } from "#lib/http/build-id";
 
 export const metadata: Metadata = {
   title: { default: "Farthing", template: "%s · Farthing" },
@@ -10,12 +12,13 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { colorScheme: "light dark" };
 
-export default function RootLayout({ children }: LayoutProps<"/">) {
+export default async function RootLayout({ children }: LayoutProps<"/">) {
   return (
     <html lang="en">
       <body>
         {env.PRIVATE_DEMO ? <PrivateDemoNotice /> : null}
         {children}
+        <PageWatch buildId={await readBuildId()} />
       </body>
     </html>
   );

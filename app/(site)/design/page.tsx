@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Controls } from "#components/design/controls";
 import { Display } from "#components/design/display";
+import { Icons } from "#components/design/icons";
 import { Overlays } from "#components/design/overlays";
 
 export const metadata: Metadata = { title: "Design", robots: { index: false } };
@@ -13,6 +14,7 @@ export default function DesignPage() {
       <Controls />
       <Overlays />
       <Display />
+      <Icons />
     </main>
   );
 }
