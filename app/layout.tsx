@@ -1,6 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import "./globals.css";
+import { FlashMessages } from "#components/layout/flash-messages";
 import { PrivateDemoNotice } from "#components/layout/private-demo-notice";
+import { Toaster } from "#components/ui/toaster";
 import { env } from "#lib/env/server";
 
 export const metadata: Metadata = {
@@ -16,6 +18,8 @@ export default function RootLayout({ children }: LayoutProps<"/">) {
       <body>
         {env.PRIVATE_DEMO ? <PrivateDemoNotice /> : null}
         {children}
+        <Toaster />
+        <FlashMessages />
       </body>
     </html>
   );
