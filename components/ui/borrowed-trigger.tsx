@@ -11,7 +11,8 @@ type BorrowedTriggerProps = {
 type GivenByRadix = {
   ref: Ref<Element>;
   "aria-describedby": string | undefined;
-} & Record<Handler, (event: Event) => void>;
+  "data-state": string;
+} & Record<Handler | "onFocus", (event: Event) => void>;
 
 type Handler = (typeof HANDLERS)[number][1];
 
@@ -20,7 +21,6 @@ const HANDLERS = [
   ["pointerleave", "onPointerLeave"],
   ["pointerdown", "onPointerDown"],
   ["blur", "onBlur"],
-  ["focus", "onFocus"],
   ["click", "onClick"],
 ] as const;
 
@@ -30,8 +30,9 @@ const HANDLERS = [
  */
 export function BorrowedTrigger({ element, canSkipDelay, ref, ...given }: BorrowedTriggerProps) {
   useImperativeHandle(ref, () => element, [element]);
-  const handle = useEffectEvent((handler: Handler, event: Event) => {
-    if (handler !== "onFocus" || element.matches(":focus-visible")) given[handler]?.(event);
+  const handle = useEffectEvent((handler: Handler, event: Event) => given[handler]?.(event));
+  const handleFocus = useEffectEvent((event: Event) => {
+    if (element.matches(":focus-visible")) given.onFocus?.(event);
   });
   const arrive = useEffectEvent((event: Event) => {
     // To Radix, what opens without delay is focus.
@@ -43,6 +44,9 @@ export function BorrowedTrigger({ element, canSkipDelay, ref, ...given }: Borrow
     const { signal } = listening;
     for (const [type, handler] of HANDLERS)
       element.addEventListener(type, (event) => handle(handler, event), { signal });
+    // Focus may scroll the page, and a scroll closes tooltips: this one opens after it.
+    const focus = (event: Event) => requestAnimationFrame(() => handleFocus(event));
+    element.addEventListener("focus", focus, { signal });
     element.addEventListener(
       "pointerenter",
       (event) => {
@@ -52,9 +56,14 @@ export function BorrowedTrigger({ element, canSkipDelay, ref, ...given }: Borrow
     );
     // What made the code come was before it came.
     if (element.matches(":hover")) arrive(new PointerEvent("pointerenter", { pointerType: "mouse" }));
-    if (element.matches(":focus-visible")) handle("onFocus", new FocusEvent("focus"));
+    focus(new FocusEvent("focus"));
     return () => listening.abort();
   }, [element]);
+  const state = given["data-state"];
+  useEffect(() => {
+    if (state) element.setAttribute("data-tooltip", state);
+    return () => element.removeAttribute("data-tooltip");
+  }, [element, state]);
   const describedBy = given["aria-describedby"];
   useEffect(() => {
     if (!describedBy) return;

@@ -11,6 +11,7 @@ import {
 } from "@radix-ui/react-dialog";
 import { type ReactElement, type ReactNode, useRef } from "react";
 import { CloseIcon } from "#components/ui/close-icon";
+import { holdPage } from "#components/ui/hold-page";
 
 type DialogProps = {
   title: string;
@@ -37,13 +38,13 @@ export function Dialog({ title, description, trigger, footer, children, ...state
     <Root {...state}>
       {trigger ? <DialogTrigger asChild>{trigger}</DialogTrigger> : null}
       <DialogPortal>
-        <div className="veil bg-veil pointer-events-auto fixed inset-0 z-50 touch-none" />
+        <div ref={holdPage} className="veil bg-veil pointer-events-auto fixed inset-0 z-50 touch-none" />
         <DialogContent
           aria-modal="true"
           className={PANEL}
           // The panel itself takes the focus: its title is read first, and no keyboard covers a phone's screen.
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement;
+            opener.current = openerOf(document.activeElement);
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
           }}
@@ -62,7 +63,7 @@ export function Dialog({ title, description, trigger, footer, children, ...state
               <CloseIcon />
             </DialogClose>
           </header>
-          <div className="grid gap-4 overflow-y-auto overscroll-contain px-6 pb-6">
+          <div className="grid gap-4 overflow-y-auto overscroll-contain px-6 pb-6 last:pb-[max(1.5rem,env(safe-area-inset-bottom))]">
             {description ? (
               <DialogDescription className="text-ink-soft text-small">{description}</DialogDescription>
             ) : null}
@@ -73,6 +74,12 @@ export function Dialog({ title, description, trigger, footer, children, ...state
       </DialogPortal>
     </Root>
   );
+}
+
+/** The item of a menu goes away with the menu; the menu's button stays. */
+function openerOf(focused: Element | null): Element | null {
+  const menu = focused?.closest('[role="menu"]');
+  return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
 }
 
 /** Makes a button of the dialog close it. */

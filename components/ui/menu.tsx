@@ -9,7 +9,8 @@ import {
   DropdownMenuTrigger,
   DropdownMenu as Root,
 } from "@radix-ui/react-dropdown-menu";
-import { type ReactElement, type ReactNode, useId } from "react";
+import { type ReactElement, type ReactNode, useId, useState } from "react";
+import { landmarkOf } from "#components/ui/landmark";
 import { MENU_HEADING } from "#components/ui/menu-item";
 
 type MenuProps = {
@@ -27,10 +28,13 @@ const PANEL = [
 
 /** Things to do with one thing. Not modal: the page behind it can be scrolled, and a click there is a click. */
 export function Menu({ trigger, side = "bottom", align = "start", children }: MenuProps) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (
     <Root modal={false}>
-      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      <DropdownMenuPortal>
+      <DropdownMenuTrigger ref={setButton} asChild>
+        {trigger}
+      </DropdownMenuTrigger>
+      <DropdownMenuPortal container={landmarkOf(button)}>
         <DropdownMenuContent align={align} className={PANEL} collisionPadding={16} loop side={side} sideOffset={6}>
           {children}
         </DropdownMenuContent>

@@ -5,7 +5,7 @@ import { useId } from "react";
 import { CloseIcon } from "#components/ui/close-icon";
 import type { Toast, ToastColor } from "#components/ui/toast-list";
 import { ToastSign } from "#components/ui/toast-sign";
-import { dismissToast } from "#components/ui/toast-store";
+import { dismissNewestToast, dismissToast } from "#components/ui/toast-store";
 
 const COLORS: Record<ToastColor, string> = {
   primary: "text-copper",
@@ -15,13 +15,21 @@ const COLORS: Record<ToastColor, string> = {
   info: "text-ink",
 };
 
+const CARD = [
+  "grid grid-flow-col grid-cols-[auto_1fr] items-start gap-3 rounded-panel border border-hairline bg-raised py-2.5 ps-4 pe-2 shadow-float",
+  "floats [--away:translateY(0.75rem)] data-[state=closed]:pointer-events-none",
+  "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-[translate]",
+  "data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=end]:[--away:translateX(100%)]",
+  "rtl:data-[swipe=end]:[--away:translateX(-100%)]",
+].join(" ");
+
 export function ToastCard({ toast }: { toast: Toast }) {
   const titleId = useId();
   const sign = toast.avatar ?? (toast.icon === undefined ? <ToastSign color={toast.color} /> : toast.icon);
   return (
     <Root
       aria-labelledby={titleId}
-      className="toast rounded-panel border-hairline bg-raised shadow-float grid grid-flow-col grid-cols-[auto_1fr] items-start gap-3 border py-2.5 ps-4 pe-2"
+      className={CARD}
       duration={toast.duration}
       // It leaves the page when the list drops it, 200 ms after it closed.
       forceMount
@@ -30,6 +38,10 @@ export function ToastCard({ toast }: { toast: Toast }) {
       type={toast.color === "error" ? "foreground" : "background"}
       // A click or a swipe takes no focus; the keyboard gets here by F8.
       onMouseDown={(event) => event.preventDefault()}
+      // One that is just leaving still hears the key, and passes it on.
+      onEscapeKeyDown={() => {
+        if (!toast.open) dismissNewestToast();
+      }}
       onOpenChange={(open) => {
         if (!open) dismissToast(toast.id);
       }}

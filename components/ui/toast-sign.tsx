@@ -2,7 +2,7 @@ import type { ToastColor } from "#components/ui/toast-list";
 
 /** The sign of each colour, so that colour alone says nothing. */
 const PATHS: Record<ToastColor, string> = {
-  primary: "M10 6.5v7M6.5 10h7",
+  primary: "M13.2 10a3.2 3.2 0 1 1-6.4 0 3.2 3.2 0 0 1 6.4 0",
   success: "m6.5 10.3 2.4 2.4 4.8-5.2",
   warning: "M10 6v5M10 13.7v.05",
   error: "m7.4 7.4 5.2 5.2m0-5.2-5.2 5.2",

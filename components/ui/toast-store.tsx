@@ -22,6 +22,11 @@ export function dismissToast(id: string): void {
   setTimeout(() => change(removeToast(toasts, id, leaving.revision)), REMOVE_DELAY_MS);
 }
 
+export function dismissNewestToast(): void {
+  const newest = toasts.findLast((shown) => shown.open);
+  if (newest) dismissToast(newest.id);
+}
+
 export function listToasts(): readonly Toast[] {
   return toasts;
 }

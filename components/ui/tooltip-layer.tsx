@@ -9,6 +9,7 @@ import {
 } from "@radix-ui/react-tooltip";
 import { useEffect, useState } from "react";
 import { BorrowedTrigger } from "#components/ui/borrowed-trigger";
+import { landmarkOf } from "#components/ui/landmark";
 
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
@@ -18,7 +19,7 @@ const shown = new Set<Element>();
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
 const PANEL = [
-  "floats z-60 max-w-64 rounded-control bg-ink px-2.5 py-1.5 text-caption text-paper text-balance shadow-float",
+  "floats z-60 max-w-64 rounded-control bg-ink px-2.5 py-1.5 text-caption text-paper shadow-float",
   "data-[state=instant-open]:animate-none data-[side=bottom]:[--away:translateY(-0.25rem)] data-[side=top]:[--away:translateY(0.25rem)]",
 ].join(" ");
 
@@ -38,7 +39,7 @@ export function TooltipLayer({ text, trigger }: { text: string; trigger: Element
         <TooltipTrigger asChild>
           <BorrowedTrigger canSkipDelay={canSkipDelay} element={trigger} />
         </TooltipTrigger>
-        <TooltipPortal>
+        <TooltipPortal container={landmarkOf(trigger)}>
           <TooltipContent className={PANEL} collisionPadding={8} sideOffset={6}>
             {text}
           </TooltipContent>

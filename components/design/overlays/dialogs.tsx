@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { PRIMARY, Press } from "#components/design/overlays/press";
+import { Press } from "#components/design/overlays/press";
 import { Dialog, DialogDismiss } from "#components/ui/dialog";
 
 export function Dialogs() {
@@ -24,7 +24,7 @@ function Question() {
             <Press>Keep it</Press>
           </DialogDismiss>
           <DialogDismiss>
-            <Press className="border-brick bg-brick text-on-brick hover:bg-brick/90">Unpublish</Press>
+            <Press tone="danger">Unpublish</Press>
           </DialogDismiss>
         </>
       }
@@ -39,7 +39,7 @@ function LongRead() {
     <Dialog
       footer={
         <DialogDismiss>
-          <Press className={PRIMARY}>Done</Press>
+          <Press tone="primary">Done</Press>
         </DialogDismiss>
       }
       title="What changed, line by line, since you last looked at this page"
@@ -69,7 +69,7 @@ function OpenedByCode() {
         footer={
           <>
             <Press onClick={() => setOpen(false)}>Cancel</Press>
-            <Press className={PRIMARY} onClick={() => setOpen(false)}>
+            <Press tone="primary" onClick={() => setOpen(false)}>
               Rename
             </Press>
           </>

@@ -15,9 +15,9 @@ export function Progresses() {
       <Progress label="Chapters sent" max={12} value={9} />
       <Progress label="Published" value={100} />
       <Progress label="Step by step" value={value} />
-      <Press className="justify-self-start" onClick={() => setValue(Math.min((value ?? -STEP) + STEP, 100))}>
-        Go on
-      </Press>
+      <div>
+        <Press onClick={() => setValue(Math.min((value ?? -STEP) + STEP, 100))}>Go on</Press>
+      </div>
     </div>
   );
 }
