@@ -1,7 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import "./globals.css";
+import { FlashMessages } from "#components/layout/flash-messages";
 import { PageWatch } from "#components/layout/page-watch";
 import { PrivateDemoNotice } from "#components/layout/private-demo-notice";
+import { Toaster } from "#components/ui/toaster";
 import { env } from "#lib/env/server";
 import { readBuildId } from "#lib/http/build-id";
 
@@ -18,6 +20,8 @@ export default async function RootLayout({ children }: LayoutProps<"/">) {
       <body>
         {env.PRIVATE_DEMO ? <PrivateDemoNotice /> : null}
         {children}
+        <Toaster />
+        <FlashMessages />
         <PageWatch buildId={await readBuildId()} />
       </body>
     </html>

@@ -1,0 +1,15 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** The part of /design about what floats. */
+export async function openOverlays(page: Page): Promise<Locator> {
+  await page.goto("/design");
+  return page.getByRole("region", { name: "What floats, and what tells" });
+}
+
+/** The same with a clock that only moves when it is told to. */
+export async function openOverlaysWithStoppedClock(page: Page): Promise<Locator> {
+  await page.clock.install({ time: new Date("2026-11-20T12:00:00Z") });
+  const overlays = await openOverlays(page);
+  await page.clock.pauseAt(new Date("2026-11-20T13:00:00Z"));
+  return overlays;
+}
