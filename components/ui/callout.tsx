@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 const TONES = {
-  note: { word: "Note", ink: "text-ink-soft", rule: "border-edge", sign: "M8 7.5v3.5M8 5v.1" },
-  tip: { word: "Tip", ink: "text-leaf", rule: "border-leaf", sign: "m5 8.3 2.2 2.2L11 6" },
-  warning: { word: "Warning", ink: "text-amber", rule: "border-amber", sign: "M8 4.8v3.7M8 11v.1" },
-  danger: { word: "Danger", ink: "text-brick", rule: "border-brick", sign: "m5.7 5.7 4.6 4.6m0-4.6-4.6 4.6" },
+  note: { word: "Note", ink: "text-ink-soft", rule: "border-edge/50", sign: "M8 7.5v3.5M8 5v.1" },
+  tip: { word: "Tip", ink: "text-leaf", rule: "border-leaf/50", sign: "m5 8.3 2.2 2.2L11 6" },
+  warning: { word: "Warning", ink: "text-amber", rule: "border-amber/50", sign: "M8 4.8v3.7M8 11v.1" },
+  danger: { word: "Danger", ink: "text-brick", rule: "border-brick/50", sign: "m5.7 5.7 4.6 4.6m0-4.6-4.6 4.6" },
 };
 
 type Props = { tone?: keyof typeof TONES; title?: string; children: ReactNode };

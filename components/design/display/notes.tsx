@@ -4,7 +4,7 @@ import { Callout } from "#components/ui/callout";
 export function Notes() {
   return (
     <Specimen name="Callout">
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <Callout>The free part ends here. What you have read so far stays free.</Callout>
         <Callout title="Send it once" tone="tip">
           A payment takes about a second. If the page still waits, press “I already paid”.
