@@ -7,13 +7,13 @@ import { Overlays } from "#components/design/overlays";
 export const metadata: Metadata = { title: "Design", robots: { index: false } };
 
 /** Every piece of the interface in every state: what other products keep in a storybook. */
-export default function DesignPage() {
+export default async function DesignPage({ searchParams }: PageProps<"/design">) {
   return (
     <main className="max-w-page mx-auto grid gap-16 px-6 py-16">
       <h1 className="text-display font-serif tracking-tight">Design</h1>
       <Controls />
       <Overlays />
-      <Display />
+      <Display query={await searchParams} />
       <Icons />
     </main>
   );
