@@ -12,7 +12,7 @@ const RAIL = {
   supabase: ["#lib/supabase/server"],
   storage: ["#lib/storage/images"],
   auth: ["#lib/auth/session", "#lib/auth/browser"],
-  http: ["#lib/http/route", "#lib/http/client"],
+  http: ["#lib/http/route", "#lib/http/client", "#lib/http/safe-link"],
 };
 const RAILS = Object.values(RAIL).flat();
 const CREATORS = ["#lib/creators/creator", "#lib/creators/queries"];
@@ -35,7 +35,7 @@ const FEATURE = [
   ...COMPONENTS,
   ...["#lib/creators/creator", "#lib/posts/post", "#lib/posts/schema", "#lib/posts/actions"],
   ...["#lib/purchases/purchase", "#lib/payouts/payout", "#lib/nano/units"],
-  ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", "#lib/errors"],
+  ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", "#lib/http/safe-link", "#lib/errors"],
 ];
 const BELOW = [...RAILS, ...GROUND];
 const NAMED = EVERYTHING.filter((module) => module.startsWith("#"));
