@@ -12,7 +12,7 @@ const RAIL = {
   supabase: ["#lib/supabase/server"],
   storage: ["#lib/storage/images"],
   auth: ["#lib/auth/session", "#lib/auth/browser"],
-  http: ["#lib/http/route", "#lib/http/client"],
+  http: ["#lib/http/route", "#lib/http/client", "#lib/http/safe-link"],
   page: ["#lib/page/track"],
 };
 const RAILS = Object.values(RAIL).flat();
@@ -36,7 +36,7 @@ const FEATURE = [
   ...COMPONENTS,
   ...["#lib/creators/creator", "#lib/posts/post", "#lib/posts/schema", "#lib/posts/actions"],
   ...["#lib/purchases/purchase", "#lib/payouts/payout", "#lib/nano/units"],
-  ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", ...RAIL.page, "#lib/errors"],
+  ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", "#lib/http/safe-link", ...RAIL.page, "#lib/errors"],
 ];
 /** What an open page does by itself is no domain's business. */
 const BELOW = [...RAILS.filter((module) => !RAIL.page.includes(module)), ...GROUND];
