@@ -1,9 +1,11 @@
 import type { Metadata, Viewport } from "next";
 import "./globals.css";
 import { FlashMessages } from "#components/layout/flash-messages";
+import { PageWatch } from "#components/layout/page-watch";
 import { PrivateDemoNotice } from "#components/layout/private-demo-notice";
 import { Toaster } from "#components/ui/toaster";
 import { env } from "#lib/env/server";
+import { readBuildId } from "#lib/http/build-id";
 
 export const metadata: Metadata = {
   title: { default: "Farthing", template: "%s · Farthing" },
@@ -12,7 +14,7 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { colorScheme: "light dark" };
 
-export default function RootLayout({ children }: LayoutProps<"/">) {
+export default async function RootLayout({ children }: LayoutProps<"/">) {
   return (
     <html lang="en">
       <body>
@@ -20,6 +22,7 @@ export default function RootLayout({ children }: LayoutProps<"/">) {
         {children}
         <Toaster />
         <FlashMessages />
+        <PageWatch buildId={await readBuildId()} />
       </body>
     </html>
   );

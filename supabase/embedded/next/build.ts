@@ -11,8 +11,9 @@ import type { Report } from "#embedded/supervisor/report";
 /** Everything that a build is made from. */
 const SOURCES = ["app", "components", "lib", "public"];
 const FILES = [
+  "instrumentation-client.ts",
   "instrumentation.ts",
-  "next.config.ts",
+  "next.config.mjs",
   "package-lock.json",
   "package.json",
   "postcss.config.mjs",

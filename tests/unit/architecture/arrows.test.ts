@@ -13,6 +13,7 @@ const RAIL = {
   storage: ["#lib/storage/images"],
   auth: ["#lib/auth/session", "#lib/auth/browser"],
   http: ["#lib/http/route", "#lib/http/client"],
+  page: ["#lib/page/track"],
 };
 const RAILS = Object.values(RAIL).flat();
 const CREATORS = ["#lib/creators/creator", "#lib/creators/queries"];
@@ -30,14 +31,15 @@ const TESTS = ["#tests/support/target"];
 const ELSEWHERE = [...JOBS, "#lib/unknown/thing", ...COMPONENTS, ...EMBEDDED, ...TESTS];
 const EVERYTHING = [...LIB, ...ELSEWHERE, "./beside.ts", "../above.ts", "../../far/above.ts"];
 
-const PAGE = [...COMPONENTS, ...GROUND, ...RAIL.http, ...RAIL.auth, "#lib/nano/units", ...SALES, ...LAST];
+const PAGE = [...COMPONENTS, ...GROUND, ...RAIL.http, ...RAIL.auth, ...RAIL.page, "#lib/nano/units", ...SALES, ...LAST];
 const FEATURE = [
   ...COMPONENTS,
   ...["#lib/creators/creator", "#lib/posts/post", "#lib/posts/schema", "#lib/posts/actions"],
   ...["#lib/purchases/purchase", "#lib/payouts/payout", "#lib/nano/units"],
-  ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", "#lib/errors"],
+  ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", ...RAIL.page, "#lib/errors"],
 ];
-const BELOW = [...RAILS, ...GROUND];
+/** What an open page does by itself is no domain's business. */
+const BELOW = [...RAILS.filter((module) => !RAIL.page.includes(module)), ...GROUND];
 const NAMED = EVERYTHING.filter((module) => module.startsWith("#"));
 
 /** What each file may import, and a part of what the linter says about the rest. Nothing else passes. */
@@ -70,6 +72,7 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
     "The rail lib/http imports lib/supabase and lib/auth",
     [...GROUND, ...RAIL.supabase, ...RAIL.auth, ...RAIL.http, ...ADMIN_DB],
   ],
+  ["lib/page/track.ts", "The rail lib/page imports no other rail", [...GROUND, ...RAIL.page]],
   ["lib/creators/mutations.ts", "domains only look to the left", [...BELOW, ...CREATORS]],
   ["lib/posts/mutations.ts", "domains only look to the left", [...BELOW, ...CREATORS, ...POSTS]],
   ["lib/posts/admin-mutations.ts", "domains only look to the left", [...BELOW, ...CREATORS, ...POSTS, ...ADMIN_DB]],

@@ -1,0 +1,3 @@
+import { watchErrors } from "#lib/page/watch-errors";
+
+watchErrors();
