@@ -8,8 +8,12 @@ export async function openOverlays(page: Page): Promise<Locator> {
 
 /** The same with a clock that only moves when it is told to. */
 export async function openOverlaysWithStoppedClock(page: Page): Promise<Locator> {
+  await stopClock(page);
+  return openOverlays(page);
+}
+
+/** Nothing on the page that loads next passes before it was looked at. */
+export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date("2026-11-20T12:00:00Z") });
-  const overlays = await openOverlays(page);
   await page.clock.pauseAt(new Date("2026-11-20T13:00:00Z"));
-  return overlays;
 }

@@ -1,8 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e";
-import { openOverlays } from "#tests/support/overlays";
+import { openOverlays, stopClock } from "#tests/support/overlays";
 
 const UPDATED = "Profile updated successfully";
+
+test.beforeEach(({ page }) => stopClock(page));
 
 const message = (page: Page, name: string) => page.getByRole("listitem", { name });
 

@@ -107,7 +107,7 @@ test("the focus goes back to where it came from when the last one is closed unde
 });
 
 test("no message takes the focus, nor does closing one with the mouse", async ({ page }) => {
-  const overlays = await openOverlays(page);
+  const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "With an action");
   await expect(messages(page)).toHaveCount(1);
   const typing = overlays.getByRole("button", { name: "Ask" });
@@ -115,6 +115,7 @@ test("no message takes the focus, nor does closing one with the mouse", async ({
   await say(overlays, "Success");
   await typing.focus();
   await message(page, FOLLOWING).getByRole("button", { name: "Close" }).click();
+  await page.clock.runFor(200);
   await expect(message(page, FOLLOWING)).toHaveCount(0);
   await expect(typing).toBeFocused();
 });
@@ -143,20 +144,26 @@ test("Escape closes the newest, and the next one right after it", async ({ page 
 });
 
 test("an error interrupts a screen reader; everything else waits for the end of the sentence", async ({ page }) => {
-  const overlays = await openOverlays(page);
+  const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "Success");
+  await expect(messages(page)).toHaveCount(1);
+  await page.clock.runFor(100);
   await expect(page.getByRole("status").filter({ hasText: FOLLOWING })).toHaveAttribute("aria-live", "polite");
   await say(overlays, "Error");
+  await expect(messages(page)).toHaveCount(2);
+  await page.clock.runFor(100);
   await expect(page.getByRole("status").filter({ hasText: FAILED })).toHaveAttribute("aria-live", "assertive");
 });
 
 test("five of them are readable for everybody @looks", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const overlays = await openOverlays(page);
+  const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "Success", "Warning", "Error", "With an action", "With an avatar");
   await expect(messages(page)).toHaveCount(5);
+  // The focus stops their time; the check needs the page's.
   await page.keyboard.press("F8");
   await expect(area(page).getByRole("list")).toBeFocused();
+  await page.clock.resume();
   await expectAccessible(page);
 });
 
