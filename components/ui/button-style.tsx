@@ -29,7 +29,7 @@ const SIZES: Record<ControlSize, string> = {
 
 const SQUARES: Record<ControlSize, string> = {
   small: "size-8 text-body",
-  medium: "size-10 text-lead not-pointer-fine:size-11",
+  medium: "size-10 text-reading not-pointer-fine:size-11",
   large: "size-12 text-lead",
 };
 

@@ -34,7 +34,7 @@ const ZONE = [
 
 const CORNER = [
   "pointer-events-none absolute size-4 border-edge transition-all group-hover/zone:border-ink-soft",
-  "group-has-aria-invalid/zone:border-brick group-data-over/zone:size-6 group-data-over/zone:border-copper",
+  "group-has-aria-invalid/zone:border-brick group-has-disabled/zone:border-hairline group-data-over/zone:size-6 group-data-over/zone:border-copper",
 ].join(" ");
 
 /** Four corners, as those that hold a photograph in an album. */

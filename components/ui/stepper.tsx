@@ -94,7 +94,14 @@ function Row({ step, number, state }: StepItemProps) {
         <StateInWords state={state} />
         {step.label}
       </span>
-      <span className="text-caption text-ink-soft pb-5 group-last/step:pb-0">{step.description}</span>
+      <span
+        className={classNames(
+          "pb-5 text-caption group-last/step:pb-0",
+          state === "to come" ? "text-ink-faint" : "text-ink-soft",
+        )}
+      >
+        {step.description}
+      </span>
     </li>
   );
 }

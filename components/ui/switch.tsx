@@ -13,7 +13,7 @@ const TRACK = [
   "before:absolute before:inset-y-0 before:start-1 before:my-auto before:size-4 before:rounded-full before:bg-ink-faint",
   "before:transition-all hover:border-ink-faint checked:border-copper checked:bg-copper",
   "checked:before:start-[calc(100%-1.25rem)] checked:before:bg-on-copper aria-busy:cursor-progress aria-busy:before:animate-pulse",
-  "disabled:cursor-not-allowed disabled:border-hairline disabled:bg-sunken disabled:before:bg-hairline",
+  "disabled:cursor-not-allowed disabled:border-hairline disabled:bg-sunken disabled:before:bg-edge disabled:checked:bg-hairline disabled:checked:before:bg-ink-faint",
   "forced-colors:appearance-auto",
 ].join(" ");
 
