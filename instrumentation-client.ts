@@ -1,0 +1,5 @@
+import { startSiteLoading } from "#components/layout/site-loading";
+
+export function onRouterTransitionStart(): void {
+  startSiteLoading();
+}
