@@ -1,0 +1,22 @@
+import { notFound } from "next/navigation";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { uuidParam } from "#lib/http/uuid";
+
+/** How a page fails: an id that is none is not found, a good one breaks. */
+type Props = PageProps<"/design/failures/[id]">;
+
+export async function generateMetadata({ params }: Props) {
+  await readId(params);
+  return pageMetadata("/design/failures", { robots: { index: false } });
+}
+
+export default async function FailurePage({ params }: Props) {
+  await readId(params);
+  throw new Error("This page fails on purpose.");
+}
+
+/** Asked for by the metadata, too: only then is a page that is not found titled so. */
+async function readId(params: Props["params"]): Promise<string> {
+  const id = uuidParam.safeParse((await params).id);
+  return id.success ? id.data : notFound();
+}
