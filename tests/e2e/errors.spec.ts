@@ -52,20 +52,28 @@ test("a page that is missing or breaks keeps the chosen colour mode", async ({ p
   }
 });
 
-// The framework itself draws nothing for Google's, and our own error page nothing for any.
-for (const [name, userAgent] of [
-  ["Google's crawler", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"],
-  ["another crawler", "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"],
-] as const) {
-  test.describe(`for ${name}`, () => {
-    test.use({ userAgent });
+test.describe("for a crawler that the framework knows", () => {
+  test.use({ userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" });
 
-    test("a page that breaks is a real 500, logged, with nothing that looks like a page", async ({ page }) => {
-      const logged = page.waitForEvent("console", (message) => /Server Components render|#441/.test(message.text()));
-      const answer = await page.goto(BROKEN);
-      expect(answer?.status()).toBe(500);
-      await logged;
-      await expect(page.locator("body")).toHaveText("");
-    });
+  test("a page that breaks is a real 500, logged, and the framework draws nothing", async ({ page }) => {
+    const logged = page.waitForEvent("console", (message) => /Server Components render|#441/.test(message.text()));
+    const answer = await page.goto(BROKEN);
+    expect(answer?.status()).toBe(500);
+    await logged;
+    await expect(page.locator("body")).toHaveText("");
   });
-}
+});
+
+test.describe("for one that it does not", () => {
+  test.use({ userAgent: "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)" });
+
+  test("a page that breaks is a real 500, reported, and our error page draws nothing", async ({ page }) => {
+    // Reported by the error page itself, once it is there.
+    const reported = page.waitForEvent("pageerror");
+    const answer = await page.goto(BROKEN);
+    expect(answer?.status()).toBe(500);
+    await reported;
+    await expect(page).toHaveTitle("500 Internal Server Error");
+    await expect(page.locator("body")).toHaveText("");
+  });
+});

