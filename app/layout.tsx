@@ -2,11 +2,15 @@ import type { Metadata, Viewport } from "next";
 import "./globals.css";
 import { PAPER } from "#components/layout/colour-mode";
 import { FirstScript } from "#components/layout/first-script";
+import { FlashMessages } from "#components/layout/flash-messages";
 import { fontVariables } from "#components/layout/fonts";
 import { SiteLoadingBar } from "#components/layout/loading-bar";
+import { PageWatch } from "#components/layout/page-watch";
 import { PrivateDemoNotice } from "#components/layout/private-demo-notice";
 import { RootMarks } from "#components/layout/root-marks";
+import { Toaster } from "#components/ui/toaster";
 import { env } from "#lib/env/server";
+import { readBuildId } from "#lib/http/build-id";
 import { SITE_TITLE } from "#lib/http/page-metadata";
 
 export const metadata: Metadata = { title: SITE_TITLE, description: "Read one post. Pay for one post." };
@@ -19,7 +23,7 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: LayoutProps<"/">) {
+export default async function RootLayout({ children }: LayoutProps<"/">) {
   return (
     // The first script marks <html> before React sees it.
     <html lang="en" className={fontVariables} suppressHydrationWarning>
@@ -29,6 +33,9 @@ export default function RootLayout({ children }: LayoutProps<"/">) {
         {env.PRIVATE_DEMO ? <PrivateDemoNotice /> : null}
         <SiteLoadingBar />
         {children}
+        <Toaster />
+        <FlashMessages />
+        <PageWatch buildId={await readBuildId()} />
       </body>
     </html>
   );

@@ -65,7 +65,9 @@ test.describe("for a crawler that the framework knows", () => {
 });
 
 test.describe("for one that it does not", () => {
-  test.use({ userAgent: "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)" });
+  test.use({
+    userAgent: "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
+  });
 
   test("a page that breaks is a real 500, reported, and our error page draws nothing", async ({ page }) => {
     // Reported by the error page itself, once it is there.

@@ -1,5 +1,6 @@
 import { Controls } from "#components/design/controls";
 import { Display } from "#components/design/display";
+import { Icons } from "#components/design/icons";
 import { Overlays } from "#components/design/overlays";
 import { Shell } from "#components/design/shell";
 import { pageMetadata } from "#lib/http/page-metadata";
@@ -7,14 +8,15 @@ import { pageMetadata } from "#lib/http/page-metadata";
 export const metadata = pageMetadata("/design", { robots: { index: false } });
 
 /** Every piece of the interface in every state: what other products keep in a storybook. */
-export default function DesignPage() {
+export default async function DesignPage({ searchParams }: PageProps<"/design">) {
   return (
     <div className="max-w-page mx-auto grid gap-16 px-4 py-16 sm:px-6">
       <h1 className="text-display font-serif tracking-tight">Design</h1>
       <Shell />
       <Controls />
       <Overlays />
-      <Display />
+      <Display query={await searchParams} />
+      <Icons />
     </div>
   );
 }

@@ -2,14 +2,17 @@ import { notFound } from "next/navigation";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { uuidParam } from "#lib/http/uuid";
 
-/** How a page fails: an id that is none is not found, a good one breaks. */
 type Props = PageProps<"/design/failures/[id]">;
+
+/** Cached like the pages of posts, where this matters. */
+export const dynamic = "force-static";
 
 export async function generateMetadata({ params }: Props) {
   await readId(params);
   return pageMetadata("/design/failures", { robots: { index: false } });
 }
 
+/** How a page fails: an id that is none is not found, a good one breaks. */
 export default async function FailurePage({ params }: Props) {
   await readId(params);
   throw new Error("This page fails on purpose.");
