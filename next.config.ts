@@ -1,4 +1,8 @@
 import type { NextConfig } from "next";
+// Relative, because Next compiles this file by itself: here, and only here, it knows no package imports.
+import { readStorageOrigin } from "./lib/env/next-config.ts";
+import { DATA_POLICY } from "./lib/http/content-security-policy.ts";
+import { imageSettings } from "./lib/http/image-settings.ts";
 
 /** On every answer. The policy of a page is its own (lib/cache/README.md), and this one holds where there is none. */
 const SECURITY_HEADERS = [
@@ -12,8 +16,7 @@ const SECURITY_HEADERS = [
   },
 ];
 
-/** DATA_POLICY of lib/http/content-security-policy.ts: this file is loaded without our imports, and a test compares. */
-const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PRIVATE = { key: "cache-control", value: "private, no-store" };
 
 const config: NextConfig = {
   reactCompiler: true,
@@ -22,6 +25,9 @@ const config: NextConfig = {
   agentRules: false,
   cacheHandler: `${import.meta.dirname}/lib/cache/handler.ts`,
   cacheMaxMemorySize: 0,
+  images: imageSettings(readStorageOrigin()),
+  // 4 MB of icons, read once by Node instead of being built into every page's server code.
+  serverExternalPackages: ["@iconify-json/ph"],
   headers: () =>
     Promise.resolve([
       { source: "/:path*", headers: SECURITY_HEADERS },
@@ -30,25 +36,13 @@ const config: NextConfig = {
         has: [{ type: "header", key: "x-forwarded-proto", value: "https" }],
         headers: [{ key: "strict-transport-security", value: "max-age=63072000" }],
       },
-      // Next answers a wrong method, or OPTIONS, by itself: those answers are as private as our own.
-      {
-        source: "/api/:path*",
-        headers: [
-          { key: "cache-control", value: "private, no-store" },
-          { key: "content-security-policy", value: DATA_POLICY },
-        ],
-      },
+      { source: "/api/:path*", headers: [{ key: "content-security-policy", value: DATA_POLICY }] },
+      // Next answers a wrong method, or OPTIONS, by itself: those answers are as private as our own. Icons are not private.
+      { source: "/api/:path((?!icons/).*)", headers: [PRIVATE] },
       // A part of a cached page that the router fetches ahead, and Next's error pages at addresses of their own, leave
       // with Next's headers and not with the page's: s-maxage of a year.
-      {
-        source: "/:path*",
-        has: [{ type: "header", key: "next-router-segment-prefetch" }],
-        headers: [{ key: "cache-control", value: "private, no-store" }],
-      },
-      {
-        source: "/:page(404|500|_not-found|_global-error|_error)",
-        headers: [{ key: "cache-control", value: "private, no-store" }],
-      },
+      { source: "/:path*", has: [{ type: "header", key: "next-router-segment-prefetch" }], headers: [PRIVATE] },
+      { source: "/:page(404|500|_not-found|_global-error|_error)", headers: [PRIVATE] },
     ]),
   // The suite "types" checks everything, tests too; a start builds what was checked there.
   typescript: { ignoreBuildErrors: true },

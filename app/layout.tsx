@@ -1,21 +1,41 @@
 import type { Metadata, Viewport } from "next";
 import "./globals.css";
+import { PAPER } from "#components/layout/colour-mode";
+import { FirstScript } from "#components/layout/first-script";
+import { FlashMessages } from "#components/layout/flash-messages";
+import { fontVariables } from "#components/layout/fonts";
+import { SiteLoadingBar } from "#components/layout/loading-bar";
+import { PageWatch } from "#components/layout/page-watch";
 import { PrivateDemoNotice } from "#components/layout/private-demo-notice";
+import { RootMarks } from "#components/layout/root-marks";
+import { Toaster } from "#components/ui/toaster";
 import { env } from "#lib/env/server";
+import { readBuildId } from "#lib/http/build-id";
+import { SITE_TITLE } from "#lib/http/page-metadata";
 
-export const metadata: Metadata = {
-  title: { default: "Farthing", template: "%s · Farthing" },
-  description: "Read one post. Pay for one post.",
+export const metadata: Metadata = { title: SITE_TITLE, description: "Read one post. Pay for one post." };
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: PAPER.light },
+    { media: "(prefers-color-scheme: dark)", color: PAPER.dark },
+  ],
 };
 
-export const viewport: Viewport = { colorScheme: "light dark" };
-
-export default function RootLayout({ children }: LayoutProps<"/">) {
+export default async function RootLayout({ children }: LayoutProps<"/">) {
   return (
-    <html lang="en">
+    // The first script marks <html> before React sees it.
+    <html lang="en" className={fontVariables} suppressHydrationWarning>
       <body>
+        <FirstScript />
+        <RootMarks />
         {env.PRIVATE_DEMO ? <PrivateDemoNotice /> : null}
+        <SiteLoadingBar />
         {children}
+        <Toaster />
+        <FlashMessages />
+        <PageWatch buildId={await readBuildId()} />
       </body>
     </html>
   );

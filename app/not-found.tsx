@@ -1,13 +1,14 @@
-export default function NotFoundPage() {
+import { NotFoundScreen } from "#components/layout/not-found-screen";
+import { SiteFrame } from "#components/layout/site-frame";
+import { errorMetadata } from "#lib/http/page-metadata";
+
+export const metadata = errorMetadata(404, "Page Not Found");
+
+/** No route matches. */
+export default function UnmatchedPage() {
   return (
-    <main className="mx-auto grid min-h-dvh max-w-xl content-center gap-4 px-6 py-16">
-      <h1 className="text-title font-serif tracking-tight">Page Not Found</h1>
-      <p className="text-lead font-serif">
-        There is nothing at this address.{" "}
-        <a className="text-copper underline underline-offset-4" href="/">
-          Back to the front page
-        </a>
-      </p>
-    </main>
+    <SiteFrame>
+      <NotFoundScreen message="Page not found" />
+    </SiteFrame>
   );
 }

@@ -1,4 +1,35 @@
-/** The pieces of this part of the system, each in every state. */
-export function Display() {
-  return null;
+import { Amounts } from "#components/design/display/amounts";
+import { Badges } from "#components/design/display/badges";
+import { Cards } from "#components/design/display/cards";
+import { Copying } from "#components/design/display/copying";
+import { Dates } from "#components/design/display/dates";
+import { Faces } from "#components/design/display/faces";
+import { Figures } from "#components/design/display/figures";
+import { Notes } from "#components/design/display/notes";
+import { Pages } from "#components/design/display/pages";
+import { readSort, Tables } from "#components/design/display/tables";
+import { Waiting } from "#components/design/display/waiting";
+
+type Props = { query: Record<string, string | string[] | undefined> };
+
+/** What shows something: each piece in every state. */
+export function Display({ query }: Props) {
+  return (
+    <section aria-labelledby="display" className="grid grid-cols-[minmax(0,1fr)] gap-14">
+      <h2 className="text-title font-serif tracking-tight" id="display">
+        Display
+      </h2>
+      <Cards />
+      <Amounts />
+      <Dates />
+      <Faces />
+      <Badges />
+      <Tables sort={readSort(query)} />
+      <Pages />
+      <Copying />
+      <Notes />
+      <Figures />
+      <Waiting />
+    </section>
+  );
 }

@@ -35,6 +35,8 @@ type RouteOptions<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   rateLimit?: RateLimit | readonly RateLimit[];
   /** Finds who asks, or throws auth_required, registered_required, … where the route needs somebody. */
   sessionOf?: (request: Request) => Promise<Session>;
+  /** How long anybody may keep what is the same for everybody. Without it, no answer may be kept. */
+  publicForSeconds?: number;
   handler: (input: RouteInput<z.output<P>, z.output<Q>, z.output<B>, Session>) => Response | Promise<Response>;
 };
 
@@ -55,7 +57,7 @@ export function route<
     const requestLog = log.with({ requestId, method: request.method, path: asked.path });
     try {
       const input = await admit(options, { ...asked, params: await context?.params, log: requestLog });
-      return withManners(await options.handler(input), requestId);
+      return withManners(await options.handler(input), requestId, options.publicForSeconds);
     } catch (error) {
       const refusal = toAppError(error);
       tell(requestLog, refusal);
@@ -92,10 +94,15 @@ function tell(log: Log, refusal: AppError): void {
   else log.info("refused", { code: refusal.code, reason: refusal.message });
 }
 
-/** No answer of /api is anybody's to keep, and each can be found in the log. */
-function withManners({ body, status, statusText, headers }: Response, requestId: string): Response {
+/** No answer of /api is anybody's to keep, unless its route says so, and each can be found in the log. */
+function withManners(
+  { body, status, statusText, headers }: Response,
+  requestId: string,
+  publicForSeconds = 0,
+): Response {
   const answer = new Response(body, { status, statusText, headers });
-  answer.headers.set("cache-control", "private, no-store");
+  const isPublic = publicForSeconds > 0 && status === 200 && !headers.has("set-cookie");
+  answer.headers.set("cache-control", isPublic ? `public, max-age=${publicForSeconds}` : "private, no-store");
   answer.headers.set("x-request-id", requestId);
   return answer;
 }

@@ -7,10 +7,3 @@ test("the front page says what this place is @looks", async ({ page }) => {
   await expect(page).toHaveTitle("Farthing");
   await expectAccessible(page);
 });
-
-test("an address where nothing is answers 404 and leads back", async ({ page }) => {
-  const answer = await page.request.get("/no-such-page");
-  expect(answer.status()).toBe(404);
-  await page.setContent(await answer.text());
-  await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
-});

@@ -5,25 +5,28 @@ import { readRunningProduct } from "#tests/support/running-product";
 type Running = Awaited<ReturnType<typeof readRunningProduct>>;
 
 /** Playwright's test against the running product. An error in the page's console or an uncaught one fails the test. */
-export const test = base.extend<{ product: Running; strictConsole: undefined }>({
+export const test = base.extend<{ product: Running; expectedErrors: RegExp | undefined; strictConsole: undefined }>({
   product: async ({ browserName: _ }, use) => use(await readRunningProduct()),
   baseURL: async ({ product }, use) => use(product.siteUrl),
+  /** Errors that a spec provokes. */
+  expectedErrors: [undefined, { option: true }],
   strictConsole: [
-    async ({ page }, use) => {
+    async ({ page, expectedErrors }, use) => {
       const errors: string[] = [];
       page.on("console", (message) => {
         if (message.type() === "error") errors.push(message.text());
       });
       page.on("pageerror", (error) => errors.push(error.message));
       await use(undefined);
-      expect(errors, "errors in the page").toEqual([]);
+      const unexpected = errors.filter((text) => !expectedErrors?.test(text));
+      expect(unexpected, "errors in the page").toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** No violation of any severity. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** No violation of any severity, on the whole page or within a part of it. */
+export async function expectAccessible(page: Page, within = ":root"): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
 }

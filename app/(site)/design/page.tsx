@@ -1,18 +1,22 @@
-import type { Metadata } from "next";
 import { Controls } from "#components/design/controls";
 import { Display } from "#components/design/display";
+import { Icons } from "#components/design/icons";
 import { Overlays } from "#components/design/overlays";
+import { Shell } from "#components/design/shell";
+import { pageMetadata } from "#lib/http/page-metadata";
 
-export const metadata: Metadata = { title: "Design", robots: { index: false } };
+export const metadata = pageMetadata("/design", { robots: { index: false } });
 
 /** Every piece of the interface in every state: what other products keep in a storybook. */
-export default function DesignPage() {
+export default async function DesignPage({ searchParams }: PageProps<"/design">) {
   return (
-    <main className="max-w-page mx-auto grid gap-16 px-6 py-16">
+    <div className="max-w-page mx-auto grid gap-16 px-4 py-16 sm:px-6">
       <h1 className="text-display font-serif tracking-tight">Design</h1>
+      <Shell />
       <Controls />
       <Overlays />
-      <Display />
-    </main>
+      <Display query={await searchParams} />
+      <Icons />
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import type { Report } from "#embedded/supervisor/report";
 /** Everything that a build is made from. */
 const SOURCES = ["app", "components", "lib", "public"];
 const FILES = [
+  "instrumentation-client.ts",
   "instrumentation.ts",
   "next.config.ts",
   "package-lock.json",

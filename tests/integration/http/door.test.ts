@@ -168,6 +168,28 @@ function cacheable(): Response {
   return new Response("x", { headers: { "cache-control": "public, max-age=3600" } });
 }
 
+describe("an answer that a route opens to all", () => {
+  const open = (handler: () => Response) => route({ publicForSeconds: 60, handler })(new Request(URL_HERE), NOBODY);
+
+  test("may be kept by anybody for as long as the route says", async () => {
+    const { headers } = await open(() => Response.json("the same for everybody"));
+    expect(headers.get("cache-control")).toBe("public, max-age=60");
+  });
+
+  test.each([
+    ["it sets a cookie", () => new Response("x", { headers: { "set-cookie": "a=b" } })],
+    ["it refuses", () => new Response("x", { status: 404 })],
+    [
+      "it breaks",
+      () => {
+        throw new AppError("not_found", { detail: "Nothing here." });
+      },
+    ],
+  ])("stays private where %s", async (_, handler) => {
+    expect((await open(handler)).headers.get("cache-control")).toBe("private, no-store");
+  });
+});
+
 async function problemOf(answer: Response, status: number) {
   expect(answer.status).toBe(status);
   expect(answer.headers.get("content-type")).toBe("application/problem+json");

@@ -12,7 +12,8 @@ const RAIL = {
   supabase: ["#lib/supabase/server"],
   storage: ["#lib/storage/images"],
   auth: ["#lib/auth/session", "#lib/auth/browser"],
-  http: ["#lib/http/route", "#lib/http/client"],
+  http: ["#lib/http/route", "#lib/http/client", "#lib/http/safe-link"],
+  page: ["#lib/page/track"],
 };
 const RAILS = Object.values(RAIL).flat();
 /** The page cache is Next's to load: nothing of ours imports it, so it is in no list of what may be imported. */
@@ -32,14 +33,15 @@ const TESTS = ["#tests/support/target"];
 const ELSEWHERE = [...JOBS, ...CACHE, "#lib/unknown/thing", ...COMPONENTS, ...EMBEDDED, ...TESTS];
 const EVERYTHING = [...LIB, ...ELSEWHERE, "./beside.ts", "../above.ts", "../../far/above.ts"];
 
-const PAGE = [...COMPONENTS, ...GROUND, ...RAIL.http, ...RAIL.auth, "#lib/nano/units", ...SALES, ...LAST];
+const PAGE = [...COMPONENTS, ...GROUND, ...RAIL.http, ...RAIL.auth, ...RAIL.page, "#lib/nano/units", ...SALES, ...LAST];
 const FEATURE = [
   ...COMPONENTS,
   ...["#lib/creators/creator", "#lib/posts/post", "#lib/posts/schema", "#lib/posts/actions"],
   ...["#lib/purchases/purchase", "#lib/payouts/payout", "#lib/nano/units"],
-  ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", "#lib/errors"],
+  ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", "#lib/http/safe-link", ...RAIL.page, "#lib/errors"],
 ];
-const BELOW = [...RAILS, ...GROUND];
+/** What an open page does by itself is no domain's business. */
+const BELOW = [...RAILS.filter((module) => !RAIL.page.includes(module)), ...GROUND];
 const NAMED = EVERYTHING.filter((module) => module.startsWith("#"));
 
 /** What each file may import, and a part of what the linter says about the rest. Nothing else passes. */
@@ -72,6 +74,7 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
     "The rail lib/http imports lib/supabase and lib/auth",
     [...GROUND, ...RAIL.supabase, ...RAIL.auth, ...RAIL.http, ...ADMIN_DB],
   ],
+  ["lib/page/track.ts", "The rail lib/page imports no other rail", [...GROUND, ...RAIL.page]],
   ["lib/cache/handler.ts", "The rail lib/cache imports", [...GROUND, ...RAIL.supabase, ...RAIL.http, ...CACHE]],
   [
     "lib/cache/changed-tags.ts",

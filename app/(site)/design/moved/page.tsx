@@ -1,5 +1,8 @@
 import { permanentRedirect } from "next/navigation";
 import { markPage } from "#lib/http/mark-page";
+import { pageMetadata } from "#lib/http/page-metadata";
+
+export const metadata = pageMetadata("/design/moved");
 
 /** An address that has moved for good: it answers 301. */
 export default async function MovedPage(): Promise<never> {

@@ -52,6 +52,8 @@ describe.runIf(databaseUrl)("a channel's life", () => {
   });
 
   describe.runIf(isEmbedded)("and its token", () => {
+    /** Short, but long enough to join within it on a busy machine. */
+    const shortLifeSeconds = 5;
     let own: OwnRealtime;
     const claims = { role: "authenticated", sub: "00000000-0000-4000-8000-000000000001" };
     beforeAll(async () => {
@@ -60,7 +62,7 @@ describe.runIf(databaseUrl)("a channel's life", () => {
     afterAll(() => own.stop());
 
     test("a token that expires is told, and closes the channel", async () => {
-      const client = await own.clientWith(claims, 1);
+      const client = await own.clientWith(claims, shortLifeSeconds);
       const { nextSystem, until } = await listening(client, { table: eggs.name });
       expect(await nextSystem()).toMatchObject({ status: "ok", extension: "postgres_changes" });
       expect(await nextSystem()).toMatchObject({ status: "error", message: "Token has expired" });
@@ -70,10 +72,10 @@ describe.runIf(databaseUrl)("a channel's life", () => {
 
     test("a token that was refreshed in time keeps the channel past the end of the old one", async () => {
       const { sign } = await createTokens(own.keys);
-      let token = await sign(claims, 1);
+      let token = await sign(claims, shortLifeSeconds);
       const accessToken = async () => token;
       const careful = createClient(own.url, own.keys.publishable, { accessToken });
-      const careless = await own.clientWith(claims, 1);
+      const careless = await own.clientWith(claims, shortLifeSeconds);
       const [kept, lost] = await Promise.all([careful, careless].map((c) => listening(c, { table: eggs.name })));
       token = await sign(claims, 60);
       await careful.realtime.setAuth();

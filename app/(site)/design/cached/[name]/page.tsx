@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { unstable_cache } from "next/cache";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { pageMetadata } from "#lib/http/page-metadata";
 
-export const metadata: Metadata = { title: "Made once, for everybody", robots: { index: false } };
+export const metadata = pageMetadata("/design/cached", { title: "Made once, for everybody", robots: { index: false } });
 
 /** "one" is rendered by the build, "two" when it is first asked for, and others there are none. */
 export const generateStaticParams = () => [{ name: "one" }];
@@ -15,7 +15,7 @@ export default async function CachedPage({ params }: PageProps<"/design/cached/[
   const { name } = await params;
   if (name !== "one" && name !== "two") notFound();
   return (
-    <main className="max-w-measure mx-auto grid gap-6 px-6 py-16">
+    <div className="max-w-measure mx-auto grid gap-6 px-6 py-16">
       <h1 className="text-title font-serif tracking-tight">Made once, for everybody</h1>
       <p className="text-lead font-serif">
         Page {name}, rendered at <time>{new Date().toISOString()}</time> from data of <time>{await readTime()}</time>.
@@ -31,6 +31,6 @@ export default async function CachedPage({ params }: PageProps<"/design/cached/[
         </Link>
         .
       </p>
-    </main>
+    </div>
   );
 }

@@ -1,0 +1,25 @@
+import { notFound } from "next/navigation";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { uuidParam } from "#lib/http/uuid";
+
+type Props = PageProps<"/design/failures/[id]">;
+
+/** Cached like the pages of posts, where this matters. */
+export const dynamic = "force-static";
+
+export async function generateMetadata({ params }: Props) {
+  await readId(params);
+  return pageMetadata("/design/failures", { robots: { index: false } });
+}
+
+/** How a page fails: an id that is none is not found, a good one breaks. */
+export default async function FailurePage({ params }: Props) {
+  await readId(params);
+  throw new Error("This page fails on purpose.");
+}
+
+/** Asked for by the metadata, too: only then is a page that is not found titled so. */
+async function readId(params: Props["params"]): Promise<string> {
+  const id = uuidParam.safeParse((await params).id);
+  return id.success ? id.data : notFound();
+}

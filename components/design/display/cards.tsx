@@ -1,0 +1,65 @@
+import { harbour } from "#components/design/display/pictures";
+import { Specimen } from "#components/design/display/specimen";
+import { Price } from "#components/ui/amount";
+import { Badge } from "#components/ui/badge";
+import { Card } from "#components/ui/card";
+
+const MILLI = 10n ** 27n;
+
+export function Cards() {
+  return (
+    <Specimen name="Card">
+      <div className="divide-hairline max-w-4xl divide-y">
+        <Card
+          author="@harbour"
+          headingLevel={4}
+          href="/design#lamp-room"
+          minutes={9}
+          picture={harbour}
+          price={<Price raw={50n * MILLI} usdMicros="44575" />}
+          standfirst="For sixty years the light was trimmed by hand, twice a night. The log books say who slept, and who did not."
+          title="The lamp room at Skerry Point"
+        />
+        <Card
+          author="@almanac"
+          headingLevel={4}
+          href="/design#tide-table"
+          minutes={6}
+          price={<Price raw={100n * MILLI} usdMicros="89150" />}
+          standfirst="High water is printed to the minute. Whoever has waited for it on a slipway knows how much the minute leaves out, and why the old tables had a column for wind that nobody fills in any more."
+          title="What the tide table does not say, and what a harbour does with the difference"
+        />
+        <Card
+          author="@sample"
+          extra={<Badge>Yours</Badge>}
+          headingLevel={4}
+          href="/design#small-change"
+          minutes={3}
+          price={<Price raw={0n} />}
+          title="Forty-one kinds of small change"
+        />
+      </div>
+      <div className="grid gap-x-10 sm:grid-cols-2">
+        <Card
+          author="@sample"
+          headingLevel={4}
+          href="/design#folded-map"
+          minutes={4}
+          picture={harbour}
+          price={<Price raw={10n * MILLI} />}
+          standfirst="In a narrow column the picture goes on top."
+          title="How to iron a map"
+        />
+        <Card
+          author="@almanac"
+          headingLevel={4}
+          href="/design#margins"
+          minutes={12}
+          price={<Price raw={1_250n * MILLI} />}
+          standfirst="What printers leave empty, and what readers have written there."
+          title="A short history of margins"
+        />
+      </div>
+    </Specimen>
+  );
+}

@@ -1,0 +1,26 @@
+import { Specimen, State } from "#components/design/display/specimen";
+import { CodeBlock } from "#components/ui/code-block";
+import { CopyButton } from "#components/ui/copy-button";
+
+const CODE = `const answer = await fetch("https://example.org/api/purchases/create", {
+  method: "POST",
+  headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+  body: JSON.stringify({ postId: "0198c5a2-7d1e-7c3a-9d42-5b8f5f1a2c11" }),
+});
+const { purchase, uri } = await answer.json();`;
+
+export function Copying() {
+  return (
+    <>
+      <Specimen name="Copy button">
+        <State name="a line of text">
+          <CopyButton label="Copy amount" text="0.05" />
+        </State>
+      </Specimen>
+      <Specimen name="Code block">
+        <CodeBlock code={CODE} language="TypeScript" />
+        <CodeBlock code="npm start" language="Shell" />
+      </Specimen>
+    </>
+  );
+}

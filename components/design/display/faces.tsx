@@ -1,0 +1,37 @@
+import { boat, broken } from "#components/design/display/pictures";
+import { Specimen, State, States } from "#components/design/display/specimen";
+import { Avatar } from "#components/ui/avatar";
+
+export function Faces() {
+  return (
+    <Specimen name="Avatar">
+      <States>
+        <State name="picture, in four sizes">
+          <div className="flex items-end gap-4">
+            <Avatar name="Harbour, small" size="small" src={boat} />
+            <Avatar name="Harbour, medium" src={boat} />
+            <Avatar name="Harbour, large" size="large" src={boat} />
+            <Avatar name="Harbour, huge" size="huge" src={boat} />
+          </div>
+        </State>
+        <State name="no picture: up to two initials">
+          <div className="flex items-end gap-4">
+            <Avatar name="@sample" size="small" />
+            <Avatar name="Skerry Point" />
+            <Avatar name="Almanac of Tides" size="large" />
+            <Avatar name="Éire Øre" size="huge" />
+          </div>
+        </State>
+        <State name="a broken picture">
+          <Avatar name="Lamp Room" size="large" src={broken} />
+        </State>
+        <State name="silent, beside the name">
+          <span className="inline-flex items-center gap-2">
+            <Avatar isDecorative={true} name="Harbour" size="small" src={boat} />
+            @harbour
+          </span>
+        </State>
+      </States>
+    </Specimen>
+  );
+}

@@ -1,0 +1,35 @@
+import { copy } from "#components/ui/client-icons";
+import { DataIcon } from "#components/ui/data-icon";
+import { Icon } from "#components/ui/icon";
+import { IconSvg } from "#components/ui/icon-svg";
+
+/** Icons in the three ways that a page comes by one. */
+export function Icons() {
+  return (
+    <section aria-labelledby="icons" className="grid gap-6">
+      <h2 className="text-title font-serif tracking-tight" id="icons">
+        Icons
+      </h2>
+      <ul className="grid gap-3">
+        <li className="flex items-baseline gap-2">
+          <Icon className="text-copper" name="ph:bird-duotone" />
+          Known when the page is written: drawn into its HTML, as large as the text beside it
+        </li>
+        <li className="flex items-baseline gap-2">
+          <Icon label="Warning" name="ph:warning" />
+          With a name of its own, where no text beside it says what it means
+        </li>
+        <li className="flex items-baseline gap-2">
+          <IconSvg body={copy} />
+          In a client component: the few that such components use
+        </li>
+        <li className="flex items-baseline gap-2">
+          <DataIcon label="Link to a site" name="ph:globe" />
+          <DataIcon label="Link to code" name="ph:github-logo" />
+          <DataIcon name="ph:no-such-icon" />
+          Named by data: asked for by name. The third has no such icon, and only its place
+        </li>
+      </ul>
+    </section>
+  );
+}

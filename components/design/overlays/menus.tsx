@@ -1,0 +1,76 @@
+"use client";
+
+import { useState } from "react";
+import { Press } from "#components/design/overlays/press";
+import { Dialog, DialogDismiss } from "#components/ui/dialog";
+import { Menu, MenuSection, MenuSeparator } from "#components/ui/menu";
+import { MenuCheckbox, MenuRadioGroup } from "#components/ui/menu-choice";
+import { MenuItem, MenuLink } from "#components/ui/menu-item";
+import { toast } from "#components/ui/toast-store";
+
+export function Menus() {
+  return (
+    <>
+      <PostMenu />
+      <ReadingMenu />
+    </>
+  );
+}
+
+function PostMenu() {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Menu trigger={<Press>Post</Press>}>
+        <MenuItem shortcut="⌘ E" onSelect={() => toast({ title: "You would be editing now", color: "info" })}>
+          Edit
+        </MenuItem>
+        <MenuItem onSelect={() => toast({ title: "Link copied", color: "success" })}>Copy link</MenuItem>
+        <MenuItem disabled onSelect={() => setAsked(false)}>
+          Schedule
+        </MenuItem>
+        <MenuLink href="/">Go to the front page</MenuLink>
+        <MenuSeparator />
+        <MenuItem tone="danger" onSelect={() => setAsked(true)}>
+          Delete…
+        </MenuItem>
+      </Menu>
+      <Dialog
+        description="It has no readers yet, so nobody will miss it."
+        footer={
+          <DialogDismiss>
+            <Press>Keep it</Press>
+          </DialogDismiss>
+        }
+        open={isAsked}
+        title="Delete this draft?"
+        onOpenChange={setAsked}
+      />
+    </>
+  );
+}
+
+const FACES = [
+  { value: "serif", label: "Serif" },
+  { value: "sans", label: "Sans" },
+] as const;
+
+function ReadingMenu() {
+  const [face, setFace] = useState<"serif" | "sans">("serif");
+  const [hasNotes, setNotes] = useState(true);
+  const [isWide, setWide] = useState(false);
+  return (
+    <Menu trigger={<Press>Reading</Press>}>
+      <MenuRadioGroup label="Typeface" options={FACES} value={face} onChange={setFace} />
+      <MenuSeparator />
+      <MenuSection label="On the page">
+        <MenuCheckbox checked={hasNotes} onChange={setNotes}>
+          Footnotes
+        </MenuCheckbox>
+        <MenuCheckbox checked={isWide} onChange={setWide}>
+          Wide lines
+        </MenuCheckbox>
+      </MenuSection>
+    </Menu>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useState } from "react";
+import { Press } from "#components/design/overlays/press";
+import { Progress } from "#components/ui/progress";
+
+const STEP = 30;
+
+export function Progresses() {
+  const [value, setValue] = useState<number | null>(null);
+  return (
+    <div className="grid w-full max-w-md gap-6">
+      <Progress label="Waiting for the network" value={null} />
+      <Progress label="Uploading wren.jpg" value={42} />
+      <Progress label="Chapters sent" max={12} value={9} />
+      <Progress label="Published" value={100} />
+      <Progress label="Step by step" value={value} />
+      <div>
+        <Press onClick={() => setValue(Math.min((value ?? -STEP) + STEP, 100))}>Go on</Press>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { Press } from "#components/design/overlays/press";
+import type { ToastMessage } from "#components/ui/toast-list";
+import { toast } from "#components/ui/toast-store";
+
+const MESSAGES: Record<string, ToastMessage> = {
+  Primary: { title: "Ada Wren published a post", description: "The wren in the hedge, 6 minutes, Ӿ0.05" },
+  Success: { title: "You are now following this creator", color: "success" },
+  Warning: {
+    title: "Low on credits",
+    description: "Only 84 credits remaining",
+    color: "warning",
+  },
+  Error: {
+    title: "Failed to follow creator. Please try again.",
+    description: "Our server did not answer. Nothing was changed.",
+    color: "error",
+  },
+  Info: { title: "Saved on this device", description: "It will be sent when you are online again.", color: "info" },
+  "With an action": {
+    id: "new-version",
+    title: "A new version is ready.",
+    duration: Number.POSITIVE_INFINITY,
+    action: { label: "Reload", onSelect: () => location.reload() },
+  },
+  "With an avatar": {
+    title: "Ada Wren follows you",
+    avatar: (
+      <span
+        aria-hidden="true"
+        className="bg-copper-wash text-caption grid size-8 place-items-center rounded-full font-serif"
+      >
+        AW
+      </span>
+    ),
+  },
+  "Without a sign": { title: "Link copied", icon: null, duration: 2000 },
+};
+
+export function Toasts() {
+  return Object.entries(MESSAGES).map(([name, message]) => (
+    <Press key={name} onClick={() => toast(message)}>
+      {name}
+    </Press>
+  ));
+}

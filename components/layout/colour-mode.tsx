@@ -1,0 +1,52 @@
+export const MODES = ["system", "light", "dark"] as const;
+export type Mode = (typeof MODES)[number];
+
+export const MODE_KEY = "colour-mode";
+/** The paper of each mode as the browser's own frame wants it: hex, and before any style is there. */
+export const PAPER = { light: "#fbf7ee", dark: "#19140f" } as const;
+
+export function readMode(): Mode {
+  try {
+    const stored = localStorage.getItem(MODE_KEY);
+    return MODES.find((mode) => mode === stored) ?? "system";
+  } catch {
+    // Storage can be closed to a page; it then follows the system.
+    return "system";
+  }
+}
+
+/** Following the system is the state without attribute. */
+export function showMode(mode: Mode): void {
+  if (mode === "system") delete document.documentElement.dataset.mode;
+  else document.documentElement.dataset.mode = mode;
+  for (const frame of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = frame.media.includes("dark") ? "dark" : "light";
+    frame.content = PAPER[mode === "system" ? own : mode];
+  }
+}
+
+/** Shows the mode and remembers it. */
+export function chooseMode(mode: Mode): void {
+  showMode(mode);
+  try {
+    localStorage.setItem(MODE_KEY, mode);
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+  window.dispatchEvent(new Event(MODE_KEY));
+}
+
+/** Told of a choice made here or in another tab. */
+export function subscribeToMode(onChange: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== MODE_KEY) return;
+    showMode(readMode());
+    onChange();
+  };
+  window.addEventListener(MODE_KEY, onChange);
+  window.addEventListener("storage", onStorage);
+  return () => {
+    window.removeEventListener(MODE_KEY, onChange);
+    window.removeEventListener("storage", onStorage);
+  };
+}

@@ -1,0 +1,118 @@
+import localFont from "next/font/local";
+
+// next/font reads these calls without running them, so each value is written out. Two calls that declare one family make
+// one font of two files: the first is preloaded, the second is fetched when a page uses a character or style of it.
+
+const newsreader = localFont({
+  src: "../../app/fonts/newsreader-roman.woff2",
+  weight: "400 600",
+  style: "normal",
+  variable: "--font-newsreader",
+  adjustFontFallback: "Times New Roman",
+  declarations: [{ prop: "font-family", value: "newsreader" }],
+});
+
+const newsreaderItalic = localFont({
+  src: "../../app/fonts/newsreader-italic.woff2",
+  weight: "400 600",
+  style: "italic",
+  variable: "--font-newsreader-italic",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: "font-family", value: "newsreader" }],
+});
+
+const newsreaderExtended = localFont({
+  src: [
+    {
+      path: "../../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-ext-opsz-normal.woff2",
+      style: "normal",
+    },
+    {
+      path: "../../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-ext-opsz-italic.woff2",
+      style: "italic",
+    },
+  ],
+  weight: "400 600",
+  variable: "--font-newsreader-extended",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "newsreader" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+    },
+  ],
+});
+
+const schibsted = localFont({
+  src: "../../app/fonts/schibsted-grotesk.woff2",
+  weight: "400 700",
+  style: "normal",
+  variable: "--font-schibsted",
+  adjustFontFallback: "Arial",
+  declarations: [{ prop: "font-family", value: "schibsted" }],
+});
+
+const schibstedExtended = localFont({
+  src: "../../node_modules/@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-ext-wght-normal.woff2",
+  weight: "400 700",
+  style: "normal",
+  variable: "--font-schibsted-extended",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "schibsted" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+    },
+  ],
+});
+
+const sourceCode = localFont({
+  src: "../../node_modules/@fontsource-variable/source-code-pro/files/source-code-pro-latin-wght-normal.woff2",
+  weight: "400 600",
+  style: "normal",
+  variable: "--font-source-code",
+  preload: false,
+  adjustFontFallback: false,
+});
+
+// Ӿ is in none of the fonts above. A price waits for its sign rather than show a stranger's.
+const signSans = localFont({
+  src: "../../app/fonts/sign-sans.woff2",
+  weight: "400 700",
+  variable: "--font-sign-sans",
+  display: "block",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: "unicode-range", value: "U+04FE" }],
+});
+
+const signSerif = localFont({
+  src: "../../app/fonts/sign-serif.woff2",
+  weight: "400 600",
+  variable: "--font-sign-serif",
+  display: "block",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: "unicode-range", value: "U+04FE" }],
+});
+
+/** The class names that hand the fonts to the tokens of app/globals.css. */
+export const fontVariables = [
+  newsreader,
+  newsreaderItalic,
+  newsreaderExtended,
+  schibsted,
+  schibstedExtended,
+  sourceCode,
+  signSans,
+  signSerif,
+]
+  .map(({ variable }) => variable)
+  .join(" ");

@@ -1,0 +1,28 @@
+import Link from "next/link";
+import type { NavigationGroup } from "#components/layout/navigation";
+
+type Props = { group: NavigationGroup; className?: string; listClassName?: string };
+
+/**
+ * A group of links, or nothing when there is none. Every viewer's links are in the page; the style sheet hides those of
+ * others by the mark on <html>.
+ */
+export function NavigationList({ group: { label, links }, className = "", listClassName = "" }: Props) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={label} className={className}>
+      <ul className={listClassName}>
+        {links.map((link) => (
+          <li key={link.label} data-viewers={link.viewers?.join(" ")}>
+            <Link
+              href={link.href}
+              className="hover:text-copper text-ink-soft inline-flex min-h-10 items-center transition-colors"
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useParams, usePathname, useSelectedLayoutSegments } from "next/navigation";
+import { useEffect } from "react";
+import { offerReload } from "#components/layout/reload-offer";
+import { setCurrentRoute } from "#lib/page/current-route";
+import { routePatternOf } from "#lib/page/route-pattern";
+import { track } from "#lib/page/track";
+import { watchBuild } from "#lib/page/watch-build";
+import { errorHook } from "#lib/page/watch-errors";
+
+/** What every page does by itself, in the root layout: counts its views, and offers to reload when that would help. */
+export function PageWatch({ buildId }: { buildId: string }) {
+  const pathname = usePathname();
+  const pattern = routePatternOf(useSelectedLayoutSegments(), useParams());
+
+  useEffect(() => {
+    if (!pathname) return;
+    setCurrentRoute(pattern);
+    track({ name: "page_view", page: pattern });
+  }, [pattern, pathname]);
+
+  useEffect(() => {
+    const stopWatching = watchBuild(buildId, offerNewBuild);
+    const stopListening = errorHook.onMissingPart(offerMissingPart);
+    return () => {
+      stopWatching();
+      stopListening();
+    };
+  }, [buildId]);
+
+  return null;
+}
+
+function offerNewBuild(): void {
+  offerReload("A new version is ready.", () => {
+    track({ name: "build_reloaded" });
+    location.reload();
+  });
+}
+
+function offerMissingPart(): void {
+  track({ name: "error_shown", what: "part" });
+  offerReload("A part of the page could not be loaded.", () => location.reload());
+}

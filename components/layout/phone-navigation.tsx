@@ -1,0 +1,31 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useId } from "react";
+import type { NavigationGroup } from "#components/layout/navigation";
+import { NavigationList } from "#components/layout/navigation-list";
+
+/** The header's links where the header is narrow. The popover is the browser's, so it opens without any script. */
+export function PhoneNavigation({ group }: { group: NavigationGroup }) {
+  const id = useId();
+  const path = usePathname();
+  if (group.links.length === 0) return null;
+  return (
+    <div className="-me-2.5 sm:hidden">
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label="Menu"
+        className="rounded-control hover:bg-sunken grid size-10 place-items-center"
+      >
+        <svg viewBox="0 0 20 20" className="size-5" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+          <path d="M3 6.5h14M3 13.5h14" />
+        </svg>
+      </button>
+      {/* The layout outlives a navigation; a new sheet for each page is a closed one. */}
+      <div key={path} id={id} popover="auto" className="sheet">
+        <NavigationList group={group} className="text-lead font-serif" listClassName="grid gap-2" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { SITE_NAVIGATION } from "#components/layout/navigation";
+import { SiteFooter } from "#components/layout/site-footer";
+import { SiteHeader } from "#components/layout/site-header";
+import { SkipLink } from "#components/layout/skip-link";
+
+/** The default layout: header, content, footer. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+      <SkipLink />
+      <SiteHeader navigation={SITE_NAVIGATION} />
+      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+        {children}
+      </main>
+      <SiteFooter navigation={SITE_NAVIGATION} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import Link from "next/link";
+import { ColourModeMenu } from "#components/layout/colour-mode-menu";
+import { Wordmark } from "#components/layout/mark";
+import type { Navigation } from "#components/layout/navigation";
+import { NavigationList } from "#components/layout/navigation-list";
+import { PhoneNavigation } from "#components/layout/phone-navigation";
+
+export function SiteHeader({ navigation: { places, account } }: { navigation: Navigation }) {
+  return (
+    <header className="border-b">
+      <div className="max-w-page mx-auto flex min-h-16 items-center gap-2 px-4 sm:gap-6 sm:px-6">
+        <Link href="/" aria-label="Farthing, front page" className="inline-flex min-h-10 items-center">
+          <Wordmark />
+        </Link>
+        <NavigationList group={places} className="text-small hidden sm:block" listClassName="flex gap-6" />
+        <div className="text-small ms-auto flex items-center gap-1 sm:gap-3">
+          <NavigationList group={account} listClassName="flex gap-4" />
+          <ColourModeMenu />
+          <PhoneNavigation group={places} />
+        </div>
+      </div>
+    </header>
+  );
+}

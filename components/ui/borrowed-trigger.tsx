@@ -1,0 +1,78 @@
+"use client";
+
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from "react";
+
+type BorrowedTriggerProps = {
+  element: Element;
+  canSkipDelay: () => boolean;
+} & Partial<GivenByRadix>;
+
+/** What Radix hands to the element inside a trigger. */
+type GivenByRadix = {
+  ref: Ref<Element>;
+  "aria-describedby": string | undefined;
+  "data-state": string;
+} & Record<Handler | "onFocus", (event: Event) => void>;
+
+type Handler = (typeof HANDLERS)[number][1];
+
+const HANDLERS = [
+  ["pointermove", "onPointerMove"],
+  ["pointerleave", "onPointerLeave"],
+  ["pointerdown", "onPointerDown"],
+  ["blur", "onBlur"],
+  ["click", "onClick"],
+] as const;
+
+/**
+ * Makes an element that is already in the page a tooltip's trigger. Wrapped in Radix' own trigger when that arrives, it
+ * would be made anew: under a pressed button, or with the focus on it.
+ */
+export function BorrowedTrigger({ element, canSkipDelay, ref, ...given }: BorrowedTriggerProps) {
+  useImperativeHandle(ref, () => element, [element]);
+  const handle = useEffectEvent((handler: Handler, event: Event) => given[handler]?.(event));
+  const handleFocus = useEffectEvent((event: Event) => {
+    if (element.matches(":focus-visible")) given.onFocus?.(event);
+  });
+  const arrive = useEffectEvent((event: Event) => {
+    // To Radix, what opens without delay is focus.
+    if (canSkipDelay()) given.onFocus?.(event);
+    else given.onPointerMove?.(event);
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const [type, handler] of HANDLERS)
+      element.addEventListener(type, (event) => handle(handler, event), { signal });
+    // Focus may scroll the page, and a scroll closes tooltips: this one opens after it.
+    const focus = (event: Event) => requestAnimationFrame(() => handleFocus(event));
+    element.addEventListener("focus", focus, { signal });
+    element.addEventListener(
+      "pointerenter",
+      (event) => {
+        if (!(event instanceof PointerEvent) || event.pointerType !== "touch") arrive(event);
+      },
+      { signal },
+    );
+    // What made the code come was before it came.
+    if (element.matches(":hover")) arrive(new PointerEvent("pointerenter", { pointerType: "mouse" }));
+    focus(new FocusEvent("focus"));
+    return () => listening.abort();
+  }, [element]);
+  const state = given["data-state"];
+  useEffect(() => {
+    if (state) element.setAttribute("data-tooltip", state);
+    return () => element.removeAttribute("data-tooltip");
+  }, [element, state]);
+  const describedBy = given["aria-describedby"];
+  useEffect(() => {
+    if (!describedBy) return;
+    const before = element.getAttribute("aria-describedby");
+    element.setAttribute("aria-describedby", before ? `${before} ${describedBy}` : describedBy);
+    return () => {
+      if (before) element.setAttribute("aria-describedby", before);
+      else element.removeAttribute("aria-describedby");
+    };
+  }, [element, describedBy]);
+  return null;
+}

@@ -1,0 +1,65 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Image } from "#components/ui/image";
+import { StretchedArea } from "#components/ui/stretched-area";
+
+type Props = {
+  title: string;
+  href: Route;
+  standfirst?: string;
+  author: ReactNode;
+  minutes: number;
+  price: ReactNode;
+  /** What else belongs to the line under the text: badges, a date. */
+  extra?: ReactNode;
+  picture?: { src: string; width: number; height: number };
+  headingLevel?: 2 | 3 | 4;
+};
+
+/** An entry of a contents page: where a book has the page's number, it has the price. */
+export function Card({ title, href, standfirst, author, minutes, price, extra, picture, headingLevel = 2 }: Props) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className="@container">
+      <StretchedArea className="group/card relative isolate grid gap-x-6 gap-y-4 py-6 @xl:flex">
+        {picture ? (
+          <Image
+            alt=""
+            className="rounded-small aspect-[2/1] w-full object-cover @xl:aspect-[3/2] @xl:w-44 @xl:shrink-0"
+            sizes="(min-width: 40rem) 11rem, 100vw"
+            {...picture}
+          />
+        ) : null}
+        <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] content-start items-baseline gap-x-4">
+          <div className="col-span-2 flex items-baseline gap-4 @xl:col-span-1">
+            <Heading className="text-lead @xl:text-heading font-serif tracking-tight text-balance">
+              <Link
+                className="decoration-copper decoration-1 underline-offset-4 group-hover/card:underline after:absolute after:inset-0"
+                data-stretched=""
+                href={href}
+              >
+                {title}
+              </Link>
+            </Heading>
+            <span aria-hidden="true" className="border-edge/60 hidden flex-1 border-b border-dotted @xl:block" />
+          </div>
+          <p className="text-small relative z-10 col-start-2 row-start-3 mt-2 justify-self-end @xl:row-start-1 @xl:mt-0">
+            {price}
+          </p>
+          {standfirst ? (
+            <p className="max-w-measure text-body text-ink-soft relative z-10 col-span-2 mt-1.5 cursor-pointer font-serif">
+              {standfirst}
+            </p>
+          ) : null}
+          <p className="text-caption text-ink-faint row-start-3 mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="relative z-10">{author}</span>
+            <span aria-hidden="true">·</span>
+            <span>{minutes} min read</span>
+            {extra}
+          </p>
+        </div>
+      </StretchedArea>
+    </div>
+  );
+}

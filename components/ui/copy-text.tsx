@@ -1,0 +1,27 @@
+/** By the clipboard; where that is refused or missing, by selecting the text in a field beside the given element. */
+export async function copyText(text: string, beside: HTMLElement): Promise<boolean> {
+  return (await writeClipboard(text)) || copyBySelecting(text, beside);
+}
+
+function writeClipboard(text: string): Promise<boolean> {
+  // Browsers have no clipboard on a page that came over plain http.
+  if (!("clipboard" in navigator)) return Promise.resolve(false);
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Beside the element, not in the body: a dialog takes the focus back from what is outside it. */
+function copyBySelecting(text: string, beside: HTMLElement): boolean {
+  const area = document.createElement("textarea");
+  area.className = "sr-only";
+  area.readOnly = true;
+  area.value = text;
+  beside.after(area);
+  area.select();
+  const isCopied = document.execCommand("copy");
+  area.remove();
+  beside.focus();
+  return isCopied;
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useEffect, useSyncExternalStore } from "react";
+import { createIconLoader } from "#components/ui/icon-loader";
+import { IconSvg, type IconSvgProps } from "#components/ui/icon-svg";
+
+const loader = createIconLoader(
+  () => location.origin,
+  (url, init) => fetch(url, init),
+);
+
+/** An icon whose name is data. Its place is kept until it has come, and stays empty when it cannot. */
+export function DataIcon({ name, ...props }: IconSvgProps & { name: string }) {
+  const body = useSyncExternalStore(
+    loader.subscribe,
+    () => loader.bodyOf(name),
+    () => undefined,
+  );
+  useEffect(() => loader.want(name), [name]);
+  return <IconSvg body={body ?? ""} {...props} />;
+}

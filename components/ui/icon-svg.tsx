@@ -1,0 +1,39 @@
+import { createElement } from "react";
+
+const SHAPE = /<(path|circle|rect) ([^>]*)>/g;
+const ATTRIBUTE = /\b(d|opacity|cx|cy|r|rx|x|y|width|height)="([^"]*)"/g;
+
+export type IconSvgProps = {
+  /** What the icon says, where no text beside it does. Without it, the icon is an ornament. */
+  label?: string | undefined;
+  className?: string | undefined;
+};
+
+/** Draws the inside of an icon as the set has it. Shapes and numbers are taken from it and nothing else: it may be data. */
+export function IconSvg({ body, label, className = "" }: IconSvgProps & { body: string }) {
+  return (
+    <svg
+      aria-hidden={label ? undefined : true}
+      aria-label={label}
+      className={`shrink-0 ${className}`}
+      fill="currentColor"
+      height="1em"
+      role={label ? "img" : undefined}
+      viewBox="0 0 256 256"
+      width="1em"
+    >
+      {shapesOf(body).map(({ tag, attributes }) =>
+        createElement(tag, { key: JSON.stringify(attributes), ...attributes }),
+      )}
+    </svg>
+  );
+}
+
+type Shape = { tag: string; attributes: Record<string, string> };
+
+export function shapesOf(body: string): Shape[] {
+  return Array.from(body.matchAll(SHAPE), ([, tag = "", text = ""]) => ({
+    tag,
+    attributes: Object.fromEntries(Array.from(text.matchAll(ATTRIBUTE), ([, name = "", value = ""]) => [name, value])),
+  }));
+}

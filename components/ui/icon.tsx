@@ -1,0 +1,13 @@
+import "server-only";
+import { findIconBody } from "#components/ui/icon-set";
+import { IconSvg, type IconSvgProps } from "#components/ui/icon-svg";
+
+/**
+ * An icon known when the page is written, drawn into its HTML: <Icon name="ph:caret-down" />. A client component is given
+ * one as a child, or draws one of client-icons.tsx with IconSvg. An icon whose name is data is a DataIcon.
+ */
+export function Icon({ name, ...props }: IconSvgProps & { name: `ph:${string}` }) {
+  const body = findIconBody(name);
+  if (body === null) throw new Error(`There is no icon ${name}.`);
+  return <IconSvg body={body} {...props} />;
+}

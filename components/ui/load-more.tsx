@@ -1,0 +1,32 @@
+import type { Route } from "next";
+import Link from "next/link";
+
+type Props = {
+  /** The same list, from after the last key on; null at its end. */
+  href: Route | null;
+  /** "24 of 212 posts" */
+  progress?: string;
+  label?: string;
+  end?: string;
+};
+
+/** For lists without numbered pages. It is a link: it works before any script, and leads somewhere one can return to. */
+export function LoadMore({ href, progress, label = "Load more", end = "That is everything." }: Props) {
+  return (
+    <nav aria-label={label} className="text-small grid justify-items-center gap-2">
+      {href === null ? (
+        <p className="text-ink-faint">{end}</p>
+      ) : (
+        <Link
+          className="rounded-control border-edge text-ink hover:border-ink-faint hover:bg-sunken inline-flex min-h-11 items-center border px-6 font-medium"
+          href={href}
+          rel="next"
+          scroll={false}
+        >
+          {label}
+        </Link>
+      )}
+      {progress ? <p className="text-caption text-ink-faint">{progress}</p> : null}
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+/*
+ * What the market says about Nano. These are statistics that nobody pays by, rounded to a few digits on the screen;
+ * they come as Postgres writes a numeric.
+ */
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const price = new Intl.NumberFormat("en-US", { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+const hundredths = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const UNITS = [
+  { size: 1e9, letter: "B" },
+  { size: 1e6, letter: "M" },
+  { size: 1e3, letter: "K" },
+];
+
+/** "$0.8915" */
+export function formatMarketPrice(usd: string): string {
+  return `$${price.format(Number(usd))}`;
+}
+
+/** "$118.79M", for a market cap or a volume. What would round to 1,000 of a unit is 1 of the next. */
+export function formatMarketTotal(usd: string): string {
+  const total = Number(usd);
+  const unit = UNITS.find(({ size }) => Math.round((total / size) * 1000 * 100) >= 1000 * 100);
+  return unit ? `$${hundredths.format(total / unit.size)}${unit.letter}` : `$${hundredths.format(total)}`;
+}
+
+/** "+2.14 %" */
+export function formatMarketChange(percentage: string): string {
+  const change = hundredths.format(Math.abs(Number(percentage)));
+  if (change === "0.00") return "0.00\u202f%";
+  return `${Number(percentage) < 0 ? "−" : "+"}${change}\u202f%`;
+}
+
+/** "just now", "12 minutes ago", "3 hours ago" */
+export function formatMarketAge(updatedAt: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - updatedAt.getTime()) / MINUTE_MS);
+  if (minutes < 1) return "just now";
+  if (minutes < HOUR_MINUTES) return minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / HOUR_MINUTES);
+  return hours === 1 ? "1 hour ago" : `${hours} hours ago`;
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import {
+  DropdownMenuCheckboxItem,
+  DropdownMenuItemIndicator,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+} from "@radix-ui/react-dropdown-menu";
+import { type ReactNode, useId } from "react";
+import { MENU_HEADING, MENU_ROW } from "#components/ui/menu-item";
+
+type MenuCheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
+
+/** The menu stays open: several may be set in one visit. */
+export function MenuCheckbox({ checked, onChange, children }: MenuCheckboxProps) {
+  return (
+    <DropdownMenuCheckboxItem
+      checked={checked}
+      className={MENU_ROW}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      <Mark>
+        <path d="m3.5 8.5 3 3 6-7" />
+      </Mark>
+      {children}
+    </DropdownMenuCheckboxItem>
+  );
+}
+
+type MenuRadioGroupProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+};
+
+export function MenuRadioGroup<Value extends string>({ label, value, options, onChange }: MenuRadioGroupProps<Value>) {
+  const labelId = useId();
+  const choose = (chosen: string) => {
+    const option = options.find((candidate) => candidate.value === chosen);
+    if (option) onChange(option.value);
+  };
+  return (
+    <DropdownMenuRadioGroup aria-labelledby={labelId} value={value} onValueChange={choose}>
+      <DropdownMenuLabel id={labelId} className={MENU_HEADING}>
+        {label}
+      </DropdownMenuLabel>
+      {options.map((option) => (
+        <DropdownMenuRadioItem key={option.value} className={MENU_ROW} value={option.value}>
+          <Mark>
+            <circle cx="8" cy="8" fill="currentColor" r="2.5" />
+          </Mark>
+          {option.label}
+        </DropdownMenuRadioItem>
+      ))}
+    </DropdownMenuRadioGroup>
+  );
+}
+
+/** Its place is kept where the row is not chosen, so that labels stand in one line. */
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <span className="text-copper size-4 shrink-0">
+      <DropdownMenuItemIndicator asChild>
+        <svg
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          strokeWidth="1.5"
+          viewBox="0 0 16 16"
+        >
+          {children}
+        </svg>
+      </DropdownMenuItemIndicator>
+    </span>
+  );
+}

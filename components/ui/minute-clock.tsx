@@ -1,0 +1,41 @@
+"use client";
+import { useSyncExternalStore } from "react";
+
+const MINUTE_MS = 60_000;
+const listeners = new Set<() => void>();
+let nowMs = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** The time, new every minute; null on the server and while the page wakes up, so that both write the same text. */
+export function useMinuteClock(): Date | null {
+  const now = useSyncExternalStore(subscribe, readNow, readNothing);
+  return now === null ? null : new Date(now);
+}
+
+/** One timer, however many dates there are. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    nowMs = Date.now();
+    timer = setInterval(tick, MINUTE_MS);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function tick(): void {
+  nowMs = Date.now();
+  for (const tell of listeners) tell();
+}
+
+function readNow(): number {
+  return nowMs;
+}
+
+function readNothing(): null {
+  return null;
+}

@@ -1,0 +1,37 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+type Props = {
+  href: Route;
+  direction: "ascending" | "descending" | undefined;
+  isArrowFirst: boolean;
+  children: ReactNode;
+};
+
+const TURNS = { ascending: "", descending: "rotate-180" };
+
+/** The word over a column that sorts by it; its arrow points up while the smallest is on top. */
+export function SortLink({ href, direction, isArrowFirst, children }: Props) {
+  return (
+    <Link
+      className={`group/sort rounded-small hover:text-ink inline-flex min-h-9 items-center gap-1 ${isArrowFirst ? "flex-row-reverse" : ""}`}
+      href={href}
+      prefetch={false}
+      replace={true}
+      scroll={false}
+    >
+      {children}
+      <svg
+        aria-hidden="true"
+        className={`size-3 ${direction ? `text-copper ${TURNS[direction]}` : "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60"}`}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        viewBox="0 0 12 12"
+      >
+        <path d="M6 10V2M2.5 5.5 6 2l3.5 3.5" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </Link>
+  );
+}

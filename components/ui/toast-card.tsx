@@ -1,0 +1,77 @@
+"use client";
+
+import { Toast as Root, ToastAction, ToastClose, ToastDescription, ToastTitle } from "@radix-ui/react-toast";
+import { useId } from "react";
+import { CloseIcon } from "#components/ui/close-icon";
+import type { Toast, ToastColor } from "#components/ui/toast-list";
+import { ToastSign } from "#components/ui/toast-sign";
+import { dismissNewestToast, dismissToast } from "#components/ui/toast-store";
+
+const COLORS: Record<ToastColor, string> = {
+  primary: "text-copper",
+  success: "text-leaf",
+  warning: "text-amber",
+  error: "text-brick",
+  info: "text-ink",
+};
+
+const CARD = [
+  "grid grid-flow-col grid-cols-[auto_1fr] items-start gap-3 rounded-panel border border-hairline bg-raised py-2.5 ps-4 pe-2 shadow-float",
+  "floats [--away:translateY(0.75rem)] data-[state=closed]:pointer-events-none",
+  "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-[translate]",
+  "data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=end]:[--away:translateX(100%)]",
+  "rtl:data-[swipe=end]:[--away:translateX(-100%)]",
+].join(" ");
+
+export function ToastCard({ toast }: { toast: Toast }) {
+  const titleId = useId();
+  const sign = toast.avatar ?? (toast.icon === undefined ? <ToastSign color={toast.color} /> : toast.icon);
+  return (
+    <Root
+      aria-labelledby={titleId}
+      className={CARD}
+      duration={toast.duration}
+      // It leaves the page when the list drops it, 200 ms after it closed.
+      forceMount
+      open={toast.open}
+      // Errors interrupt; everything else waits until the reader has finished a sentence.
+      type={toast.color === "error" ? "foreground" : "background"}
+      // A click or a swipe takes no focus; the keyboard gets here by F8.
+      onMouseDown={(event) => event.preventDefault()}
+      // One that is just leaving still hears the key, and passes it on.
+      onEscapeKeyDown={() => {
+        if (!toast.open) dismissNewestToast();
+      }}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(toast.id);
+      }}
+    >
+      {sign ? <span className={`grid min-h-8 place-items-center ${COLORS[toast.color]}`}>{sign}</span> : null}
+      <div className="text-small col-start-2 grid gap-0.5 py-1 break-words">
+        <ToastTitle id={titleId} className="font-semibold">
+          {toast.title}
+        </ToastTitle>
+        {toast.description ? <ToastDescription className="text-ink-soft">{toast.description}</ToastDescription> : null}
+        {toast.action ? <Action {...toast.action} /> : null}
+      </div>
+      <ToastClose
+        aria-label="Close"
+        className="rounded-control text-ink-faint hover:bg-sunken hover:text-ink grid size-8 place-items-center"
+      >
+        <CloseIcon />
+      </ToastClose>
+    </Root>
+  );
+}
+
+function Action({ label, onSelect }: { label: string; onSelect: () => void }) {
+  return (
+    <ToastAction
+      altText={label}
+      className="text-copper hover:text-copper-strong mt-1 min-h-8 justify-self-start font-semibold underline underline-offset-4"
+      onClick={onSelect}
+    >
+      {label}
+    </ToastAction>
+  );
+}

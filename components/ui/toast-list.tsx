@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+
+export type ToastColor = "primary" | "success" | "warning" | "error" | "info";
+
+export type ToastMessage = {
+  /** A second message with the same id takes the place of the first. */
+  id?: string;
+  title: string;
+  description?: string;
+  color?: ToastColor;
+  /** Instead of the sign of its colour; null for none. */
+  icon?: ReactNode;
+  /** Instead of an icon. */
+  avatar?: ReactNode;
+  /** In milliseconds; Infinity stays until it is closed. */
+  duration?: number;
+  action?: { label: string; onSelect: () => void };
+};
+
+export type Toast = {
+  id: string;
+  open: boolean;
+  title: string;
+  description: string | null;
+  color: ToastColor;
+  /** Undefined is the sign of its colour. */
+  icon: ReactNode;
+  avatar: ReactNode;
+  duration: number;
+  action: ToastMessage["action"] | null;
+  /** Counts what was said under this id, so that each is announced and timed anew. */
+  revision: number;
+};
+
+export const MAX_VISIBLE = 5;
+export const DEFAULT_DURATION_MS = 5000;
+
+/** Newest last. One too many takes the place of one already closed, else of the oldest that would leave by itself. */
+export function addToast(list: readonly Toast[], message: ToastMessage & { id: string }) {
+  const replaced = list.find((toast) => toast.id === message.id);
+  const others = list.filter((toast) => toast !== replaced);
+  const added: Toast = {
+    id: message.id,
+    open: true,
+    title: message.title,
+    description: message.description ?? null,
+    color: message.color ?? "primary",
+    icon: message.icon,
+    avatar: message.avatar ?? null,
+    duration: message.duration ?? DEFAULT_DURATION_MS,
+    action: message.action ?? null,
+    revision: (replaced?.revision ?? 0) + 1,
+  };
+  return [...(others.length < MAX_VISIBLE ? others : others.filter((toast) => toast !== leastNeeded(others))), added];
+}
+
+export function closeToast(list: readonly Toast[], id: string): readonly Toast[] {
+  return list.map((toast) => (toast.id === id && toast.open ? { ...toast, open: false } : toast));
+}
+
+/** Removes what was closed; what has been said again under the same id since then stays. */
+export function removeToast(list: readonly Toast[], id: string, revision: number): readonly Toast[] {
+  return list.filter((toast) => toast.id !== id || toast.open || toast.revision !== revision);
+}
+
+function leastNeeded(list: readonly Toast[]): Toast | undefined {
+  return (
+    list.find((toast) => !toast.open) ?? list.find((toast) => toast.duration !== Number.POSITIVE_INFINITY) ?? list[0]
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { ToastProvider, ToastViewport } from "@radix-ui/react-toast";
+import { ToastCard } from "#components/ui/toast-card";
+import type { Toast } from "#components/ui/toast-list";
+
+const SWIPE_THRESHOLD_PIXELS = 50;
+
+/** It is there only while there are messages: an empty one would keep the pause of the pointer that closed the last. */
+export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
+  const towardsTheEdge = document.documentElement.dir === "rtl" ? "left" : "right";
+  return (
+    <ToastProvider swipeDirection={towardsTheEdge} swipeThreshold={SWIPE_THRESHOLD_PIXELS}>
+      {toasts.map((toast) => (
+        <ToastCard key={`${toast.id} ${toast.revision}`} toast={toast} />
+      ))}
+      <ToastViewport
+        ref={returnFocus}
+        className="rounded-panel fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 flex flex-col gap-2 md:start-auto md:end-6 md:bottom-6 md:w-96"
+        hotkey={["F8"]}
+      />
+    </ToastProvider>
+  );
+}
+
+/** When the last message goes away under the focus, the focus goes back to where it came from. */
+function returnFocus(list: HTMLOListElement | null) {
+  if (!list) return;
+  let origin: HTMLElement | null = null;
+  const remember = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !list.parentElement?.contains(relatedTarget)) origin = relatedTarget;
+  };
+  list.addEventListener("focusin", remember);
+  return () => {
+    list.removeEventListener("focusin", remember);
+    if (list.contains(document.activeElement)) origin?.focus();
+  };
+}

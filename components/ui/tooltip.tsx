@@ -1,0 +1,39 @@
+"use client";
+
+import { type ComponentType, type ReactNode, useState } from "react";
+
+type Loaded = { Layer: ComponentType<{ text: string; trigger: Element }>; trigger: Element };
+
+type TooltipProps = {
+  /** Never the only place where this is said: fingers have no tooltips. */
+  text: string;
+  /** One element that can be focused and has its own accessible name. */
+  children: ReactNode;
+};
+
+/** A word more about a control, for a pointer that rests on it or a keyboard that stops there. Its code comes then. */
+export function Tooltip({ text, children }: TooltipProps) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const load = (trigger: Element | null) => {
+    if (loaded || !trigger) return;
+    import("#components/ui/tooltip-layer").then(
+      ({ TooltipLayer }) => setLoaded({ Layer: TooltipLayer, trigger }),
+      reportError,
+    );
+  };
+  return (
+    <span
+      className="contents"
+      role="none"
+      onFocus={({ target, currentTarget }) => {
+        if (target.matches(":focus-visible")) load(currentTarget.firstElementChild);
+      }}
+      onPointerEnter={({ pointerType, currentTarget }) => {
+        if (pointerType !== "touch") load(currentTarget.firstElementChild);
+      }}
+    >
+      {children}
+      {loaded ? <loaded.Layer text={text} trigger={loaded.trigger} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { env } from "#lib/env/server";
+import { flashCookieName } from "#lib/http/flash-cookie";
+import type { FlashId } from "#lib/http/flash-messages";
+
+const MAX_AGE_SECONDS = 60;
+
+/** In a server action: has these messages shown once on the page that comes next. */
+export async function flash(...ids: [FlashId, ...FlashId[]]): Promise<void> {
+  const { name, value, ...options } = flashCookie(ids);
+  (await cookies()).set(name, value, options);
+}
+
+/** The same for a response made by hand: a redirect by a route handler or the proxy. No cache keeps it. */
+export function withFlash(response: Response, ...ids: [FlashId, ...FlashId[]]): Response {
+  const { name, value, path, maxAge, secure } = flashCookie(ids);
+  const answer = new Response(response.body, response);
+  const cookie = `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=Lax${secure ? "; Secure" : ""}`;
+  answer.headers.append("set-cookie", cookie);
+  answer.headers.set("cache-control", "private, no-store");
+  return answer;
+}
+
+function flashCookie(ids: FlashId[]) {
+  const secure = env.SITE_URL.startsWith("https:");
+  return {
+    name: flashCookieName(secure),
+    value: ids.join("."),
+    path: "/",
+    maxAge: MAX_AGE_SECONDS,
+    sameSite: "lax",
+    secure,
+    // The page reads it, so that a cached page can show it.
+    httpOnly: false,
+  } as const;
+}

@@ -1,0 +1,25 @@
+import type { ErrorReport } from "#lib/page/error-report";
+
+const MAX_TEXT = 300;
+const MAX_FRAMES = 10;
+
+/** An error without anything that the visitor reads or writes: no addresses, no quoted text, and of the stack our own files. */
+export function describeError(thrown: unknown): Pick<ErrorReport, "name" | "text" | "frames" | "digest"> {
+  if (!(thrown instanceof Error)) return { name: "Thrown", text: `a thrown ${typeof thrown}`, frames: [] };
+  const { name, message, stack = "" } = thrown;
+  const digest = "digest" in thrown ? String(thrown.digest) : "";
+  return {
+    name: /^\w{1,60}$/.test(name) ? name : "Error",
+    text: withoutContent(message).slice(0, MAX_TEXT),
+    frames: (stack.match(/\/_next\/static\/[\w./~-]{1,150}:\d+:\d+/g) ?? []).slice(0, MAX_FRAMES),
+    ...(/^[\w@;-]{1,60}$/.test(digest) ? { digest } : {}),
+  };
+}
+
+/** JSON.parse, React and fetch quote what they stumble over, which may be a post. A name of code in single quotes is kept. */
+function withoutContent(message: string): string {
+  return message
+    .replace(/\b[a-z][a-z+.-]*:\/\/\S+/gi, "[address]")
+    .replace(/".*"|“.*”/gs, "[text]")
+    .replace(/'.*?'|`.*?`/gs, (quoted) => (/^.[\w$.]{0,40}.$/.test(quoted) ? quoted : "[text]"));
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { patternSchema } from "#lib/page/pattern-schema";
+
+/** Every event that a page may tell. None holds an address, an id, a handle, or a word that somebody wrote. */
+export const pageEventSchema = z.discriminatedUnion("name", [
+  z.strictObject({ name: z.literal("page_view"), page: patternSchema }),
+  z.strictObject({ name: z.literal("build_reloaded") }),
+  z.strictObject({ name: z.literal("error_shown"), what: z.enum(["page", "part"]) }),
+]);
+
+export type PageEvent = z.input<typeof pageEventSchema>;

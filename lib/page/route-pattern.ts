@@ -1,0 +1,24 @@
+type Params = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * The pattern of the route that is shown, such as /[at]/[post], from what Next's useSelectedLayoutSegments and useParams
+ * say in the root layout. Where no route is, it is /not-found: what was typed there stays in the browser.
+ */
+export function routePatternOf(segments: readonly string[], params: Params): string {
+  const left = Object.entries(params);
+  const parts = segments.flatMap((segment) => {
+    const [name, value] = left[0] ?? [];
+    if (value !== undefined && [value].flat().join("/") === segment) {
+      left.shift();
+      return `[${name}]`;
+    }
+    if (segment === "/_not-found") return "not-found";
+    return isShown(segment) ? segment : [];
+  });
+  return `/${parts.join("/")}`;
+}
+
+/** Route groups and default slots are no part of an address. */
+function isShown(segment: string): boolean {
+  return !segment.startsWith("(") && segment !== "__DEFAULT__";
+}

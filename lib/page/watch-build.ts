@@ -1,0 +1,27 @@
+import { ASK_EVERY_MS, createBuildCheck } from "#lib/page/build-check";
+import { whenReloadIsFree } from "#lib/page/reload-hold";
+
+/** Asks for the server's build every five minutes and when the tab is looked at again. Gives what stops it. */
+export function watchBuild(buildId: string, tell: () => void): () => void {
+  const check = createBuildCheck({ buildId, ask: askBuild, tell: () => whenReloadIsFree(tell), now: Date.now });
+  const stop = new AbortController();
+  const { signal } = stop;
+  const timer = setInterval(check, ASK_EVERY_MS);
+  addEventListener("focus", check, { signal });
+  document.addEventListener("visibilitychange", () => document.hidden || check(), { signal });
+  return () => {
+    clearInterval(timer);
+    stop.abort();
+  };
+}
+
+/** A server that cannot be asked now will be asked again: until then nothing has changed for this page. */
+async function askBuild(): Promise<string | null> {
+  try {
+    const answer = await fetch("/api/build", { cache: "no-store" });
+    const { buildId }: { buildId?: string } = await answer.json();
+    return buildId ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { sendBeacon } from "#lib/page/beacon";
+import { createErrorHook } from "#lib/page/error-hook";
+
+/** The bundler's loader asks for a part once more; only then is it missing. */
+const SECOND_TRY_MS = 3_000;
+
+export const errorHook = createErrorHook({
+  send: (report) => sendBeacon("/api/errors", report),
+  viewOf: () => location.pathname,
+});
+
+/** Listens for everything that goes wrong in this page. What scripts and styles tell of themselves does not bubble. */
+export function watchErrors(): void {
+  const failed = new Set<string>();
+  const waitForSecondTry = (part: string) => {
+    failed.add(part);
+    setTimeout(() => {
+      if (failed.delete(part)) errorHook.takeMissingPart(missing(part));
+    }, SECOND_TRY_MS);
+  };
+  addEventListener("unhandledrejection", ({ reason }) => errorHook.takeError("rejection", reason));
+  document.addEventListener("load", ({ target }) => void failed.delete(partOf(target) ?? ""), true);
+  addEventListener(
+    "error",
+    (event: Event) => {
+      if (event instanceof ErrorEvent) return errorHook.takeError("error", event.error);
+      const part = partOf(event.target);
+      if (part !== null && !failed.has(part)) waitForSecondTry(part);
+    },
+    true,
+  );
+}
+
+function missing(part: string): Error {
+  return Object.assign(new Error(part), { name: "PartMissing", stack: "" });
+}
+
+/** The path of a script or style that the build made, where the element is one. */
+function partOf(element: EventTarget | null): string | null {
+  if (element instanceof HTMLScriptElement) return builtPath(element.src);
+  return element instanceof HTMLLinkElement && element.rel === "stylesheet" ? builtPath(element.href) : null;
+}
+
+function builtPath(address: string): string | null {
+  return address.startsWith(`${location.origin}/_next/`) ? address.slice(location.origin.length) : null;
+}

@@ -1,0 +1,73 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/e2e";
+
+const REFUSAL = "Your browser did not let us copy. The text is selected: press Ctrl C or ⌘ C.";
+
+/** What is said once it is copied. */
+function thatCopied(page: Page) {
+  return page.getByRole("status").filter({ hasText: "Copied" });
+}
+
+/** What the page puts into the clipboard by selecting, since such a page cannot be asked for its clipboard. */
+async function recordCopies(page: Page): Promise<() => Promise<string | undefined>> {
+  await page.evaluate(() => {
+    document.addEventListener("copy", ({ target }) => {
+      if (target instanceof HTMLTextAreaElement) document.body.dataset.copied = target.value;
+    });
+  });
+  return () => page.evaluate(() => document.body.dataset.copied);
+}
+
+test("copying is said politely, and the button keeps its name", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/design");
+  await page.getByRole("button", { name: "Copy amount" }).click();
+  await expect(thatCopied(page)).toHaveCount(1);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0.05");
+  await expect(page.getByRole("button", { name: "Copy amount" })).toBeFocused();
+  await expect(thatCopied(page)).toHaveCount(0);
+});
+
+test("code is copied as it is, line by line", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/design");
+  const block = page.getByRole("figure").filter({ hasText: "TypeScript" });
+  await block.getByRole("button", { name: "Copy" }).click();
+  await expect(thatCopied(page)).toHaveCount(1);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await block.getByRole("code").textContent());
+  expect(copied).toContain("\n");
+});
+
+test("without a clipboard it copies by selecting", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "clipboard"));
+  await page.goto("/design");
+  const readCopied = await recordCopies(page);
+  await page.getByRole("button", { name: "Copy amount" }).click();
+  await expect(thatCopied(page)).toHaveCount(1);
+  expect(await readCopied()).toBe("0.05");
+  await expect(page.getByRole("button", { name: "Copy amount" })).toBeFocused();
+});
+
+test("a refused clipboard is one it does without", async ({ page }) => {
+  await page.addInitScript(() => {
+    Clipboard.prototype.writeText = () => Promise.reject(new DOMException("Refused", "NotAllowedError"));
+  });
+  await page.goto("/design");
+  const readCopied = await recordCopies(page);
+  await page.getByRole("button", { name: "Copy amount" }).click();
+  await expect(thatCopied(page)).toHaveCount(1);
+  expect(await readCopied()).toBe("0.05");
+});
+
+test("where nothing works, the text is selected and the keys are named", async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, "clipboard");
+    document.execCommand = () => false;
+  });
+  await page.goto("/design");
+  await page.getByRole("button", { name: "Copy amount" }).click();
+  await expect(page.getByText(REFUSAL)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "The text to copy" })).toBeFocused();
+  expect(await page.evaluate(() => String(getSelection()))).toBe("0.05");
+});

@@ -1,0 +1,44 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/e2e";
+
+const WHOLE_DATE = /^\d{1,2}\s\w{3,4}\s\d{4}$/u;
+
+/** Where each date begins in its line, and the room it takes. */
+async function roomOf(page: Page) {
+  const dates = await page.getByRole("time").all();
+  const boxes = await Promise.all(dates.map((date) => date.boundingBox()));
+  return boxes.map((box) => box && { x: box.x, width: box.width, height: box.height });
+}
+
+test("a date is relative once the page is awake, and whole under the pointer", async ({ page }) => {
+  await page.goto("/design");
+  const relative = page.getByText("12 min ago");
+  await expect(relative).toBeVisible();
+  const date = page.getByRole("time").filter({ has: relative });
+  await expect(date).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  await expect(date).toHaveAttribute("title", /^\d{1,2} \w+ \d{4} at \d\d:\d\d$/);
+  await expect(date.getByText(WHOLE_DATE)).toBeHidden();
+  await date.hover();
+  await expect(date.getByText(WHOLE_DATE)).toBeVisible();
+  await expect(relative).toBeHidden();
+});
+
+test("a date in a link is whole while the link has the focus", async ({ page }) => {
+  await page.goto("/design");
+  const link = page.getByRole("link").filter({ has: page.getByText("20 min ago") });
+  await expect(link.getByText("20 min ago")).toBeVisible();
+  await link.focus();
+  await expect(link.getByText(WHOLE_DATE)).toBeVisible();
+  await expect(link.getByText("20 min ago")).toBeHidden();
+});
+
+test("nothing moves when dates become relative", async ({ page, browser, baseURL }) => {
+  await page.goto("/design");
+  await expect(page.getByText("12 min ago")).toBeVisible();
+  const viewport = page.viewportSize();
+  const still = await browser.newPage({ baseURL: baseURL ?? "", javaScriptEnabled: false, viewport });
+  await still.goto("/design");
+  await expect(still.getByText("12 min ago")).toHaveCount(0);
+  expect(await roomOf(page)).toEqual(await roomOf(still));
+  await still.close();
+});

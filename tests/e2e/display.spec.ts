@@ -1,0 +1,96 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+
+/** The rows' own names, from top to bottom. */
+function rowNames(page: Page) {
+  return page.getByRole("table", { name: "Sales of four sample posts" }).getByRole("rowheader");
+}
+
+test("what shows something is readable for everybody, and no wider than the screen @looks", async ({ page }) => {
+  await page.goto("/design");
+  await expect(page.getByRole("heading", { level: 2, name: "Display" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test("a voice hears an amount in words", async ({ page }) => {
+  await page.goto("/design");
+  await expect(page.getByText("0.05 Nano, about 4 cents").first()).toBeAttached();
+  await expect(page.getByTitle("less than 0.000001 Nano, less than 1 cent")).toBeVisible();
+});
+
+test("a broken picture leaves the initials, and the name", async ({ page }) => {
+  await page.goto("/design");
+  const broken = page.getByRole("img", { name: "Lamp Room" });
+  await expect(broken).toHaveText("LR");
+  await broken.scrollIntoViewIfNeeded();
+  await expect(broken.locator("img")).toBeHidden();
+  const whole = page.getByRole("img", { name: "Harbour, large" });
+  await expect(whole.locator("img")).toBeVisible();
+});
+
+test("a table is sorted from the keyboard, and says how", async ({ page }) => {
+  await page.goto("/design");
+  const table = page.getByRole("table", { name: "Sales of four sample posts" });
+  const header = table.getByRole("columnheader", { name: "Unlocked" });
+  await expect(header).not.toHaveAttribute("aria-sort");
+  await header.getByRole("link").press("Enter");
+  await expect(header).toHaveAttribute("aria-sort", "descending");
+  await expect(rowNames(page).first()).toHaveText("How to iron a map");
+  await expect(header.getByRole("link")).toBeFocused();
+  await header.getByRole("link").press("Enter");
+  await expect(header).toHaveAttribute("aria-sort", "ascending");
+  await expect(rowNames(page).first()).toHaveText("A short history of margins");
+  await expect(table.locator("[aria-sort]")).toHaveCount(1);
+});
+
+test("a table can be scrolled by who has only a keyboard", async ({ page }) => {
+  await page.goto("/design");
+  const region = page.getByRole("region", { name: "Sales of four sample posts" });
+  await region.focus();
+  await expect(region).toBeFocused();
+});
+
+test("a table that loads is busy, and one without rows says so", async ({ page }) => {
+  await page.goto("/design");
+  await expect(page.getByRole("table", { name: "While it loads" })).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("table", { name: "With no rows" }).getByRole("heading")).toHaveText("Nothing sold yet");
+});
+
+test("numbered pages are links that know where one is", async ({ page, isMobile }) => {
+  await page.goto("/design");
+  const middle = page.getByRole("navigation", { name: "Pages, in the middle" });
+  await expect(middle.getByRole("link", { name: "Previous" })).toHaveAttribute("href", "/design?page=9");
+  await expect(middle.getByRole("link", { name: "Next" })).toHaveAttribute("href", "/design?page=11");
+  const current = middle.getByRole("link", { name: "Page 10", exact: true });
+  const inWords = middle.getByText("Page 10 of 20");
+  if (isMobile) await expect(inWords).toBeVisible();
+  else await expect(current).toHaveAttribute("aria-current", "page");
+  await expect(isMobile ? current : inWords).toBeHidden();
+
+  const first = page.getByRole("navigation", { name: "Pages, at the beginning" });
+  await expect(first.getByRole("link", { name: "Previous" })).toHaveCount(0);
+});
+
+test("a long list goes on by a link, and says where it ends", async ({ page }) => {
+  await page.goto("/design");
+  await expect(page.getByRole("link", { name: "Load more posts" })).toHaveAttribute("href", "/design?after=24");
+  await expect(page.getByText("That is everything.")).toBeVisible();
+});
+
+test("a card is followed by a click on its text, but not by selecting it", async ({ page }) => {
+  await page.goto("/design");
+  const text = page.getByText("For sixty years the light was trimmed by hand");
+  await text.scrollIntoViewIfNeeded();
+  const box = await text.boundingBox();
+  if (!box) throw new Error("The text has no place on the page");
+  await page.mouse.move(box.x + 4, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 160, box.y + 8, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => String(getSelection()))).toContain("For sixty");
+  await expect(page).not.toHaveURL(/#lamp-room$/);
+
+  await text.click();
+  await expect(page).toHaveURL(/#lamp-room$/);
+});

@@ -1,0 +1,81 @@
+import { expect } from "@playwright/test";
+import { MODE_KEY } from "#components/layout/colour-mode";
+import { expectAccessible, test } from "#tests/support/e2e";
+
+const BROKEN = "/design/failures/0193f7c0-0000-4000-8000-000000000000";
+
+test.use({ expectedErrors: /status of (404|500)|Server Components render|#441/ });
+
+for (const [kind, path, message] of [
+  ["an address that no route matches", "/no/such-page", "Page not found: /no/such-page"],
+  ["an address whose parameter is not valid", "/design/failures/none", "Page Not Found: /design/failures/none"],
+] as const) {
+  test(`${kind} is a real 404 that names the address @looks`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveTitle("404 Page Not Found");
+    await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    for (const role of ["banner", "main", "contentinfo"] as const) await expect(page.getByRole(role)).toHaveCount(1);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Go to the front page" }).click();
+    await expect(page).toHaveURL("/");
+  });
+}
+
+test("the address is named after a navigation without a new document, too", async ({ page }) => {
+  await page.goto("/design");
+  await page.getByRole("link", { name: "Open a page that is not found" }).click();
+  await expect(page.getByText("Page Not Found: /design/failures/none", { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle("404 Page Not Found");
+});
+
+test("a page that breaks is a real 500 with an incident, in our words @looks", async ({ page }) => {
+  const answer = await page.goto(BROKEN);
+  expect(answer?.status()).toBe(500);
+  await expect(page.getByRole("heading", { level: 1, name: "Internal Server Error" })).toBeVisible();
+  await expect(page).toHaveTitle("500 Internal Server Error");
+  await expect(page.getByText("that is our mistake")).toBeVisible();
+  await expect(page.getByText(/^Incident \w+/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByText("on purpose")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("a page that is missing or breaks keeps the chosen colour mode", async ({ page, colorScheme }) => {
+  const other = colorScheme === "dark" ? "light" : "dark";
+  await page.addInitScript(([key, mode]) => localStorage.setItem(key ?? "", mode ?? ""), [MODE_KEY, other]);
+  for (const path of [BROKEN, "/design/failures/none", "/no/such-page"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("data-mode", other);
+  }
+});
+
+test.describe("for a crawler that the framework knows", () => {
+  test.use({ userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" });
+
+  test("a page that breaks is a real 500, logged, and the framework draws nothing", async ({ page }) => {
+    const logged = page.waitForEvent("console", (message) => /Server Components render|#441/.test(message.text()));
+    const answer = await page.goto(BROKEN);
+    expect(answer?.status()).toBe(500);
+    await logged;
+    await expect(page.locator("body")).toHaveText("");
+  });
+});
+
+test.describe("for one that it does not", () => {
+  test.use({
+    userAgent: "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
+  });
+
+  test("a page that breaks is a real 500, reported, and our error page draws nothing", async ({ page }) => {
+    // Reported by the error page itself, once it is there.
+    const reported = page.waitForEvent("pageerror");
+    const answer = await page.goto(BROKEN);
+    expect(answer?.status()).toBe(500);
+    await reported;
+    await expect(page).toHaveTitle("500 Internal Server Error");
+    await expect(page.locator("body")).toHaveText("");
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { openOverlays } from "#tests/support/overlays";
+
+const QUESTION = "Unpublish “The wren in the hedge”?";
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+test("a dialog takes the focus, keeps it, and gives it back to its opener on Escape", async ({ page }) => {
+  const overlays = await openOverlays(page);
+  const opener = overlays.getByRole("button", { name: "Ask" });
+  await opener.press("Enter");
+  const dialog = page.getByRole("dialog", { name: QUESTION });
+  await expect(dialog).toBeFocused();
+  await expect(dialog).toHaveAccessibleDescription(/Readers who paid keep their copy/);
+  for (const name of ["Close", "Keep it", "Unpublish", "Close"]) {
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByRole("button", { name })).toBeFocused();
+  }
+  await page.keyboard.press("Shift+Tab");
+  await expect(dialog.getByRole("button", { name: "Unpublish" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+for (const name of ["Close", "Keep it"]) {
+  test(`“${name}” closes a dialog and gives the focus back`, async ({ page }) => {
+    const overlays = await openOverlays(page);
+    const opener = overlays.getByRole("button", { name: "Ask" });
+    await opener.click();
+    await page.getByRole("dialog").getByRole("button", { name }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+}
+
+test("a click beside a dialog closes it and does nothing else", async ({ page }) => {
+  const overlays = await openOverlays(page);
+  await overlays.getByRole("button", { name: "Ask" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.mouse.click(8, 8);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("a dialog opened by code gives the focus back to whatever had it", async ({ page }) => {
+  const overlays = await openOverlays(page);
+  const opener = overlays.getByRole("button", { name: "Rename" });
+  await opener.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Rename this draft" });
+  await dialog.getByLabel("New name").fill("The wren");
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("a dialog asked for by a menu gives the focus back to the menu’s button", async ({ page }) => {
+  const overlays = await openOverlays(page);
+  const opener = overlays.getByRole("button", { name: "Post", exact: true });
+  await opener.press("Enter");
+  await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Delete this draft?" });
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("the page behind a dialog stays where it is and as wide as it was", async ({ page }) => {
+  const overlays = await openOverlays(page);
+  const opener = overlays.getByRole("button", { name: "Much to read" });
+  await opener.scrollIntoViewIfNeeded();
+  const before = await placeOf(page);
+  await opener.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeFocused();
+  await page.mouse.move(8, 8);
+  await page.mouse.wheel(0, 600);
+  await page.keyboard.press("End");
+  expect(await placeOf(page)).toEqual(before);
+  await dialog.getByRole("link", { name: "Back to the list" }).scrollIntoViewIfNeeded();
+  await expect(dialog.getByRole("heading")).toBeInViewport();
+  await expect(dialog.getByRole("button", { name: "Done" })).toBeInViewport();
+  expect(await placeOf(page)).toEqual(before);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(async () => (await placeOf(page)).scrolled).not.toBe(before.scrolled);
+});
+
+test("it is in the middle of a wide screen, and a sheet at the bottom of a narrow one @looks", async ({ page }) => {
+  const overlays = await openOverlays(page);
+  await overlays.getByRole("button", { name: "Ask" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeFocused();
+  const box = await dialog.boundingBox();
+  const screen = page.viewportSize();
+  if (!box || !screen) throw new Error("The dialog has no place");
+  const beside = { start: box.x, end: screen.width - box.x - box.width };
+  const below = screen.height - box.y - box.height;
+  if (screen.width < 768) expect({ ...beside, below }).toEqual({ start: 0, end: 0, below: 0 });
+  else {
+    expect(beside.start).toBeCloseTo(beside.end);
+    expect(below).toBeCloseTo(box.y);
+  }
+  await expectAccessible(page);
+});
+
+function placeOf(page: Page) {
+  return page.evaluate(() => ({
+    scrolled: scrollY,
+    width: document.querySelector("main")?.getBoundingClientRect().width,
+  }));
+}

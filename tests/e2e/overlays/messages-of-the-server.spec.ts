@@ -1,0 +1,41 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/e2e";
+import { openOverlays, stopClock } from "#tests/support/overlays";
+
+const UPDATED = "Profile updated successfully";
+
+test.beforeEach(({ page }) => stopClock(page));
+
+const message = (page: Page, name: string) => page.getByRole("listitem", { name });
+
+test("a message left by the server is shown once, on the page that loads next", async ({ page, product }) => {
+  await page.context().addCookies([{ name: "flash", value: "profile-updated.email-confirmed", url: product.siteUrl }]);
+  await page.goto("/");
+  await expect(message(page, UPDATED)).toBeVisible();
+  await expect(message(page, "Email confirmed")).toContainText("Your email address was updated successfully.");
+  expect(await page.context().cookies()).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("region", { name: "Notifications (F8)" })).toHaveCount(0);
+});
+
+test("and after a soft navigation, without a load", async ({ page, product }) => {
+  const overlays = await openOverlays(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.context().addCookies([{ name: "flash", value: "profile-updated", url: product.siteUrl }]);
+  await overlays.getByRole("link", { name: "Front page" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(message(page, UPDATED)).toBeVisible();
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test("words that are not ours are not shown, whoever set the cookie", async ({ page, product }) => {
+  const value = "Send-Ӿ100-to-nano_1evil.profile-updated";
+  await page.context().addCookies([{ name: "flash", value: encodeURIComponent(value), url: product.siteUrl }]);
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem")).toHaveCount(1);
+  await expect(message(page, UPDATED)).toBeVisible();
+  await expect(page.getByText("nano_1evil")).toHaveCount(0);
+});

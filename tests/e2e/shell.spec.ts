@@ -1,0 +1,161 @@
+import { expect, type Page } from "@playwright/test";
+import { MODE_KEY, PAPER } from "#components/layout/colour-mode";
+import { COMPANION_COOKIE } from "#lib/auth/companion-cookie";
+import { expectAccessible, test } from "#tests/support/e2e";
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640;
+const paperOf = (page: Page) =>
+  page.evaluate(() => {
+    const context = document.createElement("canvas").getContext("2d");
+    if (!context) throw new Error("no canvas");
+    context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+    context.fillRect(0, 0, 1, 1);
+    const parts = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+  });
+
+test("the keyboard's first stop leads past the header to the content", async ({ page }) => {
+  await page.goto("/design");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("every page has one header, one content and one footer @looks", async ({ page }) => {
+  for (const path of ["/", "/design"]) {
+    await page.goto(path);
+    for (const role of ["banner", "main", "contentinfo"] as const) await expect(page.getByRole(role)).toHaveCount(1);
+    await expect(page.getByRole("link", { name: "Farthing, front page" }).first()).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test("pages are titled by what they are, then by the product", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle("Farthing");
+  await page.goto("/design");
+  await expect(page).toHaveTitle("Design · Farthing");
+});
+
+test("the wren is the site's icon, and crawlers are told what not to read", async ({ page }) => {
+  await page.goto("/");
+  for (const rel of ["icon", "apple-touch-icon", "manifest"]) {
+    const address = await page.locator(`link[rel="${rel}"]`).first().getAttribute("href");
+    expect((await page.request.get(address ?? "")).ok(), rel).toBe(true);
+  }
+  const robots = await (await page.request.get("/robots.txt")).text();
+  expect(robots).toMatch(/Disallow: \/design\n/);
+  await page.goto("/design");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+});
+
+test("the colour mode is chosen with the keyboard, kept, and there before the first paint", async ({ page }) => {
+  await page.goto("/");
+  const other = (await paperOf(page)) === PAPER.dark ? "light" : "dark";
+  const button = page.getByRole("button", { name: "Colour mode" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const choice = page.getByRole("radio", { name: other === "dark" ? "Dark" : "Light" });
+  await expect(page.getByRole("radio", { name: "As the system" })).toBeChecked();
+  await choice.focus();
+  await page.keyboard.press("Space");
+  await expect(choice).toBeChecked();
+  expect(await paperOf(page)).toBe(PAPER[other]);
+  await page.keyboard.press("Escape");
+  await expect(choice).toBeHidden();
+  await expect(button).toBeFocused();
+
+  // Without the application's own scripts only what the page brings by itself can have chosen.
+  await page.route("**/_next/static/**/*.js", (route) => route.abort());
+  const blocked = await page.context().newPage();
+  await blocked.route("**/_next/static/**/*.js", (route) => route.abort());
+  await blocked.goto("/", { waitUntil: "domcontentloaded" });
+  expect(await paperOf(blocked)).toBe(PAPER[other]);
+  const frames = blocked.locator('meta[name="theme-color"]');
+  for (const frame of await frames.all()) await expect(frame).toHaveAttribute("content", PAPER[other]);
+});
+
+test("a mode chosen in one tab is seen in the other", async ({ page, context }) => {
+  const second = await context.newPage();
+  await page.goto("/");
+  await second.goto("/");
+  const other = (await paperOf(page)) === PAPER.dark ? "light" : "dark";
+  await page.getByRole("button", { name: "Colour mode" }).click();
+  await page.getByRole("radio", { name: other === "dark" ? "Dark" : "Light" }).check();
+  await expect.poll(() => paperOf(second)).toBe(PAPER[other]);
+});
+
+test("a page that forces a mode has it over any choice, offers none, and forgets none", async ({ page }) => {
+  await page.addInitScript(([key]) => localStorage.setItem(key ?? "", "light"), [MODE_KEY]);
+  await page.goto("/");
+  expect(await paperOf(page)).toBe(PAPER.light);
+  // What <ForcedMode mode="dark" /> puts into a page.
+  await page.evaluate(() => {
+    const forced = document.createElement("span");
+    forced.hidden = true;
+    forced.dataset.forcedMode = "dark";
+    document.querySelector("main")?.append(forced);
+  });
+  expect(await paperOf(page)).toBe(PAPER.dark);
+  await expect(page.getByRole("button", { name: "Colour mode" })).toBeHidden();
+  expect(await page.evaluate((key) => localStorage.getItem(key), MODE_KEY)).toBe("light");
+});
+
+test("the header shows each viewer the right links before any script of the application", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const account = page.getByRole("navigation", { name: "Example account" });
+  await page.goto("/design");
+  await expect(account.getByRole("link")).toHaveText(["For visitors"]);
+  const seen = { anonymous: ["For visitors"], registered: ["For members"], admin: ["For members", "For admins"] };
+  await page.route("**/_next/static/**/*.js", (route) => route.abort());
+  for (const [viewer, links] of Object.entries(seen)) {
+    await context.addCookies([{ name: COMPANION_COOKIE, value: viewer, url: baseURL ?? "" }]);
+    const visit = await context.newPage();
+    await visit.route("**/_next/static/**/*.js", (route) => route.abort());
+    await visit.goto("/design", { waitUntil: "domcontentloaded" });
+    const shown = visit.getByRole("navigation", { name: "Example account" }).getByRole("link");
+    await expect(shown).toHaveText(links);
+  }
+});
+
+test("the header shows its pages where there is room, and on a phone behind a menu", async ({ page }) => {
+  await page.goto("/design");
+  const pages = page.getByRole("navigation", { name: "Example pages" });
+  if (!isPhone(page)) {
+    await expect(pages.getByRole("link")).toHaveText(["One page", "Another page"]);
+    await expect(page.getByRole("button", { name: "Menu" })).toHaveCount(0);
+    return;
+  }
+  await expect(pages).toHaveCount(0);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expectAccessible(page);
+  await pages.getByRole("link", { name: "One page" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("without JavaScript the phone's menu opens, and nothing is offered that needs it", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/design`);
+  await expect(page.getByRole("button", { name: "Colour mode" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByRole("navigation", { name: "Example pages" })).toBeVisible();
+  await context.close();
+});
+
+test("no page is wider than a phone of 360 pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ["/", "/design"]) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+  }
+});

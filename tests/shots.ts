@@ -1,0 +1,54 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, chromium } from "playwright";
+import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/browser";
+import { startTestProduct } from "#tests/support/test-product";
+
+const FOLDER = join(import.meta.dirname, ".output/shots");
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const MODES = ["light", "dark"] as const;
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** Pictures of pages, whole, in the four combinations, for a person to look at. */
+async function shoot(paths: string[]): Promise<void> {
+  if (paths.length === 0) throw new Error("Usage: npm run shots -- /path …");
+  const found = await ensureBrowser(say);
+  const started = await startTestProduct();
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    env: definedOnly(found.env),
+    args: FLAGS,
+  });
+  try {
+    await mkdir(FOLDER, { recursive: true });
+    for (const path of paths) await shootPage(browser, started.product.siteUrl, path);
+  } finally {
+    await browser.close();
+    await started.stop();
+  }
+}
+
+async function shootPage(browser: Browser, siteUrl: string, path: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of MODES) {
+      const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: 2, hasTouch: size === "phone" });
+      await page.goto(`${siteUrl}${path}`, { waitUntil: "networkidle" });
+      const file = join(
+        FOLDER,
+        `${path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home"}-${size}-${colorScheme}.png`,
+      );
+      await page.screenshot({ path: file, fullPage: true });
+      await page.close();
+      say(file);
+    }
+  }
+}
+
+shoot(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

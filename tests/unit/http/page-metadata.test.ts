@@ -1,0 +1,41 @@
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { errorMetadata, pageMetadata, titleFromPath } from "#lib/http/page-metadata";
+
+const APP = join(import.meta.dirname, "../../../app");
+
+test.each([
+  ["/settings/nano-addresses", "Nano Addresses"],
+  ["/faq", "Faq"],
+  ["/posts/published/", "Published"],
+  ["/browse?tab=new#top", "Browse"],
+  ["/caf%C3%A9", "Café"],
+  ["/100%", "100%"],
+  ["/", ""],
+])("the path %s is called %s", (path, title) => {
+  expect(titleFromPath(path)).toBe(title);
+});
+
+test("a page is called by its path until it says better, and the front page by the product", () => {
+  expect(pageMetadata("/get-nano")).toEqual({ title: "Get Nano" });
+  expect(pageMetadata("/faq", { title: "Questions" })).toEqual({ title: "Questions" });
+  expect(pageMetadata("/")).toEqual({ title: { absolute: "Farthing" } });
+});
+
+test("an error is called by its status and message alone", () => {
+  expect(errorMetadata(404, "Page Not Found")).toEqual({ title: { absolute: "404 Page Not Found" } });
+});
+
+test("every page makes its metadata with pageMetadata", async () => {
+  const without: string[] = [];
+  let count = 0;
+  for await (const file of glob("**/page.tsx", { cwd: APP })) {
+    count += 1;
+    const source = await readFile(join(APP, file), "utf8");
+    const exported = /export (?:const metadata\b|(?:async )?function generateMetadata\b)[\s\S]*/.exec(source)?.[0];
+    if (!exported?.includes("pageMetadata(")) without.push(file);
+  }
+  expect(without).toEqual([]);
+  expect(count).toBeGreaterThan(2);
+});

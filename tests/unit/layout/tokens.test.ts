@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { contrastOf, readColours, toSrgb } from "#components/design/colour-contrast";
+import { PAPER } from "#components/layout/colour-mode";
+
+const css = await readFile(join(import.meta.dirname, "../../../app/globals.css"), "utf8");
+const colours = readColours(css);
+const MODES = ["light", "dark"] as const;
+const SURFACES = ["paper", "raised", "sunken"];
+
+function contrast(mode: (typeof MODES)[number], front: string, back: string): number {
+  const [one, other] = [colours.get(front), colours.get(back)];
+  if (!one || !other) throw new Error(`There is no colour ${front} or ${back}.`);
+  return contrastOf(one[mode], other[mode]);
+}
+
+/** The pairs that are too close, as a sentence each. */
+function tooClose(fronts: string[], backs: string[], least: number): string[] {
+  return MODES.flatMap((mode) =>
+    fronts.flatMap((front) =>
+      backs
+        .filter((back) => contrast(mode, front, back) < least)
+        .map((back) => `${mode}: ${front} on ${back} is ${contrast(mode, front, back).toFixed(2)}`),
+    ),
+  );
+}
+
+test("reading text stands out by 7 to 1 on every surface", () => {
+  expect(tooClose(["ink", "ink-soft"], SURFACES, 7)).toEqual([]);
+});
+
+test("every text colour stands out by 4.5 to 1 on every surface", () => {
+  const texts = ["ink-faint", "copper", "copper-strong", "leaf", "amber", "brick"];
+  expect(tooClose(texts, SURFACES, 4.5)).toEqual([]);
+});
+
+test("text on a coloured ground stands out by 4.5 to 1", () => {
+  const washes = ["copper", "leaf", "amber", "brick"].flatMap((name) => [
+    ...tooClose([name, "ink", "ink-soft"], [`${name}-wash`], 4.5),
+  ]);
+  expect([...washes, ...tooClose(["on-copper"], ["copper", "copper-strong"], 4.5)]).toEqual([]);
+  expect(tooClose(["on-brick"], ["brick"], 4.5)).toEqual([]);
+});
+
+test("the edge of a control and the mark of focus stand out by 3 to 1", () => {
+  expect(tooClose(["edge", "copper"], SURFACES, 3)).toEqual([]);
+});
+
+test("the browser's frame has the colour of the paper", () => {
+  const paper = colours.get("paper");
+  for (const mode of MODES) {
+    const parts = toSrgb(paper?.[mode] ?? { lightness: 0, chroma: 0, hue: 0 });
+    expect(PAPER[mode]).toBe(
+      `#${parts
+        .map((part) =>
+          Math.round(part * 255)
+            .toString(16)
+            .padStart(2, "0"),
+        )
+        .join("")}`,
+    );
+  }
+});
+
+test("the known contrasts of black, white and grey come out", () => {
+  const grey = (lightness: number) => ({ lightness, chroma: 0, hue: 0 });
+  expect(contrastOf(grey(0), grey(1))).toBeCloseTo(21);
+  expect(contrastOf(grey(1), grey(1))).toBe(1);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { createBuildCheck } from "#lib/page/build-check";
+
+const SECOND = 1_000;
+
+/** A page of build one, opened at 0. */
+function openPage(answers: (string | null)[]) {
+  const page = { now: 0, asked: 0, told: 0 };
+  const check = createBuildCheck({
+    buildId: "one",
+    ask: async () => {
+      page.asked += 1;
+      return answers.shift() ?? null;
+    },
+    tell: () => {
+      page.told += 1;
+    },
+    now: () => page.now,
+  });
+  const checkAt = async (seconds: number) => {
+    page.now = seconds * SECOND;
+    await check();
+    return page;
+  };
+  return { page, checkAt };
+}
+
+describe("a page asks for the build", () => {
+  test("not in its first minute, and then no oftener than once a minute", async () => {
+    const { page, checkAt } = openPage([]);
+    for (const second of [1, 30, 59]) await checkAt(second);
+    expect(page.asked).toBe(0);
+    for (const second of [60, 61, 119, 120, 300]) await checkAt(second);
+    expect(page.asked).toBe(3);
+  });
+
+  test("no oftener while an answer is on its way", async () => {
+    const { page, checkAt } = openPage([]);
+    await Promise.all([checkAt(60), checkAt(60)]);
+    expect(page.asked).toBe(1);
+  });
+});
+
+describe("a page tells of", () => {
+  test.each([
+    ["no build that is its own", ["one", "one"], 0],
+    ["nothing where the server does not say", [null, null], 0],
+    ["a new build, once", ["two", "two"], 1],
+    ["each newer build", ["two", "three"], 2],
+    ["a new build once while servers change over one by one", ["two", "one", "two", "one"], 1],
+  ])("%s", async (_, answers, told) => {
+    const { page, checkAt } = openPage([...answers]);
+    for (const [index] of answers.entries()) await checkAt(60 * (index + 1));
+    expect(page.told).toBe(told);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { createErrorHook } from "#lib/page/error-hook";
+import type { ErrorReport } from "#lib/page/error-report";
+
+function openHook() {
+  const sent: ErrorReport[] = [];
+  const view = { path: "/" };
+  return { sent, view, ...createErrorHook({ send: (report) => sent.push(report), viewOf: () => view.path }) };
+}
+
+const chunkError = () =>
+  Object.assign(new Error("Failed to load chunk /_next/static/chunks/a.js"), { name: "ChunkLoadError" });
+
+describe("errors of a page are reported", () => {
+  test("once a page view each", () => {
+    const { sent, view, takeError } = openHook();
+    for (const text of ["a", "b", "a", "a"]) takeError("error", new TypeError(text));
+    expect(sent.map(({ text }) => text)).toEqual(["a", "b"]);
+    view.path = "/browse";
+    takeError("rejection", new TypeError("a"));
+    expect(sent.at(-1)).toMatchObject({ kind: "rejection", name: "TypeError", text: "a" });
+  });
+
+  test("no more than five a page view", () => {
+    const { sent, takeError } = openHook();
+    for (let index = 0; index < 50; index++) takeError("error", new Error(`number ${index}`));
+    expect(sent).toHaveLength(5);
+  });
+});
+
+describe("a part of the page that could not be loaded", () => {
+  test.each([
+    ["the bundler's loader", chunkError()],
+    ["Chromium", new TypeError("Failed to fetch dynamically imported module: https://farthing.example/a.js")],
+    ["Firefox", new TypeError("error loading dynamically imported module: https://farthing.example/a.js")],
+    ["Safari", new TypeError("Importing a module script failed.")],
+  ])("is known in the words of %s, reported and told", (_, thrown) => {
+    const { sent, takeError, onMissingPart } = openHook();
+    let told = 0;
+    onMissingPart(() => {
+      told += 1;
+    });
+    takeError("rejection", thrown);
+    expect([sent.map(({ kind }) => kind), told]).toEqual([["part"], 1]);
+  });
+
+  test("is told once, to who listens now and to who comes later, and not to who has gone", () => {
+    const { takeError, takeMissingPart, onMissingPart } = openHook();
+    const told: string[] = [];
+    onMissingPart(() => told.push("now"));
+    onMissingPart(() => told.push("gone"))();
+    takeError("error", new Error("something else"));
+    expect(told).toEqual([]);
+    takeMissingPart(chunkError());
+    takeMissingPart(new Error("another"));
+    onMissingPart(() => told.push("later"));
+    expect(told).toEqual(["now", "later"]);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { findIconBody } from "#components/ui/icon-set";
+
+const HEAD = `/*
+ * Icons for client components: each is drawn with IconSvg, and only those that a page imports reach a browser. Copied from
+ * the set by tests/unit/ui/client-icons.test.ts. To add one, export its name in camel case with "" and run
+ * npx vitest --config tests/vitest.config.ts --project unit tests/unit/ui --update
+ */
+`;
+const LINE_WIDTH = 120;
+
+test("icons of client components are as the set draws them", async () => {
+  const icons: Record<string, string> = await import("#components/ui/client-icons");
+  const text = [HEAD, ...Object.keys(icons).map(exported)].join("\n");
+  await expect(`${text}\n`).toMatchFileSnapshot("../../../components/ui/client-icons.tsx");
+});
+
+function exported(name: string): string {
+  const body = findIconBody(`ph:${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`);
+  if (body === null) throw new Error(`There is no icon ${name}.`);
+  const line = `export const ${name} = '${body}';`;
+  return line.length > LINE_WIDTH ? line.replace("= '", "=\n  '") : line;
+}
