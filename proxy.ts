@@ -19,5 +19,5 @@ function notFound(request: NextRequest): NextResponse {
 export const config = {
   // Next reads this without running it, so it can only be written out. A test compares it with the build: every page
   // that is not cached must be here, and none that is.
-  matcher: ["/design/dynamic", "/member-variant/:path*"],
+  matcher: ["/design", "/design/dynamic", "/member-variant/:path*"],
 };
