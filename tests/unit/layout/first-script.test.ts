@@ -19,7 +19,9 @@ function runIn({ stored, cookie = "", isStorageClosed = false }: Given) {
       },
     },
   });
-  return { ...root.dataset, frames: frames.map(({ content }) => content) };
+  const { marked, ...marks } = root.dataset;
+  expect(marked, "that the script ran").toBe("");
+  return { ...marks, frames: frames.map(({ content }) => content) };
 }
 
 test("a stored mode marks the page and the browser's frame", () => {
