@@ -19,14 +19,17 @@ export type Database = {
       cache_tags: {
         Row: {
           changed_at: string
+          changed_in: unknown
           tag: string
         }
         Insert: {
           changed_at?: string
+          changed_in?: unknown
           tag: string
         }
         Update: {
           changed_at?: string
+          changed_in?: unknown
           tag?: string
         }
         Relationships: []
@@ -57,6 +60,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
       take_rate_limit: {
         Args: { bucket: string; max_hits: number; window_seconds: number }
         Returns: {

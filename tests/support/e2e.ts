@@ -22,8 +22,8 @@ export const test = base.extend<{ product: Running; strictConsole: undefined }>(
   ],
 });
 
-/** No violation of any severity. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** No violation of any severity, on the whole page or within a part of it. */
+export async function expectAccessible(page: Page, within = ":root"): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
 }

@@ -13,7 +13,7 @@ const SOURCES = ["app", "components", "lib", "public"];
 const FILES = [
   "instrumentation-client.ts",
   "instrumentation.ts",
-  "next.config.mjs",
+  "next.config.ts",
   "package-lock.json",
   "package.json",
   "postcss.config.mjs",

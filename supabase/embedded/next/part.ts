@@ -9,9 +9,9 @@ export function nextPart({ projectDir, command, host, port, env }: NextOptions):
   return {
     name: "site",
     command: () =>
-      nodeCommand(nextProgram(projectDir), [command, "--port", String(port), "--hostname", host], {
+      nodeCommand(nextProgram(projectDir), [command, "--port", String(port), "--hostname", nameOf(host)], {
         cwd: projectDir,
-        env,
+        env: { ...env, NODE_OPTIONS: "--dns-result-order=ipv4first" },
       }),
     async isHealthy() {
       const answer = await fetch(`${reachableAt(host, port)}/api/health`).catch(() => null);
@@ -19,4 +19,12 @@ export function nextPart({ projectDir, command, host, port, env }: NextOptions):
     },
     startWithinMs: 120_000,
   };
+}
+
+/**
+ * Next calls 127.0.0.1 localhost in what it shows to the proxy. Started under the number, it would take every rewrite of
+ * the proxy for one to another host, and fetch it over HTTP. Node looks the name up as the number first.
+ */
+function nameOf(host: string): string {
+  return host === "127.0.0.1" ? "localhost" : host;
 }

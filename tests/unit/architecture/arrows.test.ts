@@ -12,10 +12,12 @@ const RAIL = {
   supabase: ["#lib/supabase/server"],
   storage: ["#lib/storage/images"],
   auth: ["#lib/auth/session", "#lib/auth/browser"],
-  http: ["#lib/http/route", "#lib/http/client"],
+  http: ["#lib/http/route", "#lib/http/client", "#lib/http/safe-link"],
   page: ["#lib/page/track"],
 };
 const RAILS = Object.values(RAIL).flat();
+/** The page cache is Next's to load: nothing of ours imports it, so it is in no list of what may be imported. */
+const CACHE = ["#lib/cache/tag-clock"];
 const CREATORS = ["#lib/creators/creator", "#lib/creators/queries"];
 const POSTS = ["post", "schema", "actions", "queries", "mutations", "cache"].map((file) => `#lib/posts/${file}`);
 const PURCHASES = ["#lib/purchases/purchase", "#lib/purchases/settlement"];
@@ -28,7 +30,7 @@ const PRIMITIVES = ["#components/ui/button"];
 const COMPONENTS = [...PRIMITIVES, "#components/post/card"];
 const EMBEDDED = ["#embedded/keys"];
 const TESTS = ["#tests/support/target"];
-const ELSEWHERE = [...JOBS, "#lib/unknown/thing", ...COMPONENTS, ...EMBEDDED, ...TESTS];
+const ELSEWHERE = [...JOBS, ...CACHE, "#lib/unknown/thing", ...COMPONENTS, ...EMBEDDED, ...TESTS];
 const EVERYTHING = [...LIB, ...ELSEWHERE, "./beside.ts", "../above.ts", "../../far/above.ts"];
 
 const PAGE = [...COMPONENTS, ...GROUND, ...RAIL.http, ...RAIL.auth, ...RAIL.page, "#lib/nano/units", ...SALES, ...LAST];
@@ -36,7 +38,7 @@ const FEATURE = [
   ...COMPONENTS,
   ...["#lib/creators/creator", "#lib/posts/post", "#lib/posts/schema", "#lib/posts/actions"],
   ...["#lib/purchases/purchase", "#lib/payouts/payout", "#lib/nano/units"],
-  ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", ...RAIL.page, "#lib/errors"],
+  ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", "#lib/http/safe-link", ...RAIL.page, "#lib/errors"],
 ];
 /** What an open page does by itself is no domain's business. */
 const BELOW = [...RAILS.filter((module) => !RAIL.page.includes(module)), ...GROUND];
@@ -73,6 +75,12 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
     [...GROUND, ...RAIL.supabase, ...RAIL.auth, ...RAIL.http, ...ADMIN_DB],
   ],
   ["lib/page/track.ts", "The rail lib/page imports no other rail", [...GROUND, ...RAIL.page]],
+  ["lib/cache/handler.ts", "The rail lib/cache imports", [...GROUND, ...RAIL.supabase, ...RAIL.http, ...CACHE]],
+  [
+    "lib/cache/changed-tags.ts",
+    "The rail lib/cache imports",
+    [...GROUND, ...RAIL.supabase, ...RAIL.http, ...CACHE, ...ADMIN_DB],
+  ],
   ["lib/creators/mutations.ts", "domains only look to the left", [...BELOW, ...CREATORS]],
   ["lib/posts/mutations.ts", "domains only look to the left", [...BELOW, ...CREATORS, ...POSTS]],
   ["lib/posts/admin-mutations.ts", "domains only look to the left", [...BELOW, ...CREATORS, ...POSTS, ...ADMIN_DB]],
@@ -90,7 +98,7 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
     [...BELOW, ...SALES, `#lib/${domain}/queries`],
   ]),
   ["lib/admin/mutations.ts", "domains only look to the left", [...BELOW, ...SALES, "#lib/admin/queries", ...ADMIN_DB]],
-  ["lib/jobs/worker.ts", "Jobs import lib", [...LIB, ...JOBS, "#lib/unknown/thing"]],
+  ["lib/jobs/worker.ts", "Jobs import lib", [...LIB, ...JOBS, ...CACHE, "#lib/unknown/thing"]],
   ["supabase/embedded/start.ts", "no test", NAMED.filter((module) => !TESTS.includes(module))],
   ["supabase/tests/contract/rest.test.ts", "never by a relative path", NAMED],
   ["tests/integration/purchase.test.ts", "never by a relative path", NAMED],

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { markPage } from "#lib/http/mark-page";
+
+export const metadata: Metadata = { title: "Gone", robots: { index: false } };
+
+/** How a page looks that its author has taken back: it answers 410. */
+export default async function GonePage() {
+  await markPage(410);
+  return (
+    <main className="max-w-measure mx-auto grid gap-6 px-6 py-16">
+      <h1 className="text-title font-serif tracking-tight">Gone</h1>
+      <p className="text-lead font-serif">What was here has been taken back, and will not return. (Status 410.)</p>
+    </main>
+  );
+}

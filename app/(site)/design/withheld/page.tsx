@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { markPage } from "#lib/http/mark-page";
+
+export const metadata: Metadata = { title: "Withheld", robots: { index: false } };
+
+/** How a page looks that may not be shown for legal reasons: it answers 451. */
+export default async function WithheldPage() {
+  await markPage(451);
+  return (
+    <main className="max-w-measure mx-auto grid gap-6 px-6 py-16">
+      <h1 className="text-title font-serif tracking-tight">Withheld</h1>
+      <p className="text-lead font-serif">What is here may not be shown, for legal reasons. (Status 451.)</p>
+    </main>
+  );
+}

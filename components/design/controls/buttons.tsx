@@ -1,0 +1,70 @@
+import { BusyForm } from "#components/design/controls/busy-form";
+import { Specimen, StateRow } from "#components/design/controls/specimen";
+import { Button } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
+import { ControlGlyph } from "#components/ui/control-glyph";
+import { IconButton } from "#components/ui/icon-button";
+
+const TONES = ["primary", "secondary", "quiet", "danger"] as const;
+const SIZES = ["small", "medium", "large"] as const;
+const SAID = { primary: "Publish", secondary: "Preview", quiet: "Cancel", danger: "Delete draft" };
+
+export function Buttons() {
+  return (
+    <Specimen title="Button" note="Copper for the one thing that this screen is for. Everything else stands back.">
+      <StateRow label="Tones">
+        {TONES.map((tone) => (
+          <Button key={tone} tone={tone}>
+            {SAID[tone]}
+          </Button>
+        ))}
+      </StateRow>
+      <StateRow label="Sizes">
+        {SIZES.map((size) => (
+          <Button key={size} tone="primary" size={size}>
+            Pay Ӿ0.05 and read
+          </Button>
+        ))}
+      </StateRow>
+      <StateRow label="With a sign">
+        <Button>
+          <ControlGlyph name="upload" />
+          Choose a cover
+        </Button>
+        <IconButton label="Close the preview" icon={<ControlGlyph name="cross" />} />
+        <IconButton label="Load again" icon={<ControlGlyph name="retry" />} tone="secondary" />
+        <IconButton label="Remove the note" icon={<ControlGlyph name="cross" />} size="small" />
+      </StateRow>
+      <StateRow label="Busy">
+        {TONES.map((tone) => (
+          <Button key={tone} tone={tone} busy>
+            {SAID[tone]}
+          </Button>
+        ))}
+        <Button tone="primary" busy busyLabel="Publishing…">
+          Publish
+        </Button>
+        <IconButton label="Loading again" icon={<ControlGlyph name="retry" />} tone="secondary" busy />
+      </StateRow>
+      <StateRow label="Disabled">
+        {TONES.map((tone) => (
+          <Button key={tone} tone={tone} disabled>
+            {SAID[tone]}
+          </Button>
+        ))}
+        <Button tone="primary" disabledReason="Write a title first.">
+          Publish
+        </Button>
+      </StateRow>
+      <StateRow label="Leading to a page">
+        <ButtonLink href="/" tone="primary">
+          Start reading
+        </ButtonLink>
+        <ButtonLink href="/">All posts</ButtonLink>
+      </StateRow>
+      <StateRow label="Sending a form">
+        <BusyForm />
+      </StateRow>
+    </Specimen>
+  );
+}

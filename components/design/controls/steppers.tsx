@@ -1,0 +1,23 @@
+import { Specimen } from "#components/design/controls/specimen";
+import { Stepper } from "#components/ui/stepper";
+
+const PUBLISHING = [{ label: "Words" }, { label: "Price" }, { label: "Checks" }, { label: "Publish" }];
+
+export function Steppers() {
+  return (
+    <Specimen title="Stepper" note="Where one is in something that has a beginning and an end.">
+      <Stepper label="Publishing" steps={PUBLISHING} current={1} />
+      <Stepper label="Published" steps={PUBLISHING} current={4} />
+      <Stepper
+        label="Your payment"
+        orientation="vertical"
+        current={1}
+        steps={[
+          { label: "Sent", description: "From your wallet, a moment ago." },
+          { label: "Being confirmed", description: "The network votes on it. This takes about a second." },
+          { label: "Opened", description: "The rest of the post unfolds below." },
+        ]}
+      />
+    </Specimen>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { ExternalLink, Link, type LinkTone } from "#components/ui/link";
+import { isExternal, safeHref } from "#lib/http/safe-link";
+
+type DataLinkProps = {
+  /** As it came: from a person, a row, another service. */
+  href: unknown;
+  allow: "same-origin" | "external";
+  tone?: LinkTone;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A link made from data. One that cannot be trusted is words only, and no other site gains by ours. */
+export function DataLink({ href, allow, children, ...look }: DataLinkProps) {
+  const safe = safeHref(href, { allow });
+  if (safe === null) return children;
+  if (isExternal(safe)) {
+    return (
+      <ExternalLink href={safe} rel="ugc nofollow noopener" {...look}>
+        {children}
+      </ExternalLink>
+    );
+  }
+  return (
+    <Link href={safe as Route} {...look}>
+      {children}
+    </Link>
+  );
+}

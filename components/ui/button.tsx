@@ -1,0 +1,77 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ButtonLook, buttonStyle } from "#components/ui/button-style";
+import { classNames } from "#components/ui/class-names";
+import { CoinSpinner } from "#components/ui/coin-spinner";
+
+export type ButtonProps = ComponentProps<"button"> &
+  ButtonLook & {
+    /** Something is under way: the button keeps its focus and its width, and does nothing. */
+    busy?: boolean | undefined;
+    /** Said instead of the label while busy, as in "Publishing…". */
+    busyLabel?: string;
+    /** Disables the button and says why, in sight. */
+    disabledReason?: string | undefined;
+  };
+
+export function Button({ disabledReason, ...rest }: ButtonProps) {
+  const reasonId = useId();
+  if (!disabledReason) return <PressedButton {...rest} />;
+  return (
+    <span className="inline-grid justify-items-start gap-1.5">
+      <PressedButton {...rest} disabled aria-describedby={reasonId} />
+      <span id={reasonId} className="text-caption text-ink-faint">
+        {disabledReason}
+      </span>
+    </span>
+  );
+}
+
+/** While busy it is no submit button, and the hidden one stops Enter in a field, which presses the form's first. */
+function PressedButton({
+  tone,
+  size,
+  busy = false,
+  busyLabel,
+  type = "button",
+  className,
+  children,
+  onClick,
+  formAction,
+  ...rest
+}: Omit<ButtonProps, "disabledReason">) {
+  const pressed = busy ? { "aria-busy": true, "aria-disabled": true } : { onClick, formAction };
+  return (
+    <>
+      {busy && type === "submit" ? <button type="submit" disabled hidden /> : null}
+      <button
+        {...rest}
+        {...pressed}
+        type={busy ? "button" : type}
+        className={classNames(buttonStyle({ tone, size }), className)}
+      >
+        <Face look={faceLook(busy, busyLabel !== undefined)}>{children}</Face>
+        {busyLabel ? (
+          <Face look={busy ? "shown" : "away"}>
+            <CoinSpinner />
+            {busyLabel}
+          </Face>
+        ) : null}
+        {busy && !busyLabel ? <CoinSpinner className="absolute inset-0 m-auto" /> : null}
+      </button>
+    </>
+  );
+}
+
+type FaceLook = "shown" | "faded" | "away";
+
+/** Faded, the label still names the button; away, another names it. Both keep the width. */
+function faceLook(busy: boolean, hasBusyLabel: boolean): FaceLook {
+  if (!busy) return "shown";
+  return hasBusyLabel ? "away" : "faded";
+}
+
+const FACES: Record<FaceLook, string> = { shown: "", faded: "opacity-0", away: "invisible" };
+
+function Face({ look, children }: { look: FaceLook; children: ReactNode }) {
+  return <span className={classNames("inline-flex items-center gap-2 [grid-area:1/1]", FACES[look])}>{children}</span>;
+}

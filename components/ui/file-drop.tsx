@@ -1,0 +1,100 @@
+"use client";
+
+import { type ComponentProps, type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { classNames } from "#components/ui/class-names";
+import { isTaken } from "#components/ui/file-list";
+import { FileRow } from "#components/ui/file-row";
+import { FileZone } from "#components/ui/file-zone";
+import { type UploadFile, useFileList } from "#components/ui/use-file-list";
+
+type FileDropProps = Omit<ComponentProps<"input">, "type" | "multiple" | "onChange" | "ref"> & {
+  maxFiles?: number;
+  maxBytes?: number;
+  /** Sends each file as soon as it is chosen. Without it, the files go with the form, under `name`. */
+  upload?: UploadFile;
+  describeFailure?: (error: unknown) => string;
+  /** What the zone says instead of "Drop a file here …". */
+  prompt?: ReactNode;
+};
+
+/** Takes files dropped on it, pasted into it, or chosen from the machine. */
+export function FileDrop({
+  maxFiles = 1,
+  maxBytes,
+  upload,
+  describeFailure = () => "This could not be uploaded. Nothing was lost: try again.",
+  prompt = <Prompt several={maxFiles > 1} />,
+  className,
+  ...input
+}: FileDropProps) {
+  const rules = { accept: input.accept, maxBytes, maxFiles };
+  const { files, said, add, remove, send } = useFileList({ rules, upload, describeFailure });
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    if (inputRef.current)
+      inputRef.current.files = asFileList(upload ? [] : files.filter(isTaken).map(({ file }) => file));
+  }, [files, upload]);
+
+  function takeDrop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    add([...event.dataTransfer.files]);
+  }
+
+  function removeRow(id: string) {
+    remove(id);
+    inputRef.current?.focus();
+  }
+
+  return (
+    <div className={classNames("grid", className)} onPaste={(event) => add([...event.clipboardData.files])}>
+      <FileZone
+        {...input}
+        ref={inputRef}
+        multiple={maxFiles > 1}
+        prompt={prompt}
+        isOver={isOver}
+        onChange={(event) => add([...(event.currentTarget.files ?? [])])}
+        onDragEnter={() => setIsOver(true)}
+        onDragLeave={() => setIsOver(false)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={takeDrop}
+      />
+      <ul className="empty:hidden">
+        {files.map((listed) => (
+          <FileRow
+            key={listed.id}
+            {...listed}
+            onRemove={() => removeRow(listed.id)}
+            onRetry={() => send(listed.id, listed.file)}
+          />
+        ))}
+      </ul>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+function Prompt({ several }: { several: boolean }) {
+  const choose = "underline decoration-edge underline-offset-[0.2em]";
+  return (
+    <>
+      <span className="hidden pointer-fine:inline">
+        {several ? "Drop files here, paste them, or " : "Drop a file here, paste it, or "}
+        <span className={choose}>{several ? "choose some" : "choose one"}</span>
+      </span>
+      <span className={classNames(choose, "pointer-fine:hidden")}>{several ? "Choose files" : "Choose a file"}</span>
+    </>
+  );
+}
+
+/** The only way to make a list that an input takes. */
+function asFileList(files: readonly File[]): FileList {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  return transfer.files;
+}

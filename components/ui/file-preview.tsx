@@ -1,0 +1,43 @@
+"use client";
+
+import { ControlGlyph } from "#components/ui/control-glyph";
+
+const HEIGHT_PX = 112;
+
+/** Drawn on a canvas: an image element would need an address for the file, which the page's policy need not allow. */
+export function FilePreview({ file }: { file: File }) {
+  return (
+    <span className="rounded-small bg-sunken text-ink-faint border-hairline relative grid size-14 shrink-0 place-items-center overflow-hidden border">
+      <ControlGlyph name="file" className="size-6" />
+      {file.type.startsWith("image/") ? (
+        <canvas
+          width={0}
+          height={0}
+          ref={(canvas) => drawWhilePresent(canvas, file)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : null}
+    </span>
+  );
+}
+
+function drawWhilePresent(canvas: HTMLCanvasElement | null, file: File): () => void {
+  let isPresent = true;
+  createImageBitmap(file, { resizeHeight: HEIGHT_PX, resizeQuality: "high" }).then(
+    (bitmap) => {
+      if (isPresent && canvas) drawBitmap(canvas, bitmap);
+      bitmap.close();
+    },
+    // A format that this browser cannot draw: the sign for a file stays.
+    () => undefined,
+  );
+  return () => {
+    isPresent = false;
+  };
+}
+
+function drawBitmap(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { ControlGlyph } from "#components/ui/control-glyph";
+import type { FileState, ListedFile } from "#components/ui/file-list";
+import { FilePreview } from "#components/ui/file-preview";
+import { describeBytes } from "#components/ui/file-rules";
+import { IconButton } from "#components/ui/icon-button";
+
+type FileRowProps = ListedFile & { onRemove: () => void; onRetry: () => void };
+
+/** One chosen file: what it is, how far it is, what can be done with it. */
+export function FileRow({ file, state, onRemove, onRetry }: FileRowProps) {
+  return (
+    <li className="border-hairline flex items-center gap-3 border-b py-3">
+      <FilePreview file={file} />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="text-small truncate" title={file.name}>
+          {file.name}
+        </p>
+        <StateLine state={state} size={describeBytes(file.size)} />
+        {state.kind === "sending" ? (
+          <progress
+            aria-label={`Uploading ${file.name}`}
+            value={state.fraction}
+            className="bg-hairline [&::-moz-progress-bar]:bg-copper [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-copper mt-1 block h-0.5 w-full appearance-none overflow-hidden rounded-full [&::-webkit-progress-value]:transition-all"
+          />
+        ) : null}
+      </div>
+      {state.kind === "failed" ? (
+        <IconButton
+          label={`Try ${file.name} again`}
+          icon={<ControlGlyph name="retry" />}
+          size="small"
+          onClick={onRetry}
+        />
+      ) : null}
+      <IconButton label={`Remove ${file.name}`} icon={<ControlGlyph name="cross" />} size="small" onClick={onRemove} />
+    </li>
+  );
+}
+
+function StateLine({ state, size }: { state: FileState; size: string }) {
+  const calm = "text-caption text-ink-faint";
+  switch (state.kind) {
+    case "kept":
+      return <p className={calm}>{size}</p>;
+    case "sending":
+      return (
+        <p className={calm}>
+          {size} · {Math.round(state.fraction * 100)} %
+        </p>
+      );
+    case "sent":
+      return (
+        <p className={calm}>
+          {size} · <span className="text-leaf">uploaded</span>
+        </p>
+      );
+    case "refused":
+    case "failed":
+      return <p className="text-caption text-brick">{state.reason}</p>;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Route } from "next";
+import NextLink from "next/link";
+import type { ComponentProps } from "react";
+import { classNames } from "#components/ui/class-names";
+import { ControlGlyph } from "#components/ui/control-glyph";
+
+export type LinkTone = "text" | "quiet";
+
+const BASE = "rounded-small decoration-1 underline-offset-[0.2em] transition-colors hover:text-copper-strong";
+
+const TONES: Record<LinkTone, string> = {
+  text: "text-ink underline decoration-edge hover:decoration-copper",
+  quiet: "text-ink-soft hover:underline hover:decoration-copper",
+};
+
+/** `text` for a link among words, `quiet` where its place says that it is one. */
+export function linkStyle(tone: LinkTone = "text"): string {
+  return classNames(BASE, TONES[tone]);
+}
+
+type LinkProps<T extends string> = Omit<ComponentProps<typeof NextLink>, "href"> & { href: Route<T>; tone?: LinkTone };
+
+/** A link to a page of ours. */
+export function Link<T extends string>({ tone, className, ...rest }: LinkProps<T>) {
+  return <NextLink {...rest} className={classNames(linkStyle(tone), className)} />;
+}
+
+type ExternalLinkProps = ComponentProps<"a"> & { href: string; tone?: LinkTone };
+
+/** A link of ours that leaves the site. An address that came as data goes through `DataLink`. */
+export function ExternalLink({ tone, className, children, ...rest }: ExternalLinkProps) {
+  return (
+    <a rel="noopener" {...rest} className={classNames(linkStyle(tone), className)}>
+      {children}
+      <ControlGlyph
+        name="out"
+        viewBox="4 4 8 8"
+        className="ms-[0.2em] inline size-[0.4em] align-[0.3em] rtl:-scale-x-100"
+      />
+    </a>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { classNames } from "#components/ui/class-names";
+import { CONTROL_TEXT, ControlSurface } from "#components/ui/control-surface";
+
+/** Grows with its text where the browser can; elsewhere it is pulled larger by hand. */
+export function Textarea({ rows = 3, className, ...rest }: ComponentProps<"textarea">) {
+  return (
+    <ControlSurface className={className}>
+      <textarea
+        {...rest}
+        rows={rows}
+        data-control=""
+        className={classNames(
+          CONTROL_TEXT,
+          "field-sizing-content max-h-[60dvh] min-h-[calc(3lh+1.125rem)] resize-y px-3 py-2 [&[readonly]]:min-h-0 [&[readonly]]:resize-none [&[readonly]]:px-0",
+          "supports-[field-sizing:content]:resize-none",
+        )}
+      />
+    </ControlSurface>
+  );
+}

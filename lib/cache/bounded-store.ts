@@ -1,0 +1,49 @@
+export type Bounds = { maxBytes: number; maxEntries: number };
+
+type Held<Value> = { value: Value; bytes: number };
+
+/** Keeps what was used last, within its bounds. A Map remembers the order in which keys were set: the first is the oldest. */
+export class BoundedStore<Value> {
+  readonly #bounds: Bounds;
+  readonly #held = new Map<string, Held<Value>>();
+  #bytes = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get entries(): number {
+    return this.#held.size;
+  }
+
+  get(key: string): Value | undefined {
+    const held = this.#held.get(key);
+    if (!held) return undefined;
+    this.#held.delete(key);
+    this.#held.set(key, held);
+    return held.value;
+  }
+
+  /** What is larger than the whole store is not kept at all, rather than emptying it. */
+  set(key: string, value: Value, bytes: number): void {
+    this.delete(key);
+    if (bytes > this.#bounds.maxBytes) return;
+    this.#held.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#held.keys()) {
+      if (this.#bytes <= this.#bounds.maxBytes && this.#held.size <= this.#bounds.maxEntries) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    const held = this.#held.get(key);
+    if (!held) return;
+    this.#held.delete(key);
+    this.#bytes -= held.bytes;
+  }
+}

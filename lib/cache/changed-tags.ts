@@ -1,0 +1,19 @@
+import "server-only";
+import { z } from "zod";
+import { adminDb } from "#lib/supabase/admin";
+
+export type ChangedTags = {
+  /** Where the next question begins: a place in the database's own order of transactions. */
+  upTo: string;
+  changes: readonly (readonly [tag: string, changedAt: string])[];
+};
+
+const replySchema = z.object({ up_to: z.string(), changes: z.array(z.tuple([z.string(), z.string()])) });
+
+/** The tags that have changed since an earlier answer; before the first answer, only where to begin. */
+export async function readChangedTags(since: string | null): Promise<ChangedTags> {
+  const { data, error } = await adminDb().rpc("list_changed_cache_tags", since === null ? {} : { since });
+  if (error) throw new Error("list_changed_cache_tags failed", { cause: error });
+  const { up_to: upTo, changes } = replySchema.parse(data);
+  return { upTo, changes };
+}

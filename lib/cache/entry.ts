@@ -1,0 +1,36 @@
+import type { CacheHandlerValue } from "next/dist/server/lib/incremental-cache";
+
+export type CachedValue = NonNullable<CacheHandlerValue["value"]>;
+export type CachedPage = Extract<CachedValue, { rscData: unknown }>;
+export type CachedData = Extract<CachedValue, { data: unknown }>;
+export type CachedRoute = Extract<CachedValue, { body: unknown }>;
+
+/** What the cache holds under one key: what Next gave it, and what decides how long it is good. */
+export type Entry = CacheHandlerValue & {
+  value: CachedValue;
+  tags: readonly string[];
+  /** When its rendering began, on the clock of this process. */
+  begunAt: number;
+  /** Rendering it anew has failed: it is served as it is, while Next tries again every few seconds. */
+  isKept: boolean;
+};
+
+const NEXT_TAGS_HEADER = "x-next-cache-tags";
+
+export function tagsOf(value: CachedValue): readonly string[] {
+  if ("data" in value) return value.tags ?? [];
+  const listed = "headers" in value ? value.headers?.[NEXT_TAGS_HEADER] : undefined;
+  return typeof listed === "string" ? listed.split(",") : [];
+}
+
+/** Roughly the memory that a value takes. A text counts double: one character outside Latin-1 makes all of it so. */
+export function sizeOf(value: CachedValue): number {
+  const overhead = 1_000;
+  if ("rscData" in value) {
+    const segments = [...(value.segmentData?.values() ?? [])].map(({ byteLength }) => byteLength);
+    const buffers = segments.reduce((sum, bytes) => sum + bytes, value.rscData?.byteLength ?? 0);
+    return overhead + 2 * value.html.length + buffers;
+  }
+  if ("body" in value) return overhead + value.body.byteLength;
+  return overhead + 2 * JSON.stringify(value).length;
+}

@@ -1,0 +1,73 @@
+import type { CacheHandler, CacheHandlerValue } from "next/dist/server/lib/incremental-cache";
+import { type CachedValue, type Entry, tagsOf } from "#lib/cache/entry";
+import type { EntryStore } from "#lib/cache/entry-store";
+import { BEFORE_THIS_PROCESS, type TagClock } from "#lib/cache/tag-clock";
+
+type GetArguments = Parameters<CacheHandler["get"]>;
+type SetArguments = Parameters<CacheHandler["set"]>;
+
+type Parts = {
+  clock: TagClock;
+  store: EntryStore;
+  /** What the build has rendered for a key. */
+  load(...asked: GetArguments): Promise<CacheHandlerValue | null>;
+  /** Makes of what Next has rendered what may be sent, in place. */
+  prepare(key: string, value: CachedValue): Promise<void>;
+};
+
+/** Pages, cached routes and cached data: what is held, and whether it is still good. One for the process. */
+export class PageCache {
+  readonly #parts: Parts;
+  /** When everything that was ever held was begun: Next gives a value back when rendering it anew has failed. */
+  readonly #begunAt = new WeakMap<CachedValue, number>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async get(...[key, context]: GetArguments): Promise<CacheHandlerValue | null> {
+    const entry = this.#parts.store.get(key) ?? ("isFallback" in context ? await this.#load(key, context) : undefined);
+    if (!entry) return null;
+    const asked = "softTags" in context ? [...(context.tags ?? []), ...(context.softTags ?? [])] : [];
+    if (entry.isKept || !this.#parts.clock.isStale([...entry.tags, ...asked], entry.begunAt)) return entry;
+    // Next renders a page of this age anew before it answers, and keeps the old one should that fail. Data is read anew.
+    return "data" in entry.value ? null : { ...entry, lastModified: -1 };
+  }
+
+  /** `begunAt` is before the rendering of what is set, on this process's clock. */
+  async set(begunAt: number, ...[key, value, context]: SetArguments): Promise<void> {
+    if (!value) return this.#parts.store.delete(key);
+    const begunEarlier = this.#begunAt.get(value);
+    if (begunEarlier === undefined) await this.#parts.prepare(key, value);
+    this.#hold(key, {
+      value,
+      lastModified: Date.now(),
+      ...("cacheControl" in context && context.cacheControl ? { cacheControl: context.cacheControl } : {}),
+      tags: [...tagsOf(value), ...(("tags" in context && context.tags) || [])],
+      begunAt: begunEarlier ?? begunAt,
+      isKept: begunEarlier !== undefined,
+    });
+  }
+
+  hearOf(tags: string | string[]): void {
+    this.#parts.clock.hear([tags].flat(), performance.now());
+  }
+
+  async #load(...[key, context]: GetArguments): Promise<Entry | undefined> {
+    const built = await this.#parts.load(key, context);
+    if (!built?.value) return undefined;
+    const { value } = built;
+    await this.#parts.prepare(key, value);
+    // While the files were read, somebody may have rendered the page: that is newer.
+    const newer = this.#parts.store.get(key);
+    return (
+      newer ?? this.#hold(key, { ...built, value, tags: tagsOf(value), begunAt: BEFORE_THIS_PROCESS, isKept: false })
+    );
+  }
+
+  #hold(key: string, entry: Entry): Entry {
+    this.#begunAt.set(entry.value, entry.begunAt);
+    this.#parts.store.set(key, entry);
+    return entry;
+  }
+}

@@ -1,0 +1,50 @@
+import { type CachedPage, type CachedRoute, type CachedValue, tagsOf } from "#lib/cache/entry";
+import { listIntegrity } from "#lib/cache/script-integrity";
+import { DATA_POLICY, pagePolicy } from "#lib/http/content-security-policy";
+import { findPageStatus } from "#lib/http/page-status";
+import { inlineScripts, sha256 } from "#lib/http/script-hashes";
+
+/** Next's own s-maxage would let a shared cache show a buyer the locked page. */
+const ALWAYS_ASK = "public, max-age=0, must-revalidate";
+/** Next gives its error pages a cache-control of their own, to which ours would be added. */
+const NEXT_ERROR_PAGE = /\/_(not-found|global-error)$/;
+
+export type Site = {
+  addIntegrity(html: string): Promise<string>;
+  settings: Parameters<typeof pagePolicy>[1];
+};
+
+/**
+ * Makes of what Next has rendered what may be sent. It changes the value itself, as that very object is also the answer
+ * to the visitor for whom it was rendered.
+ */
+export async function prepareEntry(key: string, value: CachedValue, site: Site): Promise<void> {
+  if ("rscData" in value) await preparePage(key, value, site);
+  else if ("body" in value) prepareRoute(value);
+}
+
+async function preparePage(key: string, page: CachedPage, { addIntegrity, settings }: Site): Promise<void> {
+  page.html = await addIntegrity(page.html);
+  const scripts = [...inlineScripts(page.html).map(sha256), ...listIntegrity(page.html)];
+  const { "set-cookie": _, ...headers } = page.headers ?? {};
+  page.headers = {
+    ...headers,
+    vary: "Cookie",
+    "content-security-policy": pagePolicy(scripts, settings),
+    ...(NEXT_ERROR_PAGE.test(key) ? {} : { "cache-control": ALWAYS_ASK }),
+  };
+  page.status = statusOf(page);
+}
+
+function statusOf(page: CachedPage): number | undefined {
+  const marked = findPageStatus(tagsOf(page));
+  // A page that was to move but did not find where to, or that is not there, is not what it was marked as.
+  const isRedirect = page.status === 308;
+  const fits = marked === 301 ? isRedirect : marked !== undefined && (page.status ?? 200) === 200;
+  return fits ? marked : page.status;
+}
+
+function prepareRoute(route: CachedRoute): void {
+  const { "set-cookie": _, ...headers } = route.headers;
+  route.headers = { "cache-control": ALWAYS_ASK, "content-security-policy": DATA_POLICY, ...headers };
+}

@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sha256 } from "#lib/http/script-hashes";
+
+const SCRIPT_FILE = /<(?:script|link)\b[^>]*\s(?:src|href)="\/_next\/static\/([^"?]+\.js)(?:\?[^"]*)?"[^>]*>/g;
+const INTEGRITY = /<(?:script|link)\b[^>]*\sintegrity="(sha256-[^"]+)"/g;
+
+/**
+ * Names the bytes of each of our script files where the page asks for it, which is how a policy made of hashes allows a
+ * file. Files of a build never change, so each is read once.
+ */
+export function createIntegrityWriter(staticDir: string): (html: string) => Promise<string> {
+  const hashes = new Map<string, string>();
+  const learn = async (path: string) => {
+    hashes.set(path, sha256(await readFile(join(staticDir, decodeURIComponent(path)))));
+  };
+  return async (html) => {
+    const paths = new Set([...html.matchAll(SCRIPT_FILE)].map(([, path = ""]) => path));
+    await Promise.all([...paths].filter((path) => !hashes.has(path)).map(learn));
+    return html.replace(SCRIPT_FILE, (tag, path: string) =>
+      tag.replace(/^<\w+/, (start) => `${start} integrity="${hashes.get(path)}"`),
+    );
+  };
+}
+
+/** The integrity of every script file that a page asks for by itself. */
+export function listIntegrity(html: string): string[] {
+  return [...new Set([...html.matchAll(INTEGRITY)].map(([, hash = ""]) => hash))];
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { join } from "node:path";
+import { type NextRequest, NextResponse } from "next/server";
+import { env } from "#lib/env/server";
+import { pagePolicy } from "#lib/http/content-security-policy";
+import { readLayoutScripts } from "#lib/http/layout-scripts";
+
+const NONCE_BYTES = 16;
+
+let ofLayout: Promise<string[]> | undefined;
+
+/** Lets a dynamic page run its own scripts: Next reads the nonce from the request's policy and writes it into each. */
+export async function continueWithNonce(request: NextRequest): Promise<NextResponse> {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
+  const isDevelopment = env.NODE_ENV === "development";
+  ofLayout ??= isDevelopment ? Promise.resolve([]) : readLayoutScripts(join(process.cwd(), ".next"));
+  const site = { siteUrl: env.SITE_URL, supabaseUrl: env.SUPABASE_URL, isDevelopment };
+  const policy = pagePolicy([`nonce-${nonce}`, ...(await ofLayout)], site);
+  const headers = new Headers(request.headers);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  return response;
+}

@@ -1,0 +1,53 @@
+import type { NextConfig } from "next";
+// Relative, because Next compiles this file by itself: here, and only here, it knows no package imports.
+import { readStorageOrigin } from "./lib/env/next-config.ts";
+import { DATA_POLICY } from "./lib/http/content-security-policy.ts";
+import { imageSettings } from "./lib/http/image-settings.ts";
+
+/** On every answer. The policy of a page is its own (lib/cache/README.md), and this one holds where there is none. */
+const SECURITY_HEADERS = [
+  { key: "x-content-type-options", value: "nosniff" },
+  { key: "x-frame-options", value: "DENY" },
+  { key: "referrer-policy", value: "strict-origin-when-cross-origin" },
+  { key: "cross-origin-opener-policy", value: "same-origin" },
+  {
+    key: "permissions-policy",
+    value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  },
+];
+
+const PRIVATE = { key: "cache-control", value: "private, no-store" };
+
+const config: NextConfig = {
+  reactCompiler: true,
+  typedRoutes: true,
+  poweredByHeader: false,
+  agentRules: false,
+  cacheHandler: `${import.meta.dirname}/lib/cache/handler.ts`,
+  cacheMaxMemorySize: 0,
+  images: imageSettings(readStorageOrigin()),
+  // 4 MB of icons, read once by Node instead of being built into every page's server code.
+  serverExternalPackages: ["@iconify-json/ph"],
+  headers: () =>
+    Promise.resolve([
+      { source: "/:path*", headers: SECURITY_HEADERS },
+      {
+        source: "/:path*",
+        has: [{ type: "header", key: "x-forwarded-proto", value: "https" }],
+        headers: [{ key: "strict-transport-security", value: "max-age=63072000; includeSubDomains" }],
+      },
+      { source: "/api/:path*", headers: [{ key: "content-security-policy", value: DATA_POLICY }] },
+      // Next answers a wrong method, or OPTIONS, by itself: those answers are as private as our own. Icons are not private.
+      { source: "/api/:path((?!icons/).*)", headers: [PRIVATE] },
+      // A part of a cached page that the router fetches ahead, and Next's error pages at addresses of their own, leave
+      // with Next's headers and not with the page's: s-maxage of a year.
+      { source: "/:path*", has: [{ type: "header", key: "next-router-segment-prefetch" }], headers: [PRIVATE] },
+      { source: "/:page(404|500|_not-found|_global-error|_error)", headers: [PRIVATE] },
+    ]),
+  // The suite "types" checks everything, tests too; a start builds what was checked there.
+  typescript: { ignoreBuildErrors: true },
+  // Both names of this machine reach the development server; hot reload refuses an origin that it was not told of.
+  allowedDevOrigins: ["127.0.0.1", "localhost"],
+};
+
+export default config;

@@ -1,0 +1,107 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/design");
+});
+
+const language = (page: Page) => page.getByRole("combobox", { name: "Language" });
+const options = (page: Page) => page.getByRole("listbox", { name: "Language" }).getByRole("option");
+const active = (page: Page) => options(page).and(page.locator("[aria-selected=true]"));
+
+test("typing narrows the list, and Enter takes the first find", async ({ page }) => {
+  await language(page).focus();
+  await page.keyboard.type("ge");
+  await expect(options(page)).toHaveText(["German Deutsch"]);
+  await expect(page.getByRole("status").filter({ hasText: "1 found" })).toBeAttached();
+  await page.keyboard.press("Enter");
+  await expect(language(page)).toHaveValue("German");
+  await expect(language(page)).toHaveAttribute("aria-expanded", "false");
+  await expect(page.locator("input[name=language]")).toHaveValue("de");
+});
+
+test("arrows, Home and End walk the list, round its ends, and Escape leaves it as it was", async ({ page }) => {
+  await language(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(options(page)).toHaveCount(10);
+  await expect(active(page)).toHaveText("Arabic العربية");
+  await page.keyboard.press("End");
+  await expect(active(page)).toHaveText("Portuguese português");
+  await page.keyboard.press("ArrowDown");
+  await expect(active(page)).toHaveText("Arabic العربية");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await expect(active(page)).toHaveText("Czech čeština");
+  await expect(language(page)).toHaveAttribute("aria-activedescendant", (await active(page).getAttribute("id")) ?? "");
+  await expectAccessible(page, "#combobox");
+  await page.keyboard.press("Enter");
+  await expect(language(page)).toHaveValue("Czech");
+
+  await page.keyboard.type("x");
+  await page.keyboard.press("Escape");
+  await expect(language(page)).toHaveValue("Czech");
+  await expect(language(page)).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("Escape");
+  await expect(language(page)).toHaveValue("");
+  await expect(page.locator("input[name=language]")).toHaveValue("");
+});
+
+test("an open list shows everything and begins at what was chosen before", async ({ page }) => {
+  await language(page).fill("spanish");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await expect(options(page)).toHaveCount(10);
+  await expect(active(page)).toHaveText("Spanish español");
+});
+
+test("text that is no choice goes when the focus does, and leaving chooses nothing", async ({ page }) => {
+  await language(page).fill("gre");
+  await page.keyboard.press("Tab");
+  await expect(language(page)).toHaveValue("");
+  await language(page).fill("greek");
+  await page.keyboard.press("Enter");
+  await language(page).fill("nonsense");
+  await expect(page.getByText("Nothing found for “nonsense”.").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(language(page)).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Tab");
+  await expect(language(page)).toHaveValue("Greek");
+  await language(page).fill("");
+  await page.keyboard.press("Tab");
+  await expect(page.locator("input[name=language]")).toHaveValue("");
+});
+
+test("a press on an item chooses it, and the focus stays in the text", async ({ page }) => {
+  await language(page).click();
+  await options(page).filter({ hasText: "French" }).click();
+  await expect(language(page)).toHaveValue("French");
+  await expect(language(page)).toBeFocused();
+});
+
+test("what is looked up elsewhere says that it is under way, found, not found or failed", async ({ page }) => {
+  const author = page.getByRole("combobox", { name: "Co-author" });
+  const found = page.getByRole("listbox", { name: "Co-author" }).getByRole("option");
+  await author.fill("anni");
+  await expect(page.getByText("Looking…").first()).toBeVisible();
+  await expect(found).toHaveText(["Anni Albers"]);
+  await author.fill("zzz");
+  await expect(page.getByText("Nothing found for “zzz”.").first()).toBeVisible();
+  await author.fill("storm");
+  await expect(page.getByText("This could not be looked up.").first()).toBeVisible();
+  await expectAccessible(page, "#combobox");
+  await page.getByRole("button", { name: "Try again", exact: true }).click();
+  await expect(page.getByText("Looking…").first()).toBeVisible();
+  await expect(author).toBeFocused();
+  await expect(page.getByText("This could not be looked up.").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Looking…").first()).toBeVisible();
+  await author.fill("jo");
+  await expect(found).toHaveText(["Joseph Jacquard"]);
+  await page.keyboard.press("Enter");
+  await expect(author).toHaveValue("Joseph Jacquard");
+});
+
+test("a disabled combobox opens by nothing", async ({ page }) => {
+  await expect(page.getByRole("combobox", { name: "Publication" })).toBeDisabled();
+});

@@ -1,0 +1,99 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR4nGNgYGD4z8DAwMDAwMAAAA0GAQHxI8VjAAAAAElFTkSuQmCC",
+  "base64",
+);
+const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PNG });
+const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/design");
+});
+
+test("a chosen file is uploaded at once, says how far it is, and can be removed", async ({ page }) => {
+  const cover = page.getByLabel("Cover");
+  await cover.setInputFiles(picture("loom.png"));
+  await expect(page.getByRole("progressbar", { name: "Uploading loom.png" })).toBeVisible();
+  await expect(row(page, "loom.png").getByText("uploaded")).toBeVisible();
+  await expect(said(page, "loom.png is uploaded.")).toBeAttached();
+  await expectAccessible(page, "#file-drop");
+  await page.getByRole("button", { name: "Remove loom.png" }).click();
+  await expect(row(page, "loom.png")).toHaveCount(0);
+  await expect(cover).toBeFocused();
+  await expect(said(page, "loom.png removed.")).toBeAttached();
+});
+
+test("an upload that fails says so and can be tried again", async ({ page }) => {
+  await page.getByLabel("Cover").setInputFiles(picture("storm.png"));
+  await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
+  await page.getByRole("button", { name: "Try storm.png again" }).click();
+  await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
+  await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
+});
+
+test("where one file fits, the next takes its place, and a refused one does not", async ({ page }) => {
+  const cover = page.getByLabel("Cover");
+  await cover.setInputFiles(picture("first.png"));
+  await expect(row(page, "first.png").getByText("uploaded")).toBeVisible();
+  await cover.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
+  await expect(row(page, "notes.txt").getByText("This is not a JPEG, PNG or WEBP file.")).toBeVisible();
+  await expect(row(page, "first.png")).toBeVisible();
+  await cover.setInputFiles(picture("second.png"));
+  await expect(row(page, "second.png")).toBeVisible();
+  await expect(row(page, "first.png")).toHaveCount(0);
+  await expect(row(page, "notes.txt")).toHaveCount(0);
+});
+
+test("files dropped one after another add up, as far as they fit, and go with the form", async ({ page }) => {
+  const pictures = page.getByLabel("Pictures", { exact: true });
+  await drag(pictures, "dragenter", []);
+  await drag(pictures, "drop", ["a.png", "b.png"]);
+  await drag(pictures, "drop", ["c.png", "d.png"]);
+  await expect(row(page, "d.png").getByText("Only 3 fit here.")).toBeVisible();
+  expect(await namesIn(pictures)).toEqual(["a.png", "b.png", "c.png"]);
+  await page.getByRole("button", { name: "Remove b.png" }).click();
+  expect(await namesIn(pictures)).toEqual(["a.png", "c.png"]);
+});
+
+test("a file is pasted where the focus is", async ({ page }) => {
+  const pictures = page.getByLabel("Pictures", { exact: true });
+  await pictures.focus();
+  await pictures.evaluate(
+    (input, bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], "pasted.png", { type: "image/png" }));
+      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [...PNG],
+  );
+  await expect(row(page, "pasted.png")).toBeVisible();
+});
+
+test("the dialog of the machine opens by keyboard", async ({ page }) => {
+  await page.getByLabel("Cover").focus();
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles(picture("chosen.png"));
+  await expect(row(page, "chosen.png")).toBeVisible();
+});
+
+async function drag(zone: Locator, type: string, names: string[]): Promise<void> {
+  const dataTransfer = await zone.page().evaluateHandle(
+    ({ bytes, names }) => {
+      const transfer = new DataTransfer();
+      for (const name of names) transfer.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+      return transfer;
+    },
+    { bytes: [...PNG], names },
+  );
+  await zone.dispatchEvent(type, { dataTransfer });
+}
+
+function namesIn(input: Locator): Promise<string[]> {
+  return input.evaluate((element) =>
+    element instanceof HTMLInputElement ? [...(element.files ?? [])].map(({ name }) => name) : [],
+  );
+}

@@ -1,0 +1,135 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { CspEvaluator } from "csp_evaluator";
+import { CspParser } from "csp_evaluator/dist/parser.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DATA_POLICY } from "#lib/http/content-security-policy";
+import { readBuildManifest } from "#tests/support/build-manifest";
+import { startTestProduct, type TestProduct } from "#tests/support/test-product";
+
+const CACHED = { "cache-control": "public, max-age=0, must-revalidate" };
+const VIEWER = { cookie: "farthing-viewer=somebody" };
+const SECURITY = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+};
+
+let started: TestProduct;
+beforeAll(async () => {
+  started = await startTestProduct();
+}, 180_000);
+afterAll(() => started?.stop());
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${started.product.siteUrl}${path}`, { headers, redirect: "manual" });
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+}
+
+/** On one machine Supabase answers on a number and without TLS, which is all that may be found. */
+function findingsIn(policy = ""): string[] {
+  const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
+  return findings.filter(({ value }) => !value?.includes("127.0.0.1")).map(({ description }) => description);
+}
+
+describe("every page of the build", () => {
+  test("is cached, or has a nonce from the proxy, and never both", async () => {
+    const { entries } = await readBuildManifest();
+    const pages = entries.filter(({ isPage }) => isPage);
+    expect(pages.length).toBeGreaterThan(5);
+    expect(pages.filter(({ isCached, isProxied }) => isCached === isProxied)).toEqual([]);
+  });
+
+  test("sets no cookie unless it is private, whoever asks", async () => {
+    const { addresses } = await readBuildManifest();
+    const answers = await Promise.all(
+      addresses.flatMap((path) => [{}, VIEWER].map(async (headers) => ({ path, ...(await ask(path, headers)) }))),
+    );
+    const leaking = answers.filter(
+      ({ headers }) => "set-cookie" in headers && !headers["cache-control"]?.startsWith("private, no-store"),
+    );
+    expect(leaking).toEqual([]);
+    const shared = answers.filter(({ headers }) => headers["cache-control"]?.includes("s-maxage"));
+    expect(shared.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("a cached page", () => {
+  test("is asked for again each time, and not shared between visitors with different cookies", async () => {
+    const { headers } = await ask("/");
+    expect(headers).toMatchObject({ ...CACHED, ...SECURITY });
+    expect(headers.vary?.split(", ")).toEqual(expect.arrayContaining(["rsc", "next-router-prefetch", "Cookie"]));
+    const again = { "if-none-match": headers.etag ?? "", "cache-control": "max-age=0", pragma: "" };
+    expect((await ask("/", again)).status).toBe(304);
+  });
+
+  test("has a policy in which nothing is found", async () => {
+    const policy = (await ask("/")).headers["content-security-policy"];
+    expect(findingsIn(policy)).toEqual([]);
+    expect(policy).toContain("script-src 'strict-dynamic' 'sha256-");
+  });
+
+  test("is never left in a shared cache in parts", async () => {
+    const prefetch = { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" };
+    const { headers } = await ask("/design", prefetch);
+    const part = await ask(headers.location ?? "", prefetch);
+    expect(part.headers).toMatchObject({ "content-type": "text/x-component", "cache-control": "private, no-store" });
+  });
+});
+
+test("a dynamic page is private, and has a new nonce on each of its scripts", async () => {
+  const [first, second] = [await ask("/design/dynamic"), await ask("/design/dynamic")];
+  expect(first.headers["cache-control"]).toContain("no-store");
+  expect(first.headers).toMatchObject(SECURITY);
+  const policy = first.headers["content-security-policy"] ?? "";
+  expect(findingsIn(policy)).toEqual([]);
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "none";
+  const scripts = first.text.match(/<script[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.filter((tag) => !tag.includes(` nonce="${nonce}"`))).toEqual([]);
+  expect(second.headers["content-security-policy"]).not.toBe(policy);
+});
+
+test.each([
+  ["/design/moved", 301],
+  ["/design/gone", 410],
+  ["/design/withheld", 451],
+  ["/design/cached/three", 404],
+])("%s answers %i from the cache", async (path, status) => {
+  await ask(path);
+  const answer = await ask(path);
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toMatchObject({ ...CACHED, ...SECURITY, "x-nextjs-cache": "HIT" });
+});
+
+test("an address where nothing is, and the inside of a member's page, answer 404 with a policy", async () => {
+  for (const path of ["/nothing-here", "/member-variant/@wren/post", "/404", "/500"]) {
+    const { status, headers } = await ask(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(findingsIn(headers["content-security-policy"])).toEqual([]);
+    expect(headers["cache-control"]).toMatch(/^private, /);
+    expect(headers).toMatchObject(SECURITY);
+  }
+});
+
+test.each(["http", "https"])(
+  "a rewrite of the proxy stays within the process, whoever came by %s",
+  async (protocol) => {
+    const { status, headers } = await ask("/member-variant/@wren/post", { "x-forwarded-proto": protocol });
+    expect([status, headers["x-middleware-rewrite"]]).toEqual([404, "/_not-found"]);
+  },
+);
+
+test("files, /api and what Next refuses by itself carry the security headers", async () => {
+  const [chunk] = await readdir(join(import.meta.dirname, "../../.next/static/chunks"));
+  const paths = [`/_next/static/chunks/${chunk}`, "/_next/static/nothing.js", "/_next/image?url=x", "/api/health"];
+  for (const path of paths) expect([path, (await ask(path)).headers]).toMatchObject([path, SECURITY]);
+  expect((await ask("/api/health")).headers["content-security-policy"]).toBe(DATA_POLICY);
+});
+
+test("browsers are told to stay with https where they came by https, and only there", async () => {
+  const secure = await ask("/", { "x-forwarded-proto": "https" });
+  expect(secure.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+  expect((await ask("/")).headers).not.toHaveProperty("strict-transport-security");
+});

@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { nextPart } from "#embedded/next/part";
+import type { Product } from "#embedded/product";
+import { type Part, startPart } from "#embedded/supervisor/part";
+import { choosePort } from "#embedded/supervisor/ports";
+import { SILENT } from "#embedded/supervisor/report";
+import { inheritedEnvironment } from "#lib/env/stack";
+
+export type WebInstance = { url: string; part: Part };
+
+/** One more web process over a running product's Supabase, and over its build. */
+export async function startWebInstance({ supabase }: Pick<Product, "supabase">): Promise<WebInstance> {
+  const port = await choosePort(0);
+  const url = `http://localhost:${port}`;
+  const settings = {
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    LOG_LEVEL: "error",
+    SITE_URL: url,
+    SUPABASE_URL: supabase.supabaseUrl,
+    SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
+    SUPABASE_SECRET_KEY: supabase.secretKey,
+  };
+  const projectDir = join(import.meta.dirname, "../..");
+  const spec = { projectDir, command: "start", host: "127.0.0.1", port } as const;
+  return { url, part: await startPart(nextPart({ ...spec, env: inheritedEnvironment(settings, []) }), SILENT) };
+}

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { CachedValue } from "#lib/cache/entry";
+import { EntryStore } from "#lib/cache/entry-store";
+import { PageCache } from "#lib/cache/page-cache";
+import { TagClock } from "#lib/cache/tag-clock";
+import { recordedData, recordedPage } from "#tests/support/recorded-entries";
+
+type Get = Parameters<PageCache["get"]>;
+const ofPage = { kind: "APP_PAGE" as string, isFallback: false } as Get[1];
+const ofData = (softTags: string[] = []) => ({ kind: "FETCH" as string, tags: [], softTags }) as Get[1];
+const lasting = { cacheControl: { revalidate: 60, expire: undefined } };
+const untilNow = () => performance.now();
+const page = (tag = "post") => recordedPage({ headers: { "x-next-cache-tags": `_N_T_/layout,${tag}` } });
+
+let built: CachedValue | null;
+let beforeFileIsRead: () => Promise<void>;
+let clock: TagClock;
+let cache: PageCache;
+const prepare = vi.fn(() => Promise.resolve());
+
+beforeEach(() => {
+  built = null;
+  beforeFileIsRead = () => Promise.resolve();
+  prepare.mockClear();
+  clock = new TagClock();
+  clock.startListening(untilNow());
+  cache = new PageCache({
+    clock,
+    store: new EntryStore(),
+    load: async () => {
+      const value = built;
+      await beforeFileIsRead();
+      return value ? { value, lastModified: 1 } : null;
+    },
+    prepare,
+  });
+});
+
+describe("a page that was rendered", () => {
+  test("is served until what it was made from changes; then Next is told to render it before it answers", async () => {
+    const value = page();
+    await cache.set(untilNow(), "/a", value, lasting);
+    expect(await cache.get("/a", ofPage)).toMatchObject({ value, ...lasting });
+    clock.hear(["another"], untilNow());
+    expect((await cache.get("/a", ofPage))?.lastModified).toBeGreaterThan(0);
+    clock.hear(["post"], untilNow());
+    expect(await cache.get("/a", ofPage)).toMatchObject({ value, lastModified: -1 });
+  });
+
+  test("is stale at once when the change was heard while it was rendered", async () => {
+    const begunAt = untilNow();
+    clock.hear(["post"], untilNow());
+    await cache.set(begunAt, "/a", page(), lasting);
+    expect((await cache.get("/a", ofPage))?.lastModified).toBe(-1);
+  });
+
+  test("is served on while rendering it anew fails, and is replaced once that succeeds", async () => {
+    const value = page();
+    await cache.set(untilNow(), "/a", value, lasting);
+    clock.hear(["post"], untilNow());
+    await cache.set(untilNow(), "/a", value, { cacheControl: { revalidate: 3, expire: undefined } });
+    const kept = await cache.get("/a", ofPage);
+    expect(kept).toMatchObject({ value, cacheControl: { revalidate: 3 } });
+    expect(kept?.lastModified).toBeGreaterThan(0);
+    expect(prepare).toHaveBeenCalledTimes(1);
+    const renewed = page();
+    await cache.set(untilNow(), "/a", renewed, lasting);
+    expect((await cache.get("/a", ofPage))?.value).toBe(renewed);
+    clock.hear(["post"], untilNow());
+    expect((await cache.get("/a", ofPage))?.lastModified).toBe(-1);
+  });
+});
+
+describe("a page that the build has rendered", () => {
+  test("is served when it names no content", async () => {
+    built = recordedPage();
+    expect(await cache.get("/a", ofPage)).toMatchObject({ value: built, lastModified: 1 });
+  });
+
+  test("is rendered anew before its first use when it does: nobody knows what changed since the build", async () => {
+    built = page();
+    expect(await cache.get("/a", ofPage)).toMatchObject({ value: built, lastModified: -1 });
+  });
+
+  test("never replaces one that was rendered while its file was read", async () => {
+    const newer = page();
+    built = page();
+    beforeFileIsRead = () => cache.set(untilNow(), "/a", newer, lasting);
+    expect((await cache.get("/a", ofPage))?.value).toBe(newer);
+    beforeFileIsRead = () => Promise.resolve();
+    expect((await cache.get("/a", ofPage))?.value).toBe(newer);
+  });
+
+  test("is prepared once, however many ask for it later", async () => {
+    built = recordedPage();
+    await cache.get("/a", ofPage);
+    await Promise.all([cache.get("/a", ofPage), cache.get("/a", ofPage)]);
+    expect(prepare).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("cached data", () => {
+  test("is not served once one of its tags has changed, its own or those of the page that asks", async () => {
+    const value = recordedData(["post"]);
+    const set = { fetchCache: true, tags: ["author"] } as Parameters<PageCache["set"]>[3];
+    for (const tag of ["post", "author", "_N_T_/page"]) {
+      await cache.set(untilNow(), "data", recordedData(["post"]), set);
+      expect((await cache.get("data", ofData(["_N_T_/page"])))?.value).toEqual(value);
+      clock.hear([tag], untilNow());
+      expect(await cache.get("data", ofData(["_N_T_/page"]))).toBeNull();
+    }
+  });
+});
+
+test("nothing is served after Next has said that there is nothing", async () => {
+  await cache.set(untilNow(), "/a", page(), lasting);
+  await cache.set(untilNow(), "/a", null, lasting);
+  expect(await cache.get("/a", ofPage)).toBeNull();
+});
+
+test("however many addresses are asked for where nothing is, no page is pushed out", async () => {
+  const store = new EntryStore({ maxBytes: 100_000, maxEntries: 10 }, { maxBytes: 50_000, maxEntries: 5 });
+  const held = new PageCache({ clock, store, load: () => Promise.resolve(null), prepare });
+  await held.set(untilNow(), "/a", page(), lasting);
+  for (let address = 0; address < 1_000; address++)
+    await held.set(untilNow(), `/nothing/${address}`, recordedPage({ status: 404 }), lasting);
+  expect(await held.get("/a", ofPage)).not.toBeNull();
+  expect(await held.get("/nothing/1", ofPage)).toBeNull();
+  expect(await held.get("/nothing/999", ofPage)).not.toBeNull();
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { CachedPage, CachedRoute, CachedValue } from "#lib/cache/entry";
+import { prepareEntry } from "#lib/cache/prepare-entry";
+import { statusTag } from "#lib/http/page-status";
+import { sha256 } from "#lib/http/script-hashes";
+import { recordedPage, recordedRoute } from "#tests/support/recorded-entries";
+
+const settings = { siteUrl: "https://farthing.example", supabaseUrl: "https://abc.supabase.co", isDevelopment: false };
+const site = { addIntegrity: (html: string) => Promise.resolve(html), settings };
+const prepare = (value: CachedValue, key = "/route-cache/APP_PAGE/0574/$/faq") => prepareEntry(key, value, site);
+
+async function preparedPage(changes: Partial<CachedPage>, key?: string): Promise<CachedPage> {
+  const page = recordedPage(changes);
+  await prepare(page, key);
+  return page;
+}
+
+async function preparedRoute(changes: Partial<CachedRoute>): Promise<CachedRoute> {
+  const route = recordedRoute(changes);
+  await prepare(route);
+  return route;
+}
+
+const marked = (status: 301 | 410 | 451, more = {}) => ({
+  headers: { "x-next-cache-tags": `_N_T_/layout,${statusTag(status)}`, ...more },
+});
+
+describe("a page", () => {
+  test("names the hashes of its own scripts, and of the files it asks for", async () => {
+    const page = await preparedPage({});
+    const policy = String(page.headers?.["content-security-policy"]);
+    const scripts = policy.split("; ").find((directive) => directive.startsWith("script-src"));
+    expect(scripts?.split(" ")).toEqual([
+      "script-src",
+      "'strict-dynamic'",
+      `'${sha256("(self.__next_f=self.__next_f||[]).push([0])")}'`,
+      `'${sha256('self.__next_f.push([1,"1:\\"$Sreact.fragment\\"\\n"])')}'`,
+      "'sha256-kBp83Kk4vPBgOllSHac7WsJuV764LLZX0u8V+bLhbA4='",
+    ]);
+  });
+
+  test("is stored by no shared cache without asking again, and never for another cookie", async () => {
+    const { headers } = await preparedPage({});
+    expect(headers).toMatchObject({ "cache-control": "public, max-age=0, must-revalidate", vary: "Cookie" });
+  });
+
+  test("keeps what Next needs to know of it", async () => {
+    const { headers } = await preparedPage({});
+    expect(headers).toMatchObject({ "x-nextjs-stale-time": "300", "x-next-cache-tags": "_N_T_/layout,_N_T_/faq" });
+  });
+
+  test("sets no cookie", async () => {
+    const { headers } = await preparedPage({ headers: { "set-cookie": "viewer=somebody" } });
+    expect(headers).not.toHaveProperty("set-cookie");
+  });
+});
+
+describe("a page's status", () => {
+  test.each([
+    ["a permanent redirect that is marked", { status: 308, ...marked(301, { location: "/@wren" }) }, 301],
+    ["a permanent redirect that is not", { status: 308, headers: { location: "/@wren" } }, 308],
+    ["a temporary redirect, whatever its mark", { status: 307, ...marked(301, { location: "/@wren" }) }, 307],
+    ["a page marked as moved that moves nowhere", marked(301), undefined],
+    ["a page marked as gone", marked(410), 410],
+    ["a page marked as withheld", marked(451), 451],
+    ["a page marked as gone that is not there at all", { status: 404, ...marked(410) }, 404],
+    ["a page without a mark", {}, undefined],
+  ])("%s", async (_, changes, status) => {
+    expect((await preparedPage(changes)).status).toBe(status);
+  });
+});
+
+test.each(["_not-found", "_global-error"])(
+  "Next's own page %s keeps the cache-control that Next gives it",
+  async (name) => {
+    const { headers } = await preparedPage({ status: 404 }, `/route-cache/APP_PAGE/41da/$/${name}`);
+    expect(headers).not.toHaveProperty("cache-control");
+    expect(headers).toHaveProperty("content-security-policy");
+  },
+);
+
+describe("a cached route", () => {
+  test("can do nothing as a document, is asked for again, and sets no cookie", async () => {
+    const { headers } = await preparedRoute({ headers: { "content-type": "image/svg+xml", "set-cookie": "a=b" } });
+    expect(headers).toEqual({
+      "content-type": "image/svg+xml",
+      "cache-control": "public, max-age=0, must-revalidate",
+      "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  test("keeps a cache-control of its own", async () => {
+    const { headers } = await preparedRoute({ headers: { "cache-control": "public, max-age=604800" } });
+    expect(headers["cache-control"]).toBe("public, max-age=604800");
+  });
+});

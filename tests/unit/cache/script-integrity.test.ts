@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createIntegrityWriter, listIntegrity } from "#lib/cache/script-integrity";
+import { sha256 } from "#lib/http/script-hashes";
+
+const CODE = "console.info(1)";
+const HASH = sha256(CODE);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "farthing-static-"));
+  await writeFile(join(folder, "[a].js"), CODE);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("every script file of ours gets its hash, where it is loaded and where it is loaded ahead", async () => {
+  const write = createIntegrityWriter(folder);
+  const html = await write(
+    '<link rel="preload" as="script" href="/_next/static/%5Ba%5D.js"/><script src="/_next/static/%5Ba%5D.js?v=1" async=""></script>',
+  );
+  expect(html).toBe(
+    `<link integrity="${HASH}" rel="preload" as="script" href="/_next/static/%5Ba%5D.js"/><script integrity="${HASH}" src="/_next/static/%5Ba%5D.js?v=1" async=""></script>`,
+  );
+  expect(listIntegrity(html)).toEqual([HASH]);
+});
+
+test("nothing else is touched", async () => {
+  const html =
+    '<link rel="stylesheet" href="/_next/static/a.css"/><script src="https://elsewhere.example/a.js"></script><script>x</script><p>integrity="sha256-AAAA"</p>';
+  expect(await createIntegrityWriter(folder)(html)).toBe(html);
+  expect(listIntegrity(html)).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { changeFileList, type FileListState, judgeFiles, NO_FILES } from "#components/ui/file-list";
+
+const chosen = (...names: string[]) => names.map((name) => ({ id: name, file: new File(["x"], name) }));
+
+function add(list: FileListState, maxFiles: number, ...names: string[]): FileListState {
+  return changeFileList(list, {
+    kind: "added",
+    files: judgeFiles(chosen(...names), list.files, { maxFiles }),
+    maxFiles,
+  });
+}
+
+const shown = ({ files }: FileListState) => files.map(({ file, state }) => `${file.name} ${state.kind}`);
+
+describe("a list of files", () => {
+  test("takes as many as fit and refuses the rest by name", () => {
+    const list = add(add(NO_FILES, 3, "a", "b"), 3, "c", "d");
+    expect(shown(list)).toEqual(["a kept", "b kept", "c kept", "d refused"]);
+    expect(list.said).toBe("c added. d: Only 3 fit here.");
+  });
+
+  test("forgets what it refused when something else is chosen, and room is counted without it", () => {
+    const full = add(NO_FILES, 2, "a", "b", "c");
+    const roomy = changeFileList(full, { kind: "removed", id: "a" });
+    expect(shown(add(roomy, 2, "d"))).toEqual(["b kept", "d kept"]);
+  });
+
+  test("of one file gives its place to the next, of several chosen at once to the first", () => {
+    const list = add(add(NO_FILES, 1, "a"), 1, "b", "c");
+    expect(shown(list)).toEqual(["b kept", "c refused"]);
+  });
+
+  test("follows an upload, and speaks when it ends", () => {
+    const list = add(NO_FILES, 1, "a");
+    const sending = changeFileList(list, { kind: "turned", id: "a", state: { kind: "sending", fraction: 0.5 } });
+    expect(sending.said).toBe("a added.");
+    const failed = changeFileList(sending, { kind: "turned", id: "a", state: { kind: "failed", reason: "No line." } });
+    expect(failed.said).toBe("a: No line.");
+    expect(changeFileList(failed, { kind: "turned", id: "a", state: { kind: "sent" } }).said).toBe("a is uploaded.");
+  });
+
+  test("is left alone by what concerns a file that is gone", () => {
+    const list = add(NO_FILES, 1, "a");
+    expect(shown(changeFileList(list, { kind: "turned", id: "z", state: { kind: "sent" } }))).toEqual(["a kept"]);
+    expect(changeFileList(list, { kind: "removed", id: "z" })).toEqual(list);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { searchItems } from "#components/ui/use-suggestions";
+
+const NAMES = ["Anni Albers", "Gunta Stölzl", "Joseph Marie Jacquard", "Šárka Nová"];
+const find = (query: string) => searchItems(NAMES, query, (name) => name);
+
+test.each([
+  ["", NAMES],
+  ["  ", NAMES],
+  ["alb", ["Anni Albers"]],
+  ["ALB", ["Anni Albers"]],
+  ["stolzl", ["Gunta Stölzl"]],
+  ["STÖLZL", ["Gunta Stölzl"]],
+  ["sarka", ["Šárka Nová"]],
+  ["jac jos", ["Joseph Marie Jacquard"]],
+  ["jos x", []],
+  ["lbers", []],
+])("“%s” finds the names whose words begin so", (query, names) => {
+  expect(find(query)).toEqual(names);
+});

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { layoutScripts } from "#lib/http/layout-scripts";
+import { inlineScripts, sha256 } from "#lib/http/script-hashes";
+
+test("a script's hash is the one that browsers compute", () => {
+  expect(sha256("alert('Hello, world.');")).toBe("sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=");
+});
+
+describe("the scripts that stand in a page", () => {
+  test("are found with whatever attributes, and over lines", () => {
+    expect(inlineScripts('<script>a</script><p>b</p><script id="_R_" nonce="x">c\nd</script>')).toEqual(["a", "c\nd"]);
+  });
+
+  test("are not files, and not data", () => {
+    expect(
+      inlineScripts('<script src="/a.js" async=""></script><script type="application/ld+json">{}</script>'),
+    ).toEqual([]);
+  });
+});
+
+test("the layout's own scripts are told from Next's", () => {
+  const html = [
+    "document.documentElement.dataset.mode='dark'",
+    '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({})',
+    "(self.__next_f=self.__next_f||[]).push([0])",
+    'self.__next_f.push([1,"x"])',
+  ].map((text) => `<script>${text}</script>`);
+  expect(layoutScripts(html.join(""))).toEqual(["document.documentElement.dataset.mode='dark'"]);
+});
