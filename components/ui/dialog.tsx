@@ -54,8 +54,10 @@ export function Dialog({ title, description, trigger, footer, children, ...state
             opener.current.focus();
           }}
         >
-          <header className="flex items-start gap-4 ps-6 pe-4 pt-4 pb-2">
-            <DialogTitle className="text-lead grow pt-1 font-serif tracking-tight text-balance">{title}</DialogTitle>
+          <header className="flex items-start gap-4 ps-6 pe-4 pt-4 pb-3">
+            <DialogTitle className="text-lead grow pt-1.5 font-serif leading-tight tracking-tight text-balance">
+              {title}
+            </DialogTitle>
             <DialogClose
               aria-label="Close"
               className="rounded-control text-ink-faint hover:bg-sunken hover:text-ink grid size-10 shrink-0 place-items-center"

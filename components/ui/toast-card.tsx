@@ -48,7 +48,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
     >
       {sign ? <span className={`grid min-h-8 place-items-center ${COLORS[toast.color]}`}>{sign}</span> : null}
       <div className="text-small col-start-2 grid gap-0.5 py-1 break-words">
-        <ToastTitle id={titleId} className="font-semibold">
+        <ToastTitle id={titleId} className="font-medium">
           {toast.title}
         </ToastTitle>
         {toast.description ? <ToastDescription className="text-ink-soft">{toast.description}</ToastDescription> : null}
@@ -68,7 +68,7 @@ function Action({ label, onSelect }: { label: string; onSelect: () => void }) {
   return (
     <ToastAction
       altText={label}
-      className="text-copper hover:text-copper-strong mt-1 min-h-8 justify-self-start font-semibold underline underline-offset-4"
+      className="text-copper hover:text-copper-strong min-h-8 justify-self-start font-medium underline underline-offset-4"
       onClick={onSelect}
     >
       {label}

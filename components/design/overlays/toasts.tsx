@@ -1,6 +1,7 @@
 "use client";
 
 import { Press } from "#components/design/overlays/press";
+import { Avatar } from "#components/ui/avatar";
 import type { ToastMessage } from "#components/ui/toast-list";
 import { toast } from "#components/ui/toast-store";
 
@@ -26,14 +27,7 @@ const MESSAGES: Record<string, ToastMessage> = {
   },
   "With an avatar": {
     title: "Ada Wren follows you",
-    avatar: (
-      <span
-        aria-hidden="true"
-        className="bg-copper-wash text-caption grid size-8 place-items-center rounded-full font-serif"
-      >
-        AW
-      </span>
-    ),
+    avatar: <Avatar isDecorative name="Ada Wren" size="small" />,
   },
   "Without a sign": { title: "Link copied", icon: null, duration: 2000 },
 };
