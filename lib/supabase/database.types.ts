@@ -1697,6 +1697,7 @@ export type Database = {
           buyer_id: string
           channel: Database["public"]["Enums"]["purchase_channel"]
           created_at: string
+          derivation_index: number
           ephemeral_address: string
           expires_at: string
           id: string
@@ -1724,6 +1725,7 @@ export type Database = {
           buyer_id: string
           channel?: Database["public"]["Enums"]["purchase_channel"]
           created_at?: string
+          derivation_index: number
           ephemeral_address: string
           expires_at: string
           id?: string
@@ -1751,6 +1753,7 @@ export type Database = {
           buyer_id?: string
           channel?: Database["public"]["Enums"]["purchase_channel"]
           created_at?: string
+          derivation_index?: number
           ephemeral_address?: string
           expires_at?: string
           id?: string
@@ -2123,6 +2126,108 @@ export type Database = {
       }
     }
     Functions: {
+      cancel_purchase: {
+        Args: { purchase_id: string }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      claim_payout: {
+        Args: { payout_id: string }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
+      create_post: { Args: Record<PropertyKey, never>; Returns: string }
+      expire_purchases: { Args: { at_most?: number }; Returns: number }
+      find_post: {
+        Args: { post_id: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
       get_follow_notification_preferences: {
         Args: { follow_id: string }
         Returns: {
@@ -2166,6 +2271,588 @@ export type Database = {
           name: string
         }[]
       }
+      locate_post: {
+        Args: { handle: string; slug_or_id: string }
+        Returns: {
+          canonical_handle: string
+          id: string
+          slug: string
+          status: Database["public"]["Enums"]["post_status"]
+        }[]
+      }
+      mark_block_confirmed: { Args: { block_hash: string }; Returns: undefined }
+      mark_block_dead: {
+        Args: { block_hash: string; rival_hash: string }
+        Returns: undefined
+      }
+      mark_block_sent: { Args: { block_hash: string }; Returns: undefined }
+      mark_payout_paid: {
+        Args: { block_hash: string; payout_id: string }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      mark_payout_publishing: {
+        Args: {
+          block: Json
+          block_hash: string
+          payout_id: string
+          previous: string
+          work?: string
+        }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      mark_payout_retry: {
+        Args: { error: string; payout_id: string }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      open_purchase: {
+        Args: {
+          buyer_country?: string
+          buyer_id: string
+          channel?: Database["public"]["Enums"]["purchase_channel"]
+          consent_text_id?: string
+          idempotency_key?: string
+          offered_raw?: number
+          post_id: string
+        }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      publish_due_posts: { Args: { at_most?: number }; Returns: number }
+      publish_post: {
+        Args: {
+          confirms_rights?: boolean
+          notifies_followers?: boolean
+          post_id: string
+          seen_version: number
+        }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      purge_trash: { Args: { at_most?: number }; Returns: number }
+      read_body_as_staff: {
+        Args: { actor_id: string; post_id: string; reason: string }
+        Returns: Json
+      }
+      read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
+      read_free_document: { Args: { post_id: string }; Returns: Json }
+      record_payment: {
+        Args: {
+          account: string
+          amount_raw: number
+          block_hash: string
+          from_account: string
+          from_is_service?: boolean
+          is_confirmed?: boolean
+          seen_at?: string
+        }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      refund_purchase: {
+        Args: {
+          asked_by: string
+          purchase_id: string
+          reason: string
+          to_account?: string
+        }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      reinstate_post: {
+        Args: {
+          actor_id: string
+          is_published: boolean
+          post_id: string
+          reason: string
+        }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      release_payouts: { Args: { at_most?: number }; Returns: number }
+      remove_post: {
+        Args: { actor_id: string; post_id: string; reason: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      restore_post: {
+        Args: { post_id: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      retry_payout: {
+        Args: { actor_id: string; payout_id: string; reason: string }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      save_post: {
+        Args: {
+          changes?: Json
+          free_document: Json
+          paid_document?: Json
+          post_id: string
+          reason?: Database["public"]["Enums"]["version_reason"]
+          seen_version: number
+        }
+        Returns: number
+      }
+      schedule_post: {
+        Args: {
+          confirms_rights?: boolean
+          post_id: string
+          scheduled_at: string
+          seen_version: number
+        }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      set_payout_address: {
+        Args: {
+          account: string
+          actor_id: string
+          payout_id: string
+          reason: string
+        }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      settle_purchase: {
+        Args: { purchase_id: string }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      store_receive_block: {
+        Args: {
+          block: Json
+          block_hash: string
+          payment_hash: string
+          previous: string
+          work?: string
+        }
+        Returns: undefined
+      }
       take_rate_limit: {
         Args: { bucket: string; max_hits: number; window_seconds: number }
         Returns: {
@@ -2173,6 +2860,189 @@ export type Database = {
           remaining: number
           retry_after_seconds: number
         }[]
+      }
+      trash_post: {
+        Args: { post_id: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      unpublish_post: {
+        Args: { post_id: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      unschedule_post: {
+        Args: { post_id: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
     }
     Enums: {
@@ -2276,7 +3146,25 @@ export type Database = {
       version_reason: "autosave" | "manual" | "publish" | "restore"
     }
     CompositeTypes: {
-      [_ in never]: never
+      purchase_facts: {
+        id: string | null
+        post_id: string | null
+        buyer_id: string | null
+        status: Database["public"]["Enums"]["purchase_status"] | null
+        payment_state: Database["public"]["Enums"]["payment_state"] | null
+        amount_raw: string | null
+        received_raw: string | null
+        missing_raw: string | null
+        ephemeral_address: string | null
+        price_currency: Database["public"]["Enums"]["price_currency"] | null
+        expires_at: string | null
+        created_at: string | null
+        paid_at: string | null
+        refund_window_min: number | null
+        refund_window_ends_at: string | null
+        meta: Json | null
+        was_changed: boolean | null
+      }
     }
   }
 }

@@ -31,6 +31,7 @@ create table public.purchases (
   buyer_id uuid not null references auth.users (id) on delete restrict,
   seller_id uuid not null references public.profiles (id) on delete restrict,
   ephemeral_address text not null unique references public.deposit_addresses (account) on delete restrict,
+  derivation_index bigint not null check (derivation_index between 0 and 4294967295),
   amount_raw numeric(39, 0) not null check (amount_raw > 0 and amount_raw % 1e24 = 0),
   received_raw numeric(39, 0) not null default 0 check (received_raw >= 0),
   price_usd_micros bigint check (price_usd_micros > 0),

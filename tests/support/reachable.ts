@@ -50,6 +50,23 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.get_user_followers",
   "authenticated EXECUTE public.get_user_follows",
 
+  // What everybody may ask about a post by its address.
+  ...["find_post", "locate_post", "read_free_document"].flatMap((name) =>
+    ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
+  ),
+
+  // An author's transitions. Each asks the database who is calling.
+  ...[
+    "create_post",
+    "publish_post",
+    "restore_post",
+    "save_post",
+    "schedule_post",
+    "trash_post",
+    "unpublish_post",
+    "unschedule_post",
+  ].flatMap((name) => [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`]),
+
   // What row rules ask. The schema private is not exposed, so no browser calls these.
   "anon EXECUTE private.homepage_layout",
   "authenticated EXECUTE private.homepage_layout",
