@@ -63,7 +63,7 @@ comment on table public.payouts is 'What must leave an account, once. The blocks
 comment on column public.payouts.payment_hash is 'The payment that a refund or an excess returns.';
 create unique index payouts_one_per_share_idx on public.payouts (purchase_id, kind, recipient_account) nulls not distinct
   where kind in ('creator', 'split', 'referrer', 'fee');
-create unique index payouts_one_per_return_idx on public.payouts (payment_hash, kind) where payment_hash is not null;
+create unique index payouts_one_per_return_idx on public.payouts (payment_hash, kind);
 create index payouts_purchase_id_idx on public.payouts (purchase_id);
 create index payouts_recipient_id_idx on public.payouts (recipient_id, created_at desc);
 create index payouts_source_account_idx on public.payouts (source_account);

@@ -141,7 +141,7 @@ begin
       least(c.amount_raw, c.beyond), case when c.from_is_service then 'awaiting_address' else 'pending' end::public.payout_status,
       bought.ephemeral_address
     from counted c where least(c.amount_raw, c.beyond) >= greatest(from_raw, 1)
-    on conflict (payment_hash, kind) where payment_hash is not null do nothing
+    on conflict (payment_hash, kind) do nothing
     returning amount_raw)
   select sum(surplus.amount_raw) into returned from surplus;
   if returned is null then return false; end if;
@@ -165,7 +165,7 @@ begin
     left join public.payouts x on x.payment_hash = p.block_hash and x.kind = 'excess'
     cross join lateral (select coalesce(to_account, case when p.from_is_service then null else p.from_account end) as account) as target
     where p.purchase_id = bought.id and p.confirmed_at is not null and p.amount_raw > coalesce(x.amount_raw, 0)
-    on conflict (payment_hash, kind) where payment_hash is not null do nothing
+    on conflict (payment_hash, kind) do nothing
     returning amount_raw)
   select coalesce(sum(refunds.amount_raw), 0) into returned from refunds;
   if returned > 0 and bought.status in ('refund_pending', 'refunded') then

@@ -30,9 +30,12 @@ $$;
 
 create function private.text_of(document jsonb) returns text
 language sql immutable security invoker set search_path = '' as $$
-  select coalesce(string_agg(fragment #>> '{}', ' '), '')
-  from jsonb_path_query(document, 'strict $.**.text ? (@.type() == "string")', '{}', true) as fragment
+  select coalesce(string_agg((
+    select string_agg(coalesce(node ->> 'text', case node ->> 'type' when 'hardBreak' then ' ' end), '' order by n)
+    from jsonb_array_elements(line) with ordinality as nodes (node, n)), ' '), '')
+  from jsonb_path_query(document, 'strict $.**.content ? (@[*].type == "text")', '{}', true) as line
 $$;
+comment on function private.text_of is 'The words of a document or of a body''s sections, line by line.';
 
 create function private.count_words(document jsonb) returns integer
 language sql immutable security invoker set search_path = '' as $$
@@ -76,6 +79,9 @@ begin
   end if;
   if octet_length(free::text) + coalesce(octet_length(paid::text), 0) > 1048576 then
     perform private.refuse('too_large', 'This post is too large: 1 MB at most.');
+  end if;
+  if not private.is_document(free) or not private.is_document(coalesce(paid, free)) then
+    perform private.refuse('validation_failed', 'That is no document.');
   end if;
   wanted := private.apply_changes(post, changes);
   insert into public.post_versions (post_id, n, author_id, reason, title, subtitle, free_doc, free_words)

@@ -31,7 +31,7 @@ async function dueShare(): Promise<[PayoutRow, Facts]> {
   await pay(purchase, price);
   const [share] = await payouts(purchase);
   if (!share) throw new Error("There is no share.");
-  await world.pool.query("update public.payouts set held_until = now() where id = $1", [share.id]);
+  await world.pool.query("update public.payouts set held_until = now() where purchase_id = $1", [purchase.id]);
   await world.pool.query("select public.release_payouts(100000)");
   return [share, purchase];
 }
@@ -96,7 +96,6 @@ describe("nothing is paid twice", () => {
     await publish(share, newHash(), frontier);
     const [fee] = (await payouts(purchase)).filter(({ kind }) => kind === "fee");
     if (!fee) throw new Error("There is no fee.");
-    await call("set_payout_address($1, $2, $3, 'Set for the test')", [fee.id, newAccount(), author.id]);
     await expect(publish(fee, newHash(), frontier)).rejects.toThrow("conflict");
   });
 
@@ -144,6 +143,23 @@ describe("a payout that does not get through", () => {
   });
 });
 
+describe("money that has nowhere safe to go", () => {
+  test("waits until staff name an address, which is not one of ours", async () => {
+    const purchase = await open(await world.addPerson(), post);
+    await pay(purchase, price, { isService: true });
+    await refund(purchase);
+    const waiting = (await payouts(purchase)).find(({ kind }) => kind === "refund");
+    if (!waiting) throw new Error("There is no refund.");
+    const set = (account: string) =>
+      call("set_payout_address($1, $2, $3, 'The payer wrote to us')", [waiting.id, account, author.id]);
+    await expect(set(purchase.ephemeral_address)).rejects.toThrow("address_invalid");
+    const account = newAccount();
+    expect(await set(account)).toMatchObject({ status: "pending", recipient_account: account });
+    expect(await set(account)).toMatchObject({ status: "pending" });
+    await expect(set(newAccount())).rejects.toThrow("conflict");
+  });
+});
+
 describe("the ledger", () => {
   const leg = (posting: string, raw: number) =>
     `insert into public.ledger_entries (posting_id, reason, account, amount_raw) values ('${posting}', 'by_hand', 'chain', ${raw})`;
@@ -172,7 +188,7 @@ describe("the ledger", () => {
     const held = {
       held_at: purchase.ephemeral_address,
       held_raw: price.toString(),
-      payout_statuses: ["pending", "awaiting_address"],
+      payout_statuses: ["pending"],
     };
     expect(rows).toEqual([
       { owed_as: "creator", owed_to: author.id, owed_raw: ((price * 19n) / 20n).toString(), ...held },
