@@ -26,6 +26,11 @@ const KINDS = {
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ErrorCode = keyof typeof KINDS;
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(KINDS, text);
+}
+
 export type FieldError = { field: string; message: string };
 
 type Options = {

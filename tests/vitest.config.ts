@@ -61,6 +61,7 @@ export default defineConfig({
         test: {
           name: "nightly",
           include: ["tests/nightly/**/*.test.ts"],
+          globalSetup: stack,
           setupFiles,
           testTimeout: 30 * 60_000,
           fileParallelism: false,

@@ -16,6 +16,42 @@ export type Database = {
   }
   public: {
     Tables: {
+      admin_audit_log: {
+        Row: {
+          action: string
+          actor_id: string
+          after: Json | null
+          before: Json | null
+          created_at: string
+          id: number
+          ip_hash: string | null
+          reason: string
+          target: string
+        }
+        Insert: {
+          action: string
+          actor_id: string
+          after?: Json | null
+          before?: Json | null
+          created_at?: string
+          id?: never
+          ip_hash?: string | null
+          reason: string
+          target: string
+        }
+        Update: {
+          action?: string
+          actor_id?: string
+          after?: Json | null
+          before?: Json | null
+          created_at?: string
+          id?: never
+          ip_hash?: string | null
+          reason?: string
+          target?: string
+        }
+        Relationships: []
+      }
       cache_tags: {
         Row: {
           changed_at: string
@@ -33,6 +69,1736 @@ export type Database = {
           tag?: string
         }
         Relationships: []
+      }
+      categories: {
+        Row: {
+          id: string
+          name: string
+          position: number
+        }
+        Insert: {
+          id: string
+          name: string
+          position: number
+        }
+        Update: {
+          id?: string
+          name?: string
+          position?: number
+        }
+        Relationships: []
+      }
+      comment_likes: {
+        Row: {
+          comment_id: string
+          created_at: string
+          profile_id: string
+        }
+        Insert: {
+          comment_id: string
+          created_at?: string
+          profile_id: string
+        }
+        Update: {
+          comment_id?: string
+          created_at?: string
+          profile_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "comment_likes_comment_id_fkey"
+            columns: ["comment_id"]
+            referencedRelation: "comments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "comment_likes_profile_id_fkey"
+            columns: ["profile_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      comments: {
+        Row: {
+          author_id: string
+          body: string
+          created_at: string
+          edited_at: string | null
+          id: string
+          is_buyer: boolean
+          likes_count: number
+          parent_id: string | null
+          pinned: boolean
+          post_id: string
+          status: Database["public"]["Enums"]["comment_status"]
+          updated_at: string
+        }
+        Insert: {
+          author_id: string
+          body: string
+          created_at?: string
+          edited_at?: string | null
+          id?: string
+          is_buyer?: boolean
+          likes_count?: number
+          parent_id?: string | null
+          pinned?: boolean
+          post_id: string
+          status?: Database["public"]["Enums"]["comment_status"]
+          updated_at?: string
+        }
+        Update: {
+          author_id?: string
+          body?: string
+          created_at?: string
+          edited_at?: string | null
+          id?: string
+          is_buyer?: boolean
+          likes_count?: number
+          parent_id?: string | null
+          pinned?: boolean
+          post_id?: string
+          status?: Database["public"]["Enums"]["comment_status"]
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "comments_author_id_fkey"
+            columns: ["author_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "comments_parent_id_fkey"
+            columns: ["parent_id"]
+            referencedRelation: "comments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "comments_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      deposit_addresses: {
+        Row: {
+          account: string
+          assigned_at: string | null
+          created_at: string
+          derivation_index: number
+          seed_id: string
+          state: Database["public"]["Enums"]["address_state"]
+          updated_at: string
+        }
+        Insert: {
+          account: string
+          assigned_at?: string | null
+          created_at?: string
+          derivation_index: number
+          seed_id?: string
+          state?: Database["public"]["Enums"]["address_state"]
+          updated_at?: string
+        }
+        Update: {
+          account?: string
+          assigned_at?: string | null
+          created_at?: string
+          derivation_index?: number
+          seed_id?: string
+          state?: Database["public"]["Enums"]["address_state"]
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      entitlements: {
+        Row: {
+          created_at: string
+          granted_at: string
+          id: string
+          post_id: string
+          purchase_id: string | null
+          revoked_at: string | null
+          section_idx: number | null
+          source: Database["public"]["Enums"]["entitlement_source"]
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          granted_at?: string
+          id?: string
+          post_id: string
+          purchase_id?: string | null
+          revoked_at?: string | null
+          section_idx?: number | null
+          source: Database["public"]["Enums"]["entitlement_source"]
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          granted_at?: string
+          id?: string
+          post_id?: string
+          purchase_id?: string | null
+          revoked_at?: string | null
+          section_idx?: number | null
+          source?: Database["public"]["Enums"]["entitlement_source"]
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "entitlements_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "entitlements_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "purchases"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      featured_exclusions: {
+        Row: {
+          created_at: string
+          id: string
+          post_id: string | null
+          profile_id: string | null
+          reason: string
+          scope: string[]
+          tag: string | null
+          target_type: Database["public"]["Enums"]["exclusion_target"]
+          until: string | null
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          post_id?: string | null
+          profile_id?: string | null
+          reason: string
+          scope?: string[]
+          tag?: string | null
+          target_type: Database["public"]["Enums"]["exclusion_target"]
+          until?: string | null
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          post_id?: string | null
+          profile_id?: string | null
+          reason?: string
+          scope?: string[]
+          tag?: string | null
+          target_type?: Database["public"]["Enums"]["exclusion_target"]
+          until?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "featured_exclusions_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "featured_exclusions_profile_id_fkey"
+            columns: ["profile_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "featured_exclusions_tag_fkey"
+            columns: ["tag"]
+            referencedRelation: "tags"
+            referencedColumns: ["name"]
+          },
+        ]
+      }
+      features: {
+        Row: {
+          category_id: string | null
+          created_at: string
+          ends_at: string | null
+          id: string
+          note: string | null
+          position: number
+          post_id: string
+          slot: Database["public"]["Enums"]["feature_slot"]
+          starts_at: string
+          updated_at: string
+        }
+        Insert: {
+          category_id?: string | null
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          note?: string | null
+          position?: number
+          post_id: string
+          slot: Database["public"]["Enums"]["feature_slot"]
+          starts_at?: string
+          updated_at?: string
+        }
+        Update: {
+          category_id?: string | null
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          note?: string | null
+          position?: number
+          post_id?: string
+          slot?: Database["public"]["Enums"]["feature_slot"]
+          starts_at?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "features_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "features_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      follow_notification_preferences: {
+        Row: {
+          created_at: string
+          email: Database["public"]["Enums"]["email_frequency"]
+          follows_id: string
+          in_app: boolean
+          include_free: boolean
+          include_paid: boolean
+          max_price_raw: number | null
+          muted_until: string | null
+          push: boolean
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          email?: Database["public"]["Enums"]["email_frequency"]
+          follows_id: string
+          in_app?: boolean
+          include_free?: boolean
+          include_paid?: boolean
+          max_price_raw?: number | null
+          muted_until?: string | null
+          push?: boolean
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          email?: Database["public"]["Enums"]["email_frequency"]
+          follows_id?: string
+          in_app?: boolean
+          include_free?: boolean
+          include_paid?: boolean
+          max_price_raw?: number | null
+          muted_until?: string | null
+          push?: boolean
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "follow_notification_preferences_follows_id_fkey"
+            columns: ["follows_id"]
+            referencedRelation: "follows"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      follows: {
+        Row: {
+          created_at: string
+          creator_id: string
+          follower_id: string
+          id: string
+        }
+        Insert: {
+          created_at?: string
+          creator_id: string
+          follower_id?: string
+          id?: string
+        }
+        Update: {
+          created_at?: string
+          creator_id?: string
+          follower_id?: string
+          id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "follows_creator_id_fkey"
+            columns: ["creator_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "follows_follower_id_fkey"
+            columns: ["follower_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      homepage_sections: {
+        Row: {
+          created_at: string
+          ends_at: string | null
+          id: string
+          item_limit: number
+          layout: number
+          params: NonNullable<Json>
+          position: number
+          starts_at: string | null
+          title: string | null
+          type: string
+          updated_at: string
+          visible_for: string
+        }
+        Insert: {
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          item_limit?: number
+          layout: number
+          params?: NonNullable<Json>
+          position: number
+          starts_at?: string | null
+          title?: string | null
+          type: string
+          updated_at?: string
+          visible_for?: string
+        }
+        Update: {
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          item_limit?: number
+          layout?: number
+          params?: NonNullable<Json>
+          position?: number
+          starts_at?: string | null
+          title?: string | null
+          type?: string
+          updated_at?: string
+          visible_for?: string
+        }
+        Relationships: []
+      }
+      ledger_entries: {
+        Row: {
+          account: Database["public"]["Enums"]["ledger_account"]
+          amount_raw: number
+          created_at: string
+          id: number
+          payout_id: string | null
+          posting_id: string
+          profile_id: string | null
+          purchase_id: string | null
+          reason: string
+        }
+        Insert: {
+          account: Database["public"]["Enums"]["ledger_account"]
+          amount_raw: number
+          created_at?: string
+          id?: never
+          payout_id?: string | null
+          posting_id: string
+          profile_id?: string | null
+          purchase_id?: string | null
+          reason: string
+        }
+        Update: {
+          account?: Database["public"]["Enums"]["ledger_account"]
+          amount_raw?: number
+          created_at?: string
+          id?: never
+          payout_id?: string | null
+          posting_id?: string
+          profile_id?: string | null
+          purchase_id?: string | null
+          reason?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "ledger_entries_payout_id_fkey"
+            columns: ["payout_id"]
+            referencedRelation: "payouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "ledger_entries_profile_id_fkey"
+            columns: ["profile_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "ledger_entries_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "purchases"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      moderation_actions: {
+        Row: {
+          action: string
+          actor_id: string | null
+          affected_id: string | null
+          appealed_at: string | null
+          created_at: string
+          facts: string
+          id: string
+          is_automated: boolean
+          redress: string | null
+          report_id: string | null
+          rule: string
+          target_id: string
+          target_type: Database["public"]["Enums"]["report_target"]
+          updated_at: string
+        }
+        Insert: {
+          action: string
+          actor_id?: string | null
+          affected_id?: string | null
+          appealed_at?: string | null
+          created_at?: string
+          facts: string
+          id?: string
+          is_automated?: boolean
+          redress?: string | null
+          report_id?: string | null
+          rule: string
+          target_id: string
+          target_type: Database["public"]["Enums"]["report_target"]
+          updated_at?: string
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          affected_id?: string | null
+          appealed_at?: string | null
+          created_at?: string
+          facts?: string
+          id?: string
+          is_automated?: boolean
+          redress?: string | null
+          report_id?: string | null
+          rule?: string
+          target_id?: string
+          target_type?: Database["public"]["Enums"]["report_target"]
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "moderation_actions_actor_id_fkey"
+            columns: ["actor_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "moderation_actions_affected_id_fkey"
+            columns: ["affected_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "moderation_actions_report_id_fkey"
+            columns: ["report_id"]
+            referencedRelation: "reports"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      nano_addresses: {
+        Row: {
+          account: string
+          created_at: string
+          id: string
+          label: string | null
+          last_used_at: string | null
+          public_key: string
+          updated_at: string
+          user_id: string
+          uses: string[]
+          verification_block: string | null
+          verified_at: string | null
+        }
+        Insert: {
+          account: string
+          created_at?: string
+          id?: string
+          label?: string | null
+          last_used_at?: string | null
+          public_key: string
+          updated_at?: string
+          user_id: string
+          uses?: string[]
+          verification_block?: string | null
+          verified_at?: string | null
+        }
+        Update: {
+          account?: string
+          created_at?: string
+          id?: string
+          label?: string | null
+          last_used_at?: string | null
+          public_key?: string
+          updated_at?: string
+          user_id?: string
+          uses?: string[]
+          verification_block?: string | null
+          verified_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "nano_addresses_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      nano_blocks: {
+        Row: {
+          account: string
+          confirmed_at: string | null
+          created_at: string
+          dead_at: string | null
+          hash: string
+          json: NonNullable<Json>
+          kind: Database["public"]["Enums"]["block_kind"]
+          previous: string
+          rival_hash: string | null
+          sent_at: string | null
+          state: Database["public"]["Enums"]["block_state"]
+          updated_at: string
+          work: string | null
+        }
+        Insert: {
+          account: string
+          confirmed_at?: string | null
+          created_at?: string
+          dead_at?: string | null
+          hash: string
+          json: NonNullable<Json>
+          kind: Database["public"]["Enums"]["block_kind"]
+          previous: string
+          rival_hash?: string | null
+          sent_at?: string | null
+          state?: Database["public"]["Enums"]["block_state"]
+          updated_at?: string
+          work?: string | null
+        }
+        Update: {
+          account?: string
+          confirmed_at?: string | null
+          created_at?: string
+          dead_at?: string | null
+          hash?: string
+          json?: NonNullable<Json>
+          kind?: Database["public"]["Enums"]["block_kind"]
+          previous?: string
+          rival_hash?: string | null
+          sent_at?: string | null
+          state?: Database["public"]["Enums"]["block_state"]
+          updated_at?: string
+          work?: string | null
+        }
+        Relationships: []
+      }
+      nano_price: {
+        Row: {
+          api_last_updated: string | null
+          created_at: string
+          id: number
+          last_updated: string | null
+          market_cap: number | null
+          price_change_24h_percentage: number | null
+          price_usd: number | null
+          updated_at: string
+          volume_24h: number | null
+        }
+        Insert: {
+          api_last_updated?: string | null
+          created_at?: string
+          id?: number
+          last_updated?: string | null
+          market_cap?: number | null
+          price_change_24h_percentage?: number | null
+          price_usd?: number | null
+          updated_at?: string
+          volume_24h?: number | null
+        }
+        Update: {
+          api_last_updated?: string | null
+          created_at?: string
+          id?: number
+          last_updated?: string | null
+          market_cap?: number | null
+          price_change_24h_percentage?: number | null
+          price_usd?: number | null
+          updated_at?: string
+          volume_24h?: number | null
+        }
+        Relationships: []
+      }
+      notifications: {
+        Row: {
+          actor_id: string | null
+          comment_id: string | null
+          count: number
+          created_at: string
+          data: NonNullable<Json>
+          emailed_at: string | null
+          group_key: string | null
+          id: string
+          kind: string
+          post_id: string | null
+          purchase_id: string | null
+          read_at: string | null
+          seen_at: string | null
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          actor_id?: string | null
+          comment_id?: string | null
+          count?: number
+          created_at?: string
+          data?: NonNullable<Json>
+          emailed_at?: string | null
+          group_key?: string | null
+          id?: string
+          kind: string
+          post_id?: string | null
+          purchase_id?: string | null
+          read_at?: string | null
+          seen_at?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          actor_id?: string | null
+          comment_id?: string | null
+          count?: number
+          created_at?: string
+          data?: NonNullable<Json>
+          emailed_at?: string | null
+          group_key?: string | null
+          id?: string
+          kind?: string
+          post_id?: string | null
+          purchase_id?: string | null
+          read_at?: string | null
+          seen_at?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "notifications_actor_id_fkey"
+            columns: ["actor_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "notifications_comment_id_fkey"
+            columns: ["comment_id"]
+            referencedRelation: "comments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "notifications_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "notifications_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "purchases"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "notifications_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      outbox: {
+        Row: {
+          attempts: number
+          created_at: string
+          data: NonNullable<Json>
+          id: string
+          last_error: string | null
+          natural_key: string
+          recipient_email: string | null
+          sent_at: string | null
+          template: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          attempts?: number
+          created_at?: string
+          data?: NonNullable<Json>
+          id?: string
+          last_error?: string | null
+          natural_key: string
+          recipient_email?: string | null
+          sent_at?: string | null
+          template: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          attempts?: number
+          created_at?: string
+          data?: NonNullable<Json>
+          id?: string
+          last_error?: string | null
+          natural_key?: string
+          recipient_email?: string | null
+          sent_at?: string | null
+          template?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: []
+      }
+      payments: {
+        Row: {
+          amount_raw: number
+          block_hash: string
+          confirmed_at: string | null
+          created_at: string
+          from_account: string
+          from_is_service: boolean
+          purchase_id: string
+          received_block: string | null
+          seen_at: string
+          updated_at: string
+        }
+        Insert: {
+          amount_raw: number
+          block_hash: string
+          confirmed_at?: string | null
+          created_at?: string
+          from_account: string
+          from_is_service?: boolean
+          purchase_id: string
+          received_block?: string | null
+          seen_at?: string
+          updated_at?: string
+        }
+        Update: {
+          amount_raw?: number
+          block_hash?: string
+          confirmed_at?: string | null
+          created_at?: string
+          from_account?: string
+          from_is_service?: boolean
+          purchase_id?: string
+          received_block?: string | null
+          seen_at?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payments_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "purchases"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payments_received_block_fkey"
+            columns: ["received_block"]
+            referencedRelation: "nano_blocks"
+            referencedColumns: ["hash"]
+          },
+        ]
+      }
+      payouts: {
+        Row: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        Insert: {
+          amount_raw: number
+          attempts?: number
+          block_hash?: string | null
+          created_at?: string
+          held_until?: string | null
+          id?: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error?: string | null
+          next_attempt_at?: string
+          paid_at?: string | null
+          payment_hash?: string | null
+          purchase_id?: string | null
+          recipient_account?: string | null
+          recipient_id?: string | null
+          released_at?: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at?: string
+        }
+        Update: {
+          amount_raw?: number
+          attempts?: number
+          block_hash?: string | null
+          created_at?: string
+          held_until?: string | null
+          id?: string
+          kind?: Database["public"]["Enums"]["payout_kind"]
+          last_error?: string | null
+          next_attempt_at?: string
+          paid_at?: string | null
+          payment_hash?: string | null
+          purchase_id?: string | null
+          recipient_account?: string | null
+          recipient_id?: string | null
+          released_at?: string | null
+          source_account?: string
+          status?: Database["public"]["Enums"]["payout_status"]
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payouts_block_hash_fkey"
+            columns: ["block_hash"]
+            referencedRelation: "nano_blocks"
+            referencedColumns: ["hash"]
+          },
+          {
+            foreignKeyName: "payouts_payment_hash_fkey"
+            columns: ["payment_hash"]
+            referencedRelation: "payments"
+            referencedColumns: ["block_hash"]
+          },
+          {
+            foreignKeyName: "payouts_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "purchases"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payouts_recipient_id_fkey"
+            columns: ["recipient_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      post_bodies: {
+        Row: {
+          created_at: string
+          sections: NonNullable<Json>
+          version_id: string
+          words: number
+        }
+        Insert: {
+          created_at?: string
+          sections: NonNullable<Json>
+          version_id: string
+          words: number
+        }
+        Update: {
+          created_at?: string
+          sections?: NonNullable<Json>
+          version_id?: string
+          words?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_bodies_version_id_fkey"
+            columns: ["version_id"]
+            referencedRelation: "post_versions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      post_images: {
+        Row: {
+          blurhash: string | null
+          bytes: number
+          created_at: string
+          height: number
+          id: string
+          is_paid: boolean
+          path: string
+          post_id: string
+          profile_id: string
+          updated_at: string
+          used_at: string | null
+          width: number
+        }
+        Insert: {
+          blurhash?: string | null
+          bytes: number
+          created_at?: string
+          height: number
+          id?: string
+          is_paid?: boolean
+          path: string
+          post_id: string
+          profile_id: string
+          updated_at?: string
+          used_at?: string | null
+          width: number
+        }
+        Update: {
+          blurhash?: string | null
+          bytes?: number
+          created_at?: string
+          height?: number
+          id?: string
+          is_paid?: boolean
+          path?: string
+          post_id?: string
+          profile_id?: string
+          updated_at?: string
+          used_at?: string | null
+          width?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_images_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_images_profile_id_fkey"
+            columns: ["profile_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      post_price_events: {
+        Row: {
+          access: Database["public"]["Enums"]["post_access"]
+          created_at: string
+          id: number
+          post_id: string
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          pwyw_min_raw: number | null
+        }
+        Insert: {
+          access: Database["public"]["Enums"]["post_access"]
+          created_at?: string
+          id?: never
+          post_id: string
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw?: number | null
+          price_usd_micros?: number | null
+          pwyw_min_raw?: number | null
+        }
+        Update: {
+          access?: Database["public"]["Enums"]["post_access"]
+          created_at?: string
+          id?: never
+          post_id?: string
+          price_currency?: Database["public"]["Enums"]["price_currency"]
+          price_raw?: number | null
+          price_usd_micros?: number | null
+          pwyw_min_raw?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_price_events_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      post_slugs: {
+        Row: {
+          post_id: string
+          profile_id: string
+          retired_at: string
+          slug: string
+        }
+        Insert: {
+          post_id: string
+          profile_id: string
+          retired_at?: string
+          slug: string
+        }
+        Update: {
+          post_id?: string
+          profile_id?: string
+          retired_at?: string
+          slug?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_slugs_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_slugs_profile_id_fkey"
+            columns: ["profile_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      post_stats: {
+        Row: {
+          comments: number
+          post_id: string
+          refunds: number
+          unlocks: number
+          updated_at: string
+        }
+        Insert: {
+          comments?: number
+          post_id: string
+          refunds?: number
+          unlocks?: number
+          updated_at?: string
+        }
+        Update: {
+          comments?: number
+          post_id?: string
+          refunds?: number
+          unlocks?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_stats_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      post_tags: {
+        Row: {
+          post_id: string
+          tag: string
+        }
+        Insert: {
+          post_id: string
+          tag: string
+        }
+        Update: {
+          post_id?: string
+          tag?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_tags_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_tags_tag_fkey"
+            columns: ["tag"]
+            referencedRelation: "tags"
+            referencedColumns: ["name"]
+          },
+        ]
+      }
+      post_versions: {
+        Row: {
+          author_id: string
+          created_at: string
+          free_doc: NonNullable<Json>
+          free_words: number
+          id: string
+          n: number
+          post_id: string
+          published_at: string | null
+          reason: Database["public"]["Enums"]["version_reason"]
+          subtitle: string | null
+          title: string
+        }
+        Insert: {
+          author_id: string
+          created_at?: string
+          free_doc: NonNullable<Json>
+          free_words: number
+          id?: string
+          n: number
+          post_id: string
+          published_at?: string | null
+          reason: Database["public"]["Enums"]["version_reason"]
+          subtitle?: string | null
+          title: string
+        }
+        Update: {
+          author_id?: string
+          created_at?: string
+          free_doc?: NonNullable<Json>
+          free_words?: number
+          id?: string
+          n?: number
+          post_id?: string
+          published_at?: string | null
+          reason?: Database["public"]["Enums"]["version_reason"]
+          subtitle?: string | null
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_versions_author_id_fkey"
+            columns: ["author_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_versions_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      posts: {
+        Row: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        Insert: {
+          access?: Database["public"]["Enums"]["post_access"]
+          agent_price_raw?: number | null
+          canonical_url?: string | null
+          category_id?: string | null
+          comments_mode?: Database["public"]["Enums"]["comments_mode"]
+          content_warning?: Database["public"]["Enums"]["content_warning"]
+          cover_alt?: string | null
+          cover_caption?: string | null
+          cover_image_id?: string | null
+          created_at?: string
+          creation_method?:
+            | Database["public"]["Enums"]["creation_method"]
+            | null
+          creation_note?: string | null
+          current_version_id?: string | null
+          deleted_at?: string | null
+          edited_at?: string | null
+          excerpt?: string | null
+          excerpt_auto?: boolean
+          first_published_at?: string | null
+          followers_notified_at?: string | null
+          free_words?: number
+          id?: string
+          language?: string
+          latest_version?: number
+          license?: Database["public"]["Enums"]["license"]
+          listed?: boolean
+          og_image_id?: string | null
+          paid_images?: number
+          paid_words?: number
+          price_currency?: Database["public"]["Enums"]["price_currency"]
+          price_raw?: number | null
+          price_usd_micros?: number | null
+          profile_id: string
+          published_at?: string | null
+          pwyw_min_raw?: number | null
+          pwyw_suggested_raw?: number | null
+          reading_minutes?: number
+          refund_window_min?: number
+          removed_at?: string | null
+          removed_reason?: string | null
+          rights_confirmed_at?: string | null
+          scheduled_at?: string | null
+          search?: unknown
+          seo_description?: string | null
+          seo_title?: string | null
+          slug?: string | null
+          status?: Database["public"]["Enums"]["post_status"]
+          subtitle?: string | null
+          title?: string
+          unpublished_at?: string | null
+          updated_at?: string
+        }
+        Update: {
+          access?: Database["public"]["Enums"]["post_access"]
+          agent_price_raw?: number | null
+          canonical_url?: string | null
+          category_id?: string | null
+          comments_mode?: Database["public"]["Enums"]["comments_mode"]
+          content_warning?: Database["public"]["Enums"]["content_warning"]
+          cover_alt?: string | null
+          cover_caption?: string | null
+          cover_image_id?: string | null
+          created_at?: string
+          creation_method?:
+            | Database["public"]["Enums"]["creation_method"]
+            | null
+          creation_note?: string | null
+          current_version_id?: string | null
+          deleted_at?: string | null
+          edited_at?: string | null
+          excerpt?: string | null
+          excerpt_auto?: boolean
+          first_published_at?: string | null
+          followers_notified_at?: string | null
+          free_words?: number
+          id?: string
+          language?: string
+          latest_version?: number
+          license?: Database["public"]["Enums"]["license"]
+          listed?: boolean
+          og_image_id?: string | null
+          paid_images?: number
+          paid_words?: number
+          price_currency?: Database["public"]["Enums"]["price_currency"]
+          price_raw?: number | null
+          price_usd_micros?: number | null
+          profile_id?: string
+          published_at?: string | null
+          pwyw_min_raw?: number | null
+          pwyw_suggested_raw?: number | null
+          reading_minutes?: number
+          refund_window_min?: number
+          removed_at?: string | null
+          removed_reason?: string | null
+          rights_confirmed_at?: string | null
+          scheduled_at?: string | null
+          search?: unknown
+          seo_description?: string | null
+          seo_title?: string | null
+          slug?: string | null
+          status?: Database["public"]["Enums"]["post_status"]
+          subtitle?: string | null
+          title?: string
+          unpublished_at?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "posts_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "posts_cover_image_id_fkey"
+            columns: ["cover_image_id"]
+            referencedRelation: "post_images"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "posts_current_version_id_fkey"
+            columns: ["current_version_id"]
+            referencedRelation: "post_versions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "posts_og_image_id_fkey"
+            columns: ["og_image_id"]
+            referencedRelation: "post_images"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "posts_profile_id_fkey"
+            columns: ["profile_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      private_profiles: {
+        Row: {
+          blocked_profile_ids: string[]
+          country: string | null
+          created_at: string
+          email_prefs: NonNullable<Json>
+          id: string
+          legal_address: string | null
+          legal_name: string | null
+          payout_address: string | null
+          payout_address_changed_at: string | null
+          payout_address_verified_at: string | null
+          payout_hold_until: string | null
+          seller_type: Database["public"]["Enums"]["seller_type"] | null
+          tax_id: string | null
+          updated_at: string
+        }
+        Insert: {
+          blocked_profile_ids?: string[]
+          country?: string | null
+          created_at?: string
+          email_prefs?: NonNullable<Json>
+          id: string
+          legal_address?: string | null
+          legal_name?: string | null
+          payout_address?: string | null
+          payout_address_changed_at?: string | null
+          payout_address_verified_at?: string | null
+          payout_hold_until?: string | null
+          seller_type?: Database["public"]["Enums"]["seller_type"] | null
+          tax_id?: string | null
+          updated_at?: string
+        }
+        Update: {
+          blocked_profile_ids?: string[]
+          country?: string | null
+          created_at?: string
+          email_prefs?: NonNullable<Json>
+          id?: string
+          legal_address?: string | null
+          legal_name?: string | null
+          payout_address?: string | null
+          payout_address_changed_at?: string | null
+          payout_address_verified_at?: string | null
+          payout_hold_until?: string | null
+          seller_type?: Database["public"]["Enums"]["seller_type"] | null
+          tax_id?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "private_profiles_id_fkey"
+            columns: ["id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      profile_stats: {
+        Row: {
+          followers: number
+          following: number
+          profile_id: string
+          updated_at: string
+        }
+        Insert: {
+          followers?: number
+          following?: number
+          profile_id: string
+          updated_at?: string
+        }
+        Update: {
+          followers?: number
+          following?: number
+          profile_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "profile_stats_profile_id_fkey"
+            columns: ["profile_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          agent_operator: string | null
+          avatar_url: string | null
+          bio: string | null
+          cover_url: string | null
+          created_at: string
+          default_price_raw: number | null
+          default_refund_window: number
+          handle: string | null
+          handle_changed_at: string | null
+          id: string
+          is_agent: boolean
+          language: string
+          links: NonNullable<Json>
+          name: string | null
+          purchases_public: boolean
+          status: Database["public"]["Enums"]["account_status"]
+          updated_at: string
+          website: string | null
+        }
+        Insert: {
+          agent_operator?: string | null
+          avatar_url?: string | null
+          bio?: string | null
+          cover_url?: string | null
+          created_at?: string
+          default_price_raw?: number | null
+          default_refund_window?: number
+          handle?: string | null
+          handle_changed_at?: string | null
+          id: string
+          is_agent?: boolean
+          language?: string
+          links?: NonNullable<Json>
+          name?: string | null
+          purchases_public?: boolean
+          status?: Database["public"]["Enums"]["account_status"]
+          updated_at?: string
+          website?: string | null
+        }
+        Update: {
+          agent_operator?: string | null
+          avatar_url?: string | null
+          bio?: string | null
+          cover_url?: string | null
+          created_at?: string
+          default_price_raw?: number | null
+          default_refund_window?: number
+          handle?: string | null
+          handle_changed_at?: string | null
+          id?: string
+          is_agent?: boolean
+          language?: string
+          links?: NonNullable<Json>
+          name?: string | null
+          purchases_public?: boolean
+          status?: Database["public"]["Enums"]["account_status"]
+          updated_at?: string
+          website?: string | null
+        }
+        Relationships: []
+      }
+      purchase_secrets: {
+        Row: {
+          buyer_country: string | null
+          buyer_id: string
+          consent_at: string | null
+          consent_text_id: string | null
+          created_at: string
+          idempotency_key: string | null
+          payer_account: string | null
+          payer_is_service: boolean | null
+          purchase_id: string
+          sealed_session: string | null
+          session_claimed_at: string | null
+          updated_at: string
+        }
+        Insert: {
+          buyer_country?: string | null
+          buyer_id: string
+          consent_at?: string | null
+          consent_text_id?: string | null
+          created_at?: string
+          idempotency_key?: string | null
+          payer_account?: string | null
+          payer_is_service?: boolean | null
+          purchase_id: string
+          sealed_session?: string | null
+          session_claimed_at?: string | null
+          updated_at?: string
+        }
+        Update: {
+          buyer_country?: string | null
+          buyer_id?: string
+          consent_at?: string | null
+          consent_text_id?: string | null
+          created_at?: string
+          idempotency_key?: string | null
+          payer_account?: string | null
+          payer_is_service?: boolean | null
+          purchase_id?: string
+          sealed_session?: string | null
+          session_claimed_at?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "purchase_secrets_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "purchases"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      purchases: {
+        Row: {
+          amount_raw: number
+          buyer_id: string
+          channel: Database["public"]["Enums"]["purchase_channel"]
+          created_at: string
+          derivation_index: number
+          ephemeral_address: string
+          expires_at: string
+          id: string
+          kind: Database["public"]["Enums"]["purchase_kind"]
+          late: boolean
+          merged_from: string | null
+          meta: NonNullable<Json>
+          paid_at: string | null
+          payment_state: Database["public"]["Enums"]["payment_state"]
+          post_id: string | null
+          price_usd_micros: number | null
+          rate_usd: number | null
+          received_raw: number
+          referrer_account: string | null
+          refund_reason: string | null
+          refund_window_ends_at: string | null
+          refund_window_min: number
+          refunded_at: string | null
+          seller_id: string
+          status: Database["public"]["Enums"]["purchase_status"]
+          updated_at: string
+        }
+        Insert: {
+          amount_raw: number
+          buyer_id: string
+          channel?: Database["public"]["Enums"]["purchase_channel"]
+          created_at?: string
+          derivation_index: number
+          ephemeral_address: string
+          expires_at: string
+          id?: string
+          kind?: Database["public"]["Enums"]["purchase_kind"]
+          late?: boolean
+          merged_from?: string | null
+          meta?: NonNullable<Json>
+          paid_at?: string | null
+          payment_state?: Database["public"]["Enums"]["payment_state"]
+          post_id?: string | null
+          price_usd_micros?: number | null
+          rate_usd?: number | null
+          received_raw?: number
+          referrer_account?: string | null
+          refund_reason?: string | null
+          refund_window_ends_at?: string | null
+          refund_window_min: number
+          refunded_at?: string | null
+          seller_id: string
+          status?: Database["public"]["Enums"]["purchase_status"]
+          updated_at?: string
+        }
+        Update: {
+          amount_raw?: number
+          buyer_id?: string
+          channel?: Database["public"]["Enums"]["purchase_channel"]
+          created_at?: string
+          derivation_index?: number
+          ephemeral_address?: string
+          expires_at?: string
+          id?: string
+          kind?: Database["public"]["Enums"]["purchase_kind"]
+          late?: boolean
+          merged_from?: string | null
+          meta?: NonNullable<Json>
+          paid_at?: string | null
+          payment_state?: Database["public"]["Enums"]["payment_state"]
+          post_id?: string | null
+          price_usd_micros?: number | null
+          rate_usd?: number | null
+          received_raw?: number
+          referrer_account?: string | null
+          refund_reason?: string | null
+          refund_window_ends_at?: string | null
+          refund_window_min?: number
+          refunded_at?: string | null
+          seller_id?: string
+          status?: Database["public"]["Enums"]["purchase_status"]
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "purchases_ephemeral_address_fkey"
+            columns: ["ephemeral_address"]
+            referencedRelation: "deposit_addresses"
+            referencedColumns: ["account"]
+          },
+          {
+            foreignKeyName: "purchases_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "purchases_seller_id_fkey"
+            columns: ["seller_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       rate_limits: {
         Row: {
@@ -55,12 +1821,1042 @@ export type Database = {
         }
         Relationships: []
       }
+      reports: {
+        Row: {
+          assigned_to: string | null
+          created_at: string
+          decided_at: string | null
+          decision: string | null
+          decision_note: string | null
+          details: string | null
+          evidence_urls: string[]
+          good_faith: boolean
+          id: string
+          number: number
+          priority: number
+          reason: Database["public"]["Enums"]["report_reason"]
+          reporter_email: string | null
+          reporter_id: string | null
+          reporter_name: string | null
+          rights_holder: boolean
+          status: Database["public"]["Enums"]["report_status"]
+          target_id: string
+          target_type: Database["public"]["Enums"]["report_target"]
+          updated_at: string
+        }
+        Insert: {
+          assigned_to?: string | null
+          created_at?: string
+          decided_at?: string | null
+          decision?: string | null
+          decision_note?: string | null
+          details?: string | null
+          evidence_urls?: string[]
+          good_faith?: boolean
+          id?: string
+          number?: never
+          priority?: number
+          reason: Database["public"]["Enums"]["report_reason"]
+          reporter_email?: string | null
+          reporter_id?: string | null
+          reporter_name?: string | null
+          rights_holder?: boolean
+          status?: Database["public"]["Enums"]["report_status"]
+          target_id: string
+          target_type: Database["public"]["Enums"]["report_target"]
+          updated_at?: string
+        }
+        Update: {
+          assigned_to?: string | null
+          created_at?: string
+          decided_at?: string | null
+          decision?: string | null
+          decision_note?: string | null
+          details?: string | null
+          evidence_urls?: string[]
+          good_faith?: boolean
+          id?: string
+          number?: never
+          priority?: number
+          reason?: Database["public"]["Enums"]["report_reason"]
+          reporter_email?: string | null
+          reporter_id?: string | null
+          reporter_name?: string | null
+          rights_holder?: boolean
+          status?: Database["public"]["Enums"]["report_status"]
+          target_id?: string
+          target_type?: Database["public"]["Enums"]["report_target"]
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "reports_assigned_to_fkey"
+            columns: ["assigned_to"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "reports_reporter_id_fkey"
+            columns: ["reporter_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      reserved_handles: {
+        Row: {
+          handle: string
+        }
+        Insert: {
+          handle: string
+        }
+        Update: {
+          handle?: string
+        }
+        Relationships: []
+      }
+      retired_handles: {
+        Row: {
+          handle: string
+          profile_id: string
+          retired_at: string
+        }
+        Insert: {
+          handle: string
+          profile_id: string
+          retired_at?: string
+        }
+        Update: {
+          handle?: string
+          profile_id?: string
+          retired_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "retired_handles_profile_id_fkey"
+            columns: ["profile_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      sales: {
+        Row: {
+          amount_raw: number
+          created_at: string
+          creator_account: string
+          creator_raw: number
+          fee_account: string | null
+          fee_bps: number
+          fee_raw: number
+          paid_at: string
+          post_id: string
+          purchase_id: string
+          refunded_at: string | null
+          seller_id: string
+          updated_at: string
+          version_id: string
+        }
+        Insert: {
+          amount_raw: number
+          created_at?: string
+          creator_account: string
+          creator_raw: number
+          fee_account?: string | null
+          fee_bps: number
+          fee_raw: number
+          paid_at: string
+          post_id: string
+          purchase_id: string
+          refunded_at?: string | null
+          seller_id: string
+          updated_at?: string
+          version_id: string
+        }
+        Update: {
+          amount_raw?: number
+          created_at?: string
+          creator_account?: string
+          creator_raw?: number
+          fee_account?: string | null
+          fee_bps?: number
+          fee_raw?: number
+          paid_at?: string
+          post_id?: string
+          purchase_id?: string
+          refunded_at?: string | null
+          seller_id?: string
+          updated_at?: string
+          version_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "sales_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sales_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "purchases"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sales_seller_id_fkey"
+            columns: ["seller_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sales_version_id_fkey"
+            columns: ["version_id"]
+            referencedRelation: "post_versions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      settings: {
+        Row: {
+          created_at: string
+          excess_refund_min_raw: number
+          fee_account: string | null
+          homepage_layout: number
+          id: number
+          late_honour_hours: number
+          payments_paused: boolean
+          payout_max_attempts: number
+          platform_fee_bps: number
+          price_stale_hours: number
+          purchase_ttl_seconds: number
+          refund_max_per_payer: number
+          underpay_tolerance_bps: number
+          underpay_tolerance_max_raw: number
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          excess_refund_min_raw?: number
+          fee_account?: string | null
+          homepage_layout?: number
+          id?: number
+          late_honour_hours?: number
+          payments_paused?: boolean
+          payout_max_attempts?: number
+          platform_fee_bps?: number
+          price_stale_hours?: number
+          purchase_ttl_seconds?: number
+          refund_max_per_payer?: number
+          underpay_tolerance_bps?: number
+          underpay_tolerance_max_raw?: number
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          excess_refund_min_raw?: number
+          fee_account?: string | null
+          homepage_layout?: number
+          id?: number
+          late_honour_hours?: number
+          payments_paused?: boolean
+          payout_max_attempts?: number
+          platform_fee_bps?: number
+          price_stale_hours?: number
+          purchase_ttl_seconds?: number
+          refund_max_per_payer?: number
+          underpay_tolerance_bps?: number
+          underpay_tolerance_max_raw?: number
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      tags: {
+        Row: {
+          created_at: string
+          name: string
+        }
+        Insert: {
+          created_at?: string
+          name: string
+        }
+        Update: {
+          created_at?: string
+          name?: string
+        }
+        Relationships: []
+      }
     }
     Views: {
-      [_ in never]: never
+      ledger_balances: {
+        Row: {
+          account: Database["public"]["Enums"]["ledger_account"] | null
+          balance_raw: number | null
+          entries: number | null
+        }
+        Relationships: []
+      }
+      obligations: {
+        Row: {
+          held_at: string | null
+          held_raw: number | null
+          owed_as: Database["public"]["Enums"]["ledger_account"] | null
+          owed_raw: number | null
+          owed_to: string | null
+          payout_statuses: Database["public"]["Enums"]["payout_status"][] | null
+          purchase_id: string | null
+          since: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "ledger_entries_profile_id_fkey"
+            columns: ["owed_to"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "ledger_entries_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "purchases"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "purchases_ephemeral_address_fkey"
+            columns: ["held_at"]
+            referencedRelation: "deposit_addresses"
+            referencedColumns: ["account"]
+          },
+        ]
+      }
     }
     Functions: {
+      cancel_purchase: {
+        Args: { purchase_id: string }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      claim_payout: {
+        Args: { payout_id: string }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
+      create_post: { Args: Record<PropertyKey, never>; Returns: string }
+      expire_purchases: { Args: { at_most?: number }; Returns: number }
+      find_post: {
+        Args: { post_id: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
+      get_follow_notification_preferences: {
+        Args: { follow_id: string }
+        Returns: {
+          created_at: string
+          email: Database["public"]["Enums"]["email_frequency"]
+          follows_id: string
+          in_app: boolean
+          include_free: boolean
+          include_paid: boolean
+          max_price_raw: number | null
+          muted_until: string | null
+          push: boolean
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "follow_notification_preferences"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
+      get_user_followers: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          avatar_url: string
+          created_at: string
+          follower_id: string
+          handle: string
+          id: string
+          name: string
+        }[]
+      }
+      get_user_follows: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          avatar_url: string
+          created_at: string
+          creator_id: string
+          handle: string
+          id: string
+          name: string
+        }[]
+      }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
+      locate_post: {
+        Args: { handle: string; slug_or_id: string }
+        Returns: {
+          canonical_handle: string
+          id: string
+          slug: string
+          status: Database["public"]["Enums"]["post_status"]
+        }[]
+      }
+      mark_block_confirmed: { Args: { block_hash: string }; Returns: undefined }
+      mark_block_dead: {
+        Args: { block_hash: string; rival_hash: string }
+        Returns: undefined
+      }
+      mark_block_sent: { Args: { block_hash: string }; Returns: undefined }
+      mark_payout_paid: {
+        Args: { block_hash: string; payout_id: string }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      mark_payout_publishing: {
+        Args: {
+          block: Json
+          block_hash: string
+          payout_id: string
+          previous: string
+          work?: string
+        }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      mark_payout_retry: {
+        Args: { error: string; payout_id: string }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      open_purchase: {
+        Args: {
+          buyer_country?: string
+          buyer_id: string
+          channel?: Database["public"]["Enums"]["purchase_channel"]
+          consent_text_id?: string
+          idempotency_key?: string
+          offered_raw?: number
+          post_id: string
+        }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      publish_due_posts: { Args: { at_most?: number }; Returns: number }
+      publish_post: {
+        Args: {
+          confirms_rights?: boolean
+          notifies_followers?: boolean
+          post_id: string
+          seen_version: number
+        }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      purge_trash: { Args: { at_most?: number }; Returns: number }
+      read_body_as_staff: {
+        Args: { actor_id: string; post_id: string; reason: string }
+        Returns: Json
+      }
+      read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
+      read_free_document: { Args: { post_id: string }; Returns: Json }
+      record_payment: {
+        Args: {
+          account: string
+          amount_raw: number
+          block_hash: string
+          from_account: string
+          from_is_service?: boolean
+          is_confirmed?: boolean
+          seen_at?: string
+        }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      refund_purchase: {
+        Args: {
+          asked_by: string
+          purchase_id: string
+          reason: string
+          to_account?: string
+        }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      reinstate_post: {
+        Args: {
+          actor_id: string
+          is_published: boolean
+          post_id: string
+          reason: string
+        }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      release_payouts: { Args: { at_most?: number }; Returns: number }
+      remove_post: {
+        Args: { actor_id: string; post_id: string; reason: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      restore_post: {
+        Args: { post_id: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      retry_payout: {
+        Args: { actor_id: string; payout_id: string; reason: string }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      save_post: {
+        Args: {
+          changes?: Json
+          free_document: Json
+          paid_document?: Json
+          post_id: string
+          reason?: Database["public"]["Enums"]["version_reason"]
+          seen_version: number
+        }
+        Returns: number
+      }
+      schedule_post: {
+        Args: {
+          confirms_rights?: boolean
+          post_id: string
+          scheduled_at: string
+          seen_version: number
+        }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      set_payout_address: {
+        Args: {
+          account: string
+          actor_id: string
+          payout_id: string
+          reason: string
+        }
+        Returns: {
+          amount_raw: number
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      settle_purchase: {
+        Args: { purchase_id: string }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      store_receive_block: {
+        Args: {
+          block: Json
+          block_hash: string
+          payment_hash: string
+          previous: string
+          work?: string
+        }
+        Returns: undefined
+      }
       take_rate_limit: {
         Args: { bucket: string; max_hits: number; window_seconds: number }
         Returns: {
@@ -69,12 +2865,310 @@ export type Database = {
           retry_after_seconds: number
         }[]
       }
+      trash_post: {
+        Args: { post_id: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      unpublish_post: {
+        Args: { post_id: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      unschedule_post: {
+        Args: { post_id: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
     }
     Enums: {
-      [_ in never]: never
+      account_status: "active" | "limited" | "suspended" | "deleted"
+      address_state: "free" | "assigned"
+      block_kind: "open" | "receive" | "send" | "change"
+      block_state: "signed" | "sent" | "confirmed" | "dead"
+      comment_status:
+        | "published"
+        | "pending"
+        | "hidden_by_author"
+        | "removed"
+        | "deleted"
+      comments_mode: "everyone" | "buyers" | "off"
+      content_warning: "none" | "sensitive" | "adult"
+      creation_method: "human" | "assisted" | "generated" | "agent"
+      email_frequency: "off" | "instant" | "daily" | "weekly"
+      entitlement_source:
+        | "purchase"
+        | "gift"
+        | "author"
+        | "admin"
+        | "sponsor"
+        | "goal"
+        | "restore"
+      exclusion_target: "post" | "profile" | "tag"
+      feature_slot: "home_hero" | "home_featured" | "category_top"
+      ledger_account: "chain" | "unsettled" | "creator" | "fee" | "refund"
+      license: "all-rights" | "cc-by" | "cc-by-sa" | "cc-by-nc" | "cc0"
+      payment_state: "none" | "seen" | "partial" | "confirmed" | "over" | "late"
+      payout_kind:
+        | "creator"
+        | "split"
+        | "referrer"
+        | "fee"
+        | "refund"
+        | "excess"
+        | "tip"
+        | "bond_return"
+        | "tab_close"
+        | "manual"
+      payout_status:
+        | "held"
+        | "pending"
+        | "publishing"
+        | "paid"
+        | "failed"
+        | "cancelled"
+        | "awaiting_address"
+      post_access: "free" | "paid" | "pwyw"
+      post_status:
+        | "draft"
+        | "scheduled"
+        | "published"
+        | "unpublished"
+        | "removed"
+        | "deleted"
+      price_currency: "XNO" | "USD"
+      purchase_channel: "web" | "agent" | "embed" | "tab"
+      purchase_kind:
+        | "post"
+        | "section"
+        | "bundle"
+        | "tip"
+        | "promotion"
+        | "gift"
+        | "tab"
+        | "bond"
+        | "login"
+      purchase_status:
+        | "pending"
+        | "paid"
+        | "expired"
+        | "cancelled"
+        | "refund_pending"
+        | "refunded"
+        | "failed"
+      report_reason:
+        | "spam"
+        | "copyright"
+        | "illegal"
+        | "child_safety"
+        | "hate"
+        | "private_information"
+        | "unmarked_sexual"
+        | "self_harm"
+        | "misleading"
+        | "undisclosed_ai"
+        | "other"
+      report_status:
+        | "open"
+        | "triaged"
+        | "action_taken"
+        | "no_action"
+        | "duplicate"
+        | "appealed"
+        | "upheld"
+        | "overturned"
+      report_target: "post" | "comment" | "profile" | "image"
+      seller_type: "private" | "trader"
+      version_reason: "autosave" | "manual" | "publish" | "restore"
     }
     CompositeTypes: {
-      [_ in never]: never
+      purchase_facts: {
+        id: string | null
+        post_id: string | null
+        buyer_id: string | null
+        status: Database["public"]["Enums"]["purchase_status"] | null
+        payment_state: Database["public"]["Enums"]["payment_state"] | null
+        amount_raw: string | null
+        received_raw: string | null
+        missing_raw: string | null
+        ephemeral_address: string | null
+        price_currency: Database["public"]["Enums"]["price_currency"] | null
+        expires_at: string | null
+        created_at: string | null
+        paid_at: string | null
+        refund_window_min: number | null
+        refund_window_ends_at: string | null
+        meta: Json | null
+        was_changed: boolean | null
+      }
     }
   }
 }
@@ -198,6 +3292,114 @@ export type CompositeTypes<
 
 export const Constants = {
   public: {
-    Enums: {},
+    Enums: {
+      account_status: ["active", "limited", "suspended", "deleted"],
+      address_state: ["free", "assigned"],
+      block_kind: ["open", "receive", "send", "change"],
+      block_state: ["signed", "sent", "confirmed", "dead"],
+      comment_status: [
+        "published",
+        "pending",
+        "hidden_by_author",
+        "removed",
+        "deleted",
+      ],
+      comments_mode: ["everyone", "buyers", "off"],
+      content_warning: ["none", "sensitive", "adult"],
+      creation_method: ["human", "assisted", "generated", "agent"],
+      email_frequency: ["off", "instant", "daily", "weekly"],
+      entitlement_source: [
+        "purchase",
+        "gift",
+        "author",
+        "admin",
+        "sponsor",
+        "goal",
+        "restore",
+      ],
+      exclusion_target: ["post", "profile", "tag"],
+      feature_slot: ["home_hero", "home_featured", "category_top"],
+      ledger_account: ["chain", "unsettled", "creator", "fee", "refund"],
+      license: ["all-rights", "cc-by", "cc-by-sa", "cc-by-nc", "cc0"],
+      payment_state: ["none", "seen", "partial", "confirmed", "over", "late"],
+      payout_kind: [
+        "creator",
+        "split",
+        "referrer",
+        "fee",
+        "refund",
+        "excess",
+        "tip",
+        "bond_return",
+        "tab_close",
+        "manual",
+      ],
+      payout_status: [
+        "held",
+        "pending",
+        "publishing",
+        "paid",
+        "failed",
+        "cancelled",
+        "awaiting_address",
+      ],
+      post_access: ["free", "paid", "pwyw"],
+      post_status: [
+        "draft",
+        "scheduled",
+        "published",
+        "unpublished",
+        "removed",
+        "deleted",
+      ],
+      price_currency: ["XNO", "USD"],
+      purchase_channel: ["web", "agent", "embed", "tab"],
+      purchase_kind: [
+        "post",
+        "section",
+        "bundle",
+        "tip",
+        "promotion",
+        "gift",
+        "tab",
+        "bond",
+        "login",
+      ],
+      purchase_status: [
+        "pending",
+        "paid",
+        "expired",
+        "cancelled",
+        "refund_pending",
+        "refunded",
+        "failed",
+      ],
+      report_reason: [
+        "spam",
+        "copyright",
+        "illegal",
+        "child_safety",
+        "hate",
+        "private_information",
+        "unmarked_sexual",
+        "self_harm",
+        "misleading",
+        "undisclosed_ai",
+        "other",
+      ],
+      report_status: [
+        "open",
+        "triaged",
+        "action_taken",
+        "no_action",
+        "duplicate",
+        "appealed",
+        "upheld",
+        "overturned",
+      ],
+      report_target: ["post", "comment", "profile", "image"],
+      seller_type: ["private", "trader"],
+      version_reason: ["autosave", "manual", "publish", "restore"],
+    },
   },
 } as const

@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { block } from "#lib/posts/block-schema";
+
+export type Block = z.infer<typeof block>;
+export type PostDocument = { type: "doc"; content: Block[] };
+
+/** Any node of a document: what all of them have, however deep they stand. */
+export type DocumentNode = {
+  type: string;
+  text?: string;
+  attrs?: object | undefined;
+  content?: readonly DocumentNode[] | undefined;
+};
+
+/** Every node, in the order in which it is read. */
+export function* walk(node: DocumentNode): Generator<DocumentNode> {
+  yield node;
+  for (const child of node.content ?? []) yield* walk(child);
+}
+
+/** The words as a reader meets them: paragraphs and other blocks end with a line break, marks leave no trace. */
+export function textOf(node: DocumentNode): string {
+  if (node.text !== undefined) return node.text;
+  if (node.type === "hardBreak") return "\n";
+  const inside = (node.content ?? []).map(textOf);
+  return isBlockContainer(node) ? inside.filter((text) => text !== "").join("\n") : inside.join("");
+}
+
+const LINES = new Set(["paragraph", "heading", "pullQuote", "codeBlock", "footnote"]);
+
+function isBlockContainer({ type }: DocumentNode): boolean {
+  return !LINES.has(type);
+}
+
+export function countWords(node: DocumentNode): number {
+  return wordsOf(textOf(node)).length;
+}
+
+/** By Unicode's rules, so that languages without spaces have words too. */
+function wordsOf(text: string): string[] {
+  const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
+  return [...segments].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+}
+
+const WORDS_A_MINUTE = 230;
+
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / WORDS_A_MINUTE));
+}
+
+/** Every picture that the document shows, each once. */
+export function imageIdsOf(document: DocumentNode): string[] {
+  const ids = new Set<string>();
+  for (const { attrs } of walk(document)) for (const id of imageIdsIn(attrs)) ids.add(id);
+  return [...ids];
+}
+
+export function countImages(document: DocumentNode): number {
+  let count = 0;
+  for (const { attrs } of walk(document)) count += imageIdsIn(attrs).length;
+  return count;
+}
+
+function imageIdsIn(attrs: object | undefined): string[] {
+  if (!attrs) return [];
+  if ("imageId" in attrs && typeof attrs.imageId === "string") return [attrs.imageId];
+  return "images" in attrs && Array.isArray(attrs.images) ? attrs.images.flatMap(imageIdsIn) : [];
+}
+
+/** How many lists stand inside each other. */
+export function listDepth(node: DocumentNode): number {
+  const below = Math.max(0, ...(node.content ?? []).map(listDepth));
+  return node.type.endsWith("List") ? below + 1 : below;
+}
+
+/** The two parts that are stored apart: what everybody may read, and what is paid for (null where nothing is). */
+export function splitAtPaywall({ content }: PostDocument): { free: PostDocument; paid: PostDocument | null } {
+  const at = content.findIndex(({ type }) => type === "paywallBreak");
+  if (at < 0) return { free: { type: "doc", content }, paid: null };
+  return {
+    free: { type: "doc", content: content.slice(0, at) },
+    paid: { type: "doc", content: content.slice(at + 1) },
+  };
+}
+
+/** The document as it is written, from its two parts. */
+export function joinAtPaywall(free: PostDocument, paid: PostDocument | null): PostDocument {
+  if (!paid) return free;
+  return { type: "doc", content: [...free.content, { type: "paywallBreak" }, ...paid.content] };
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+const LINK_MAX_CHARS = 2_000;
+
+/** What a link may lead to. Everything else (javascript, data, blob, file, …) is refused wherever it comes from. */
+const LINK_PROTOCOL = /^(?:https|mailto|nano)$/;
+
+export const linkAddress = z
+  .url({ protocol: LINK_PROTOCOL, error: "A link leads to https, mailto or nano." })
+  .max(LINK_MAX_CHARS);
+
+const mark = z.discriminatedUnion(
+  "type",
+  [
+    z.strictObject({ type: z.literal("bold") }),
+    z.strictObject({ type: z.literal("italic") }),
+    z.strictObject({ type: z.literal("strike") }),
+    z.strictObject({ type: z.literal("subscript") }),
+    z.strictObject({ type: z.literal("superscript") }),
+    z.strictObject({ type: z.literal("code") }),
+    z.strictObject({ type: z.literal("link"), attrs: z.strictObject({ href: linkAddress }) }),
+  ],
+  { error: "There is no such mark." },
+);
+
+export const text = z.strictObject({
+  type: z.literal("text"),
+  text: z.string().min(1),
+  marks: z.array(mark).max(8).optional(),
+});
+
+const LATEX_MAX_CHARS = 2_000;
+export const mathAttrs = z.strictObject({ latex: z.string().min(1).max(LATEX_MAX_CHARS) });
+
+const inline = z.discriminatedUnion(
+  "type",
+  [
+    text,
+    z.strictObject({ type: z.literal("hardBreak") }),
+    z.strictObject({ type: z.literal("inlineMath"), attrs: mathAttrs }),
+    z.strictObject({ type: z.literal("footnote"), content: z.array(text).min(1) }),
+  ],
+  { error: "There is no such thing inside a line." },
+);
+
+/** What stands in a line. An empty paragraph has no content. */
+export const line = z.array(inline).optional();

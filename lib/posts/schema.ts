@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { block } from "#lib/posts/block-schema";
+import { countImages, listDepth, type PostDocument, textOf } from "#lib/posts/document";
+
+export const DOCUMENT_LIMITS = {
+  bytes: 1024 * 1024,
+  characters: 100_000,
+  images: 40,
+  listDepth: 4,
+  /** Of the JSON itself, counted before anything recurses into it. */
+  jsonDepth: 40,
+};
+
+const bounded = z.unknown().superRefine((value, context) => {
+  const refuse = (message: string) => context.addIssue({ code: "custom", message });
+  if (isDeeperThan(value, DOCUMENT_LIMITS.jsonDepth)) refuse("This post is nested too deeply.");
+  else if (bytesOf(value) > DOCUMENT_LIMITS.bytes) refuse("This post is too large: 1 MB at most.");
+});
+
+const shape = z.strictObject({ type: z.literal("doc"), content: z.array(block) });
+
+/** A post's text as it is written, paid part included. A draft may have no paywall break yet, never two. */
+export const documentSchema = bounded.pipe(
+  shape.superRefine((document, context) => {
+    for (const { message, path } of findExcess(document)) context.addIssue({ code: "custom", message, path });
+  }),
+);
+
+/** What a post with a price must be to be published: exactly one break, and something to pay for below it. */
+export const paidDocumentSchema = documentSchema.superRefine(({ content }, context) => {
+  const at = content.findIndex(({ type }) => type === "paywallBreak");
+  const refuse = (message: string, path: PropertyKey[] = ["content"]) =>
+    context.addIssue({ code: "custom", message, path });
+  if (at < 0) refuse("A paid post needs a paywall break.");
+  else if (at === content.length - 1) refuse("There is nothing below the paywall break.");
+  for (const [index, { type }] of content.entries())
+    if (index < at && type === "attachment") refuse("Files belong below the paywall break.", ["content", index]);
+});
+
+/** What a post without a price must be to be published: all of it is open to everybody. */
+export const freeDocumentSchema = documentSchema.superRefine(({ content }, context) => {
+  for (const [index, { type }] of content.entries()) {
+    const path = ["content", index];
+    if (type === "paywallBreak")
+      context.addIssue({ code: "custom", message: "A free post has no paywall break.", path });
+    if (type === "attachment")
+      context.addIssue({ code: "custom", message: "Files belong to the paid part of a post.", path });
+  }
+});
+
+type Excess = { message: string; path?: PropertyKey[] };
+
+function findExcess(document: PostDocument): Excess[] {
+  const excess: Excess[] = [];
+  const breaks = document.content.flatMap(({ type }, index) => (type === "paywallBreak" ? [index] : []));
+  for (const index of breaks.slice(1))
+    excess.push({ message: "A post has only one paywall break.", path: ["content", index] });
+  for (const [index, node] of document.content.entries())
+    if (listDepth(node) > DOCUMENT_LIMITS.listDepth)
+      excess.push({ message: "Lists nest at most 4 deep.", path: ["content", index] });
+  if (textOf(document).length > DOCUMENT_LIMITS.characters)
+    excess.push({ message: "This post is too long: 100,000 characters at most." });
+  if (countImages(document) > DOCUMENT_LIMITS.images) excess.push({ message: "A post has at most 40 images." });
+  return excess;
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value) ?? "").length;
+}
+
+function isDeeperThan(value: unknown, limit: number): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= limit; depth++) {
+    level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,19 @@
+import "server-only";
+import { createClient } from "@supabase/supabase-js";
+import { env } from "#lib/env/server";
+import type { Database } from "#lib/supabase/database.types";
+import type { Db } from "#lib/supabase/db";
+
+/** A visitor waits no longer for a data service that does not answer. */
+const TIMEOUT_MS = 3_000;
+
+let client: Db | undefined;
+
+/** A visitor's rights, for pages that are the same for everybody. It carries no session, so its answers may be cached. */
+export function publicDb(): Db {
+  client ??= createClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    db: { timeout: TIMEOUT_MS },
+  });
+  return client;
+}

@@ -1,0 +1,14 @@
+import { AppError, isErrorCode } from "#lib/errors";
+
+/** What PostgREST answers instead of data. */
+export type DatabaseError = { code: string; message: string; details: string | null };
+
+/** `raise exception` without a code of its own: how the transitions refuse. */
+const RAISED = "P0001";
+
+/** A transition's refusal as the error that the caller may be told of; everything else is a failure of ours, with its cause. */
+export function toRefusal(error: DatabaseError): Error {
+  if (error.code === RAISED && isErrorCode(error.message) && error.details !== null)
+    return new AppError(error.message, { detail: error.details });
+  return new Error("The database did not answer as expected.", { cause: error });
+}

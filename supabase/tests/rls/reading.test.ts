@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { purchaseCalls } from "#tests/support/purchase-calls";
+import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "", 4);
+const { open, pay, refund } = purchaseCalls(world);
+
+const WHO = [
+  "visitor",
+  "anonymous",
+  "stranger",
+  "author",
+  "buyer",
+  "owner",
+  "finance",
+  "moderator",
+  "support",
+] as const;
+type Who = (typeof WHO)[number];
+
+const ALL = WHO;
+const MONEY: Who[] = ["owner", "finance"];
+const CONTENT: Who[] = ["owner", "moderator"];
+
+/** Who reads the row that the condition finds; $1 to $6: author, buyer, post, unlisted, draft, unpublished. */
+const ROWS: [what: string, table: string, condition: string, readers: readonly Who[]][] = [
+  ["a profile", "profiles", "id = $1", ALL],
+  ["its counts", "profile_stats", "profile_id = $1", ALL],
+  ["its private part", "private_profiles", "id = $1", ["author"]],
+  ["an address that it has shown to own", "nano_addresses", "user_id = $1", ["author"]],
+  ["a published post", "posts", "id = $3", ALL],
+  ["an unlisted post", "posts", "id = $4", ["author", ...CONTENT]],
+  ["a draft", "posts", "id = $5", ["author", ...CONTENT]],
+  ["a post that was withdrawn after it was bought", "posts", "id = $6", ["author", "buyer", ...CONTENT]],
+  ["the free part", "post_versions", "post_id = $3 and n = 1", ALL],
+  ["a version that is not out", "post_versions", "post_id = $3 and n = 2", ["author"]],
+  ["a draft's version", "post_versions", "post_id = $5", ["author"]],
+  ["the paid part", "post_bodies", "version_id in (select private.v($3, 1))", ["author", "buyer"]],
+  ["the paid part of a version that is not out", "post_bodies", "version_id in (select private.v($3, 2))", ["author"]],
+  [
+    "the paid part of what was withdrawn",
+    "post_bodies",
+    "version_id in (select private.v($6, 1))",
+    ["author", "buyer"],
+  ],
+  ["what a post has cost", "post_price_events", "post_id = $3", ALL],
+  ["a post's counts", "post_stats", "post_id = $3", ALL],
+  ["a draft's counts", "post_stats", "post_id = $5", ["author", ...CONTENT]],
+  ["a post's tag", "post_tags", "post_id = $3", ALL],
+  ["a tag", "tags", "name = 'rules'", ALL],
+  ["a category", "categories", "id = 'essays'", ALL],
+  ["an open picture", "post_images", "post_id = $3 and not is_paid", ALL],
+  ["a paid picture", "post_images", "post_id = $3 and is_paid", ["author", "buyer"]],
+  ["a comment", "comments", "post_id = $3 and status = 'published'", ALL],
+  ["a comment that waits", "comments", "post_id = $3 and status = 'pending'", ["stranger", ...CONTENT]],
+  ["a follow", "follows", "creator_id = $1", ["author", "stranger"]],
+  ["what a follower wants to hear", "follow_notification_preferences", "true", ["stranger"]],
+  ["a notification", "notifications", "user_id = $1", ["author"]],
+  ["a purchase", "purchases", "post_id = $3", ["buyer"]],
+  ["a right to read", "entitlements", "post_id = $3", ["buyer"]],
+  ["a sale", "sales", "post_id = $3", ["author", ...MONEY]],
+  ["a payout", "payouts", "recipient_id = $1", ["author", ...MONEY]],
+  ["the ledger", "ledger_entries", "profile_id = $1", MONEY],
+  ["a payment", "payments", "true", MONEY],
+  ["a deposit address", "deposit_addresses", "true", MONEY],
+  ["a block of ours", "nano_blocks", "true", MONEY],
+  ["a report", "reports", "target_id = $3", CONTENT],
+  ["a statement of reasons", "moderation_actions", "target_id = $3", ["author", ...CONTENT]],
+  ["the audit log", "admin_audit_log", "true", ["owner"]],
+  ["what is left out of lists", "featured_exclusions", "post_id = $3", ["author", ...CONTENT]],
+  ["what is featured", "features", "post_id = $3", ALL],
+  ["the home page", "homepage_sections", "layout = 1", ALL],
+  ["a home page that is not shown", "homepage_sections", "layout = 2", []],
+  ["the price of Nano", "nano_price", "id = 1", ALL],
+];
+
+/** Tables that no browser reads at all. */
+const CLOSED = [
+  "comment_likes",
+  "cache_tags",
+  "outbox",
+  "post_slugs",
+  "purchase_secrets",
+  "rate_limits",
+  "reserved_handles",
+  "retired_handles",
+  "settings",
+];
+
+const people = new Map<Who, Person | null>([["visitor", null]]);
+let ids: string[] = [];
+
+beforeAll(async () => {
+  await world.addAddresses(10);
+  for (const who of WHO.slice(1)) {
+    const role = ["owner", "finance", "moderator", "support"].includes(who) ? { role: who } : {};
+    people.set(
+      who,
+      await world.addPerson({
+        isAnonymous: who === "anonymous" || who === "buyer",
+        isCreator: who === "author",
+        ...role,
+      }),
+    );
+  }
+  const [author, buyer, stranger] = [person("author"), person("buyer"), person("stranger")];
+  const post = await world.addPost(author, { changes: { tags: ["rules"] } });
+  const unlisted = await world.addPost(author, { changes: { listed: false } });
+  const draft = await world.addPost(author, { isPublished: false });
+  const withdrawn = await world.addPost(author);
+  for (const bought of [post, withdrawn]) await pay(await open(buyer, bought), XNO / 20n);
+  const doc = JSON.stringify({ type: "doc", content: [] });
+  await world.as(author, "select public.save_post($1, 1, $2, $2)", [post, doc]);
+  await world.as(author, "select public.unpublish_post($1)", [withdrawn]);
+  await world.as(stranger, "insert into public.follows (creator_id) values ($1)", [author.id]);
+  await fillTheRest(author, stranger, post);
+  ids = [author.id, buyer.id, post, unlisted, draft, withdrawn];
+});
+afterAll(async () => {
+  await world.pool.query("drop function if exists private.v");
+  await world.close();
+});
+
+function person(who: Who): Person {
+  const found = people.get(who);
+  if (!found) throw new Error(`There is no ${who}.`);
+  return found;
+}
+
+/** Rows of tables that no transition writes yet, and a way to name versions that row rules hide. */
+async function fillTheRest(author: Person, stranger: Person, post: string): Promise<void> {
+  const image =
+    "insert into public.post_images (post_id, profile_id, is_paid, path, width, height, bytes) values ($1, $2, $3, $4, 1, 1, 1)";
+  for (const isPaid of [true, false]) await world.pool.query(image, [post, author.id, isPaid, newHash()]);
+  for (const status of ["published", "pending"])
+    await world.pool.query(
+      "insert into public.comments (post_id, author_id, body, status) values ($1, $2, 'Well said.', $3)",
+      [post, stranger.id, status],
+    );
+  await world.pool.query(
+    "insert into public.nano_addresses (user_id, account, public_key) values ($1, $2, decode($3, 'hex'))",
+    [author.id, newAccount(), newHash()],
+  );
+  await world.pool.query(
+    "insert into public.nano_blocks (hash, account, previous, kind, json) values ($1, $2, $1, 'send', '{}')",
+    [newHash(), newAccount()],
+  );
+  await world.pool.query("insert into public.reports (target_type, target_id, reason) values ('post', $1, 'spam')", [
+    post,
+  ]);
+  await world.pool.query(
+    "insert into public.moderation_actions (target_type, target_id, affected_id, action, facts, rule) values ('post', $1, $2, 'limit_reach', 'Facts.', 'Rule.')",
+    [post, author.id],
+  );
+  await world.pool.query(
+    "insert into public.admin_audit_log (actor_id, action, target, reason) values ($1, 'look_around', 'x', 'Because')",
+    [author.id],
+  );
+  await world.pool.query(
+    "insert into public.featured_exclusions (target_type, post_id, reason) values ('post', $1, 'Because')",
+    [post],
+  );
+  await world.pool.query("insert into public.features (slot, post_id) values ('home_featured', $1)", [post]);
+  await world.pool.query(
+    "insert into public.homepage_sections (layout, position, type) values (1, 90, 'new'), (2, 90, 'new')",
+  );
+  await world.pool.query(`create or replace function private.v(of_post uuid, number integer) returns setof uuid language sql stable security definer set search_path = ''
+    as 'select id from public.post_versions where post_id = of_post and n = number'`);
+  await world.pool.query("grant execute on function private.v to anon, authenticated");
+}
+
+/** Everybody who gets a row; to be refused is to get none. */
+async function readersOf(table: string, condition: string): Promise<Who[]> {
+  const used = ids.map((id, index) => [id, `$${index + 1}`] as const);
+  const filled = used.reduce((text, [id, name]) => text.replaceAll(name, `'${id}'::uuid`), condition);
+  const readers: Who[] = [];
+  for (const who of WHO) {
+    const rows = await world
+      .as(people.get(who) ?? null, `select 1 as one from public.${table} where ${filled} limit 1`)
+      .catch(onlyRefused);
+    if (rows.length > 0) readers.push(who);
+  }
+  return readers;
+}
+
+function onlyRefused(error: unknown): [] {
+  if (error instanceof Error && error.message.startsWith("permission denied")) return [];
+  throw error;
+}
+
+const sorted = (readers: readonly Who[]) => WHO.filter((who) => readers.includes(who));
+
+test.each(ROWS)("%s is read by those whom it concerns alone", async (_what, table, condition, readers) => {
+  expect(await readersOf(table, condition)).toEqual(sorted(readers));
+});
+
+test.each(CLOSED)("%s is read by no browser", async (table) => {
+  expect(await readersOf(table, "true")).toEqual([]);
+});
+
+test("every table is among these", async () => {
+  const { rows } = await world.pool.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname",
+  );
+  const tried = new Set([...ROWS.map(([, table]) => table), ...CLOSED]);
+  expect(rows.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
+});
+
+test("a purchase shows its buyer six columns, and no more", async () => {
+  await expect(world.as(person("buyer"), "select amount_raw from public.purchases")).rejects.toThrow(
+    "permission denied",
+  );
+  await expect(world.as(person("buyer"), "select buyer_id from public.purchases")).rejects.toThrow("permission denied");
+});
+
+test("a refund closes the paid part again, to its buyer as well", async () => {
+  const [author, reader] = [person("author"), await world.addPerson({ isAnonymous: true })];
+  const post = await world.addPost(author);
+  const purchase = await open(reader, post);
+  const body = () =>
+    world.as(reader, "select from public.post_bodies where version_id in (select private.v($1, 1))", [post]);
+  await pay(purchase, XNO / 20n);
+  expect(await body()).toHaveLength(1);
+  await refund(purchase);
+  expect(await body()).toHaveLength(0);
+});

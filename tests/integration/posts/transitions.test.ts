@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { purchaseCalls } from "#tests/support/purchase-calls";
+import { openWorld, type Person, XNO } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+const { open, pay, payouts } = purchaseCalls(world);
+let author: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  await world.addAddresses(20);
+  [author, stranger] = await Promise.all([world.addPerson({ isCreator: true }), world.addPerson({ isCreator: true })]);
+});
+afterAll(world.close);
+
+const doc = (text: string) =>
+  JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] });
+const call = (person: Person | null, sql: string, values: unknown[] = []) =>
+  world.as(person, `select public.${sql} as value`, values);
+const save = (person: Person, post: string, seen: number, changes: object = {}, text = "Words. ".repeat(50)) =>
+  call(person, "save_post($1, $2, $3, null, $4)", [post, seen, doc(text), changes]);
+const publish = (person: Person, post: string, seen: number) =>
+  call(person, "publish_post($1, $2, false, true)", [post, seen]);
+const row = (post: string) => world.one<Record<string, unknown>>("select * from public.posts where id = $1", [post]);
+const free = { priceRaw: null };
+
+describe("a draft", () => {
+  test("is begun by registered users alone", async () => {
+    await expect(call(await world.addPerson({ isAnonymous: true }), "create_post()")).rejects.toThrow(
+      "registered_required",
+    );
+    await expect(call(null, "create_post()")).rejects.toThrow("permission denied");
+    expect(await call(await world.addPerson(), "create_post()")).toHaveLength(1);
+  });
+
+  test("is changed by its author alone, who has seen the newest version", async () => {
+    const post = await world.addPost(author, { ...free, isPublished: false });
+    await expect(save(stranger, post, 1)).rejects.toThrow("not_found");
+    await expect(save(author, post, 0)).rejects.toThrow("conflict");
+    const saves = await Promise.allSettled([save(author, post, 1), save(author, post, 1), save(author, post, 1)]);
+    expect(saves.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
+  });
+
+  test("takes only the fields that are an author's", async () => {
+    const post = await world.addPost(author, { ...free, isPublished: false });
+    for (const field of ["status", "profile_id", "first_published_at", "paid_words", "unlocks"])
+      await expect(save(author, post, 1, { [field]: 1 })).rejects.toThrow("validation_failed");
+  });
+
+  test("takes no price that the rules do not allow", async () => {
+    const post = await world.addPost(author, { isPublished: false });
+    for (const price of [
+      "999999999999999999999999999",
+      "1000000000000000000000000000000001",
+      "1000000000000000000000000000000000001",
+    ])
+      await expect(save(author, post, 1, { price_raw: price })).rejects.toThrow("check constraint");
+  });
+
+  test("keeps fifty versions, and every published one", async () => {
+    const post = await world.addPost(author, free);
+    for (let seen = 1; seen <= 55; seen++) await save(author, post, seen);
+    const { rows } = await world.pool.query<{ n: number }>(
+      "select n from public.post_versions where post_id = $1 order by n",
+      [post],
+    );
+    expect([rows[0]?.n, rows.length, rows.at(-1)?.n]).toEqual([1, 51, 56]);
+  });
+});
+
+describe("publishing", () => {
+  test("needs a handle, an address to be paid to, and somebody's word that it is his", async () => {
+    const nobody = await world.addPerson();
+    const post = await world.addPost(nobody, { ...free, isPublished: false });
+    await expect(publish(nobody, post, 1)).rejects.toThrow("handle_required");
+    const mine = await world.addPost(author, { ...free, isPublished: false });
+    await expect(call(author, "publish_post($1, 1, false, false)", [mine])).rejects.toThrow("validation_failed");
+    await publish(author, mine, 1);
+  });
+
+  test.each<[string, object, string | null]>([
+    ["a title", { title: "No" }, "Words. ".repeat(50)],
+    ["a category", { category_id: null }, "Words. ".repeat(50)],
+    ["a word on how it was written", { creation_method: null }, "Words. ".repeat(50)],
+    ["a text", {}, " "],
+  ])("needs %s", async (_what, changes, text) => {
+    const post = await world.addPost(author, { ...free, isPublished: false });
+    await save(author, post, 1, changes, text ?? undefined);
+    await expect(publish(author, post, 2)).rejects.toThrow("validation_failed");
+  });
+
+  test("for a price needs something to pay for, and enough to judge it by", async () => {
+    const post = await world.addPost(author, { isPublished: false });
+    await save(author, post, 1, {}, "Words. ".repeat(50));
+    await expect(publish(author, post, 2)).rejects.toThrow("validation_failed");
+    await call(author, "save_post($1, 2, $2, $3)", [post, doc("Too short."), doc("Paid. ".repeat(500))]);
+    await expect(publish(author, post, 3)).rejects.toThrow("validation_failed");
+  });
+
+  test("counts the words itself", async () => {
+    const post = await world.addPost(author, { paidText: "one two three four" });
+    expect(await row(post)).toMatchObject({ free_words: 60, paid_words: 4 });
+  });
+
+  test("gives an address from the title, in plain letters, and another number to the next of the same title", async () => {
+    const title = `Über naïve Œuvres: 100 % «Straße» ${author.id.slice(0, 8)}`;
+    const posts = await Promise.all([1, 2, 3].map(() => world.addPost(author, { ...free, changes: { title } })));
+    const slugs = (await Promise.all(posts.map(row))).map(({ slug }) => slug);
+    const base = `uber-naive-oeuvres-100-strasse-${author.id.slice(0, 8)}`;
+    expect(slugs.toSorted()).toEqual([base, `${base}-2`, `${base}-3`]);
+  });
+
+  test.each([
+    ["日本の小さな鳥", /^[0-9a-f]{8}$/],
+    ["Posts", /^posts-[0-9a-f]{8}$/],
+    [`${"long ".repeat(23)}`, /^(long-){15}long$/],
+  ])("gives %j an address that can be one", async (title, slug) => {
+    const post = await world.addPost(author, { ...free, changes: { title } });
+    expect((await row(post)).slug).toMatch(slug);
+  });
+
+  test("again keeps the address and the first date, and shows the new title only then", async () => {
+    const post = await world.addPost(author, free);
+    const first = await row(post);
+    await save(author, post, 1, { title: "A better title" });
+    expect((await row(post)).title).toBe(first.title);
+    await publish(author, post, 2);
+    expect(await row(post)).toMatchObject({
+      title: "A better title",
+      slug: first.slug,
+      first_published_at: first.first_published_at,
+    });
+  });
+});
+
+describe("an address that was changed", () => {
+  test("leads on for ever, and is no other post's", async () => {
+    const [post, other] = [await world.addPost(author, free), await world.addPost(author, free)];
+    const old = (await row(post)).slug;
+    await save(author, post, 1, { slug: `moved-${post.slice(0, 8)}` });
+    await save(author, post, 2, { slug: `moved-twice-${post.slice(0, 8)}` });
+    const { handle } = await world.one<{ handle: string }>("select handle::text from public.profiles where id = $1", [
+      author.id,
+    ]);
+    for (const address of [old, `moved-${post.slice(0, 8)}`, post])
+      expect(
+        await world.as(null, "select id, slug from public.locate_post($1, $2)", [handle.toUpperCase(), address]),
+      ).toEqual([{ id: post, slug: `moved-twice-${post.slice(0, 8)}` }]);
+    await expect(save(author, other, 1, { slug: old })).rejects.toThrow("conflict");
+  });
+});
+
+describe("a time to come", () => {
+  test("is five minutes to one year ahead; then the post comes out by itself", async () => {
+    const post = await world.addPost(author, { ...free, isPublished: false });
+    const at = (when: string) => call(author, `schedule_post($1, 1, now() + interval '${when}', true)`, [post]);
+    await expect(at("4 minutes")).rejects.toThrow("validation_failed");
+    await expect(at("13 months")).rejects.toThrow("validation_failed");
+    await at("1 hour");
+    await call(author, "unschedule_post($1)", [post]);
+    await at("1 hour");
+    await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
+    await world.pool.query("select public.publish_due_posts()");
+    expect(await row(post)).toMatchObject({ status: "published", scheduled_at: null });
+  });
+
+  test("finds a post that can no longer come out a draft again, and its author told", async () => {
+    const post = await world.addPost(author, { ...free, isPublished: false });
+    await call(author, "schedule_post($1, 1, now() + interval '1 hour', true)", [post]);
+    await save(author, post, 1, {}, " ");
+    await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
+    await world.pool.query("select public.publish_due_posts()");
+    expect((await row(post)).status).toBe("draft");
+    expect(
+      (
+        await world.as(author, "select from public.notifications where post_id = $1 and kind = 'schedule_failed'", [
+          post,
+        ])
+      ).length,
+    ).toBe(1);
+  });
+});
+
+describe("the way out", () => {
+  test("by the trash is open to drafts and unpublished posts, and leads back for thirty days", async () => {
+    const post = await world.addPost(author, free);
+    await expect(call(author, "trash_post($1)", [post])).rejects.toThrow("conflict");
+    await call(author, "unpublish_post($1)", [post]);
+    await call(author, "trash_post($1)", [post]);
+    await call(author, "restore_post($1)", [post]);
+    expect((await row(post)).status).toBe("unpublished");
+    await call(author, "trash_post($1)", [post]);
+    await world.pool.query("update public.posts set deleted_at = now() - interval '31 days' where id = $1", [post]);
+    await expect(call(author, "restore_post($1)", [post])).rejects.toThrow("gone");
+    await world.pool.query("select public.purge_trash()");
+    await expect(row(post)).rejects.toThrow("got 0");
+  });
+
+  test("by a moderator holds what the author would be paid, and leads back on appeal", async () => {
+    const post = await world.addPost(author);
+    const purchase = await open(await world.addPerson(), post);
+    await pay(purchase, XNO / 20n);
+    const remove = () => world.pool.query("select public.remove_post($1, $2, 'Not his own')", [post, stranger.id]);
+    await Promise.all([remove(), remove()]);
+    expect(await row(post)).toMatchObject({ status: "removed", removed_reason: "Not his own" });
+    expect((await payouts(purchase)).find(({ kind }) => kind === "creator")?.status).toBe("held");
+    await expect(save(author, post, 1)).rejects.toThrow("gone");
+    const { rowCount } = await world.pool.query("select from public.admin_audit_log where target = 'post:' || $1", [
+      post,
+    ]);
+    expect(rowCount).toBe(1);
+    await world.pool.query("select public.reinstate_post($1, $2, 'It was his own', true)", [post, stranger.id]);
+    expect(await row(post)).toMatchObject({ status: "published", removed_at: null });
+  });
+});

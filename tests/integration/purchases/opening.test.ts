@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { purchaseCalls } from "#tests/support/purchase-calls";
+import { openWorld, type Person, XNO } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+const { open, pay, cancel, expire, see } = purchaseCalls(world);
+const price = XNO / 20n;
+let author: Person;
+let buyer: Person;
+let post: string;
+
+beforeAll(async () => {
+  await world.addAddresses(200);
+  [author, buyer] = await Promise.all([world.addPerson({ isCreator: true }), world.addPerson({ isAnonymous: true })]);
+  post = await world.addPost(author);
+});
+afterAll(world.close);
+
+const setPost = (id: string, sets: string) => world.pool.query(`update public.posts set ${sets} where id = $1`, [id]);
+
+describe("opening a purchase", () => {
+  test("quotes the post's own price, for nine minutes, on an address of its own", async () => {
+    const [first, second] = await Promise.all([open(buyer, post), open(await world.addPerson(), post)]);
+    expect(first).toMatchObject({
+      status: "pending",
+      payment_state: "none",
+      amount_raw: price.toString(),
+      was_changed: true,
+    });
+    expect(first.ephemeral_address).not.toBe(second.ephemeral_address);
+    expect(new Date(first.expires_at).getTime() - Date.now()).toBeGreaterThan(500_000);
+  });
+
+  test("again gives the same one, also when asked from many tabs at once", async () => {
+    const reader = await world.addPerson();
+    const all = await Promise.all(Array.from({ length: 8 }, () => open(reader, post)));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect(all.filter(({ was_changed }) => was_changed)).toHaveLength(1);
+  });
+
+  test("with a used key gives what that key gave, and refuses it for another post", async () => {
+    const reader = await world.addPerson();
+    const first = await open(reader, post, "key-1");
+    expect(await open(reader, post, "key-1")).toMatchObject({ id: first.id, was_changed: false });
+    await pay(first, price);
+    expect(await open(reader, post, "key-1")).toMatchObject({ id: first.id, status: "paid" });
+    await expect(open(reader, await world.addPost(author), "key-1")).rejects.toThrow("conflict");
+  });
+
+  test("never gives one address to two, however many ask", async () => {
+    const readers = await Promise.all(Array.from({ length: 12 }, () => world.addPerson({ isAnonymous: true })));
+    const opened = await Promise.all(readers.map((reader) => open(reader, post)));
+    expect(new Set(opened.map(({ ephemeral_address }) => ephemeral_address)).size).toBe(12);
+  });
+
+  test("of one's own post, a free one, an owned one, or one that is not out is refused", async () => {
+    const [free, draft] = [
+      await world.addPost(author, { priceRaw: null }),
+      await world.addPost(author, { isPublished: false }),
+    ];
+    const owner = await world.addPerson();
+    await pay(await open(owner, post), price);
+    await expect(open(author, post)).rejects.toThrow("own_post");
+    await expect(open(buyer, free)).rejects.toThrow("not_for_sale");
+    await expect(open(buyer, draft)).rejects.toThrow("not_found");
+    await expect(open(owner, post)).rejects.toThrow("already_owned");
+  });
+
+  test("of a withdrawn post or a suspended author's is refused", async () => {
+    const other = await world.addPerson({ isCreator: true });
+    const [withdrawn, theirs] = [await world.addPost(author), await world.addPost(other)];
+    await setPost(withdrawn, "status = 'unpublished', unpublished_at = now()");
+    await world.pool.query("update public.profiles set status = 'suspended' where id = $1", [other.id]);
+    await expect(open(buyer, withdrawn)).rejects.toThrow("gone");
+    await expect(open(buyer, theirs)).rejects.toThrow("not_for_sale");
+  });
+
+  test("above Ӿ50 is for registered readers", async () => {
+    const dear = await world.addPost(author, { priceRaw: 51n * XNO });
+    await expect(open(buyer, dear)).rejects.toThrow("registered_required");
+    expect((await open(await world.addPerson(), dear)).status).toBe("pending");
+  });
+});
+
+describe("the price", () => {
+  test("that the buyer may choose is at least the least, and what is suggested when he says nothing", async () => {
+    const least = { access: "pwyw", pwyw_min_raw: (XNO / 10n).toString(), pwyw_suggested_raw: (XNO / 2n).toString() };
+    const chosen = await world.addPost(author, { changes: least });
+    await expect(open(buyer, chosen, null, XNO / 20n)).rejects.toThrow("validation_failed");
+    await expect(open(buyer, chosen, null, XNO / 5n + 1n)).rejects.toThrow("validation_failed");
+    expect(await open(buyer, chosen)).toMatchObject({ amount_raw: (XNO / 2n).toString() });
+    expect(await open(buyer, chosen, null, XNO / 5n)).toMatchObject({ amount_raw: (XNO / 5n).toString() });
+  });
+
+  test("in dollars is four digits of Nano at the price of the hour, and none when that price is old", async () => {
+    const inDollars = await world.addPost(author, {
+      changes: { price_currency: "USD", price_usd_micros: 50_000, price_raw: null },
+    });
+    const setPrice = (age: string) =>
+      world.pool.query(`update public.nano_price set price_usd = 0.8123, last_updated = now() - interval '${age}'`);
+    await setPrice("4 hours");
+    await expect(open(buyer, inDollars)).rejects.toThrow("price_unavailable");
+    await setPrice("1 minute");
+    // 0.05 / 0.8123 = 0.061553…
+    expect(await open(buyer, inDollars)).toMatchObject({ amount_raw: "61550000000000000000000000000" });
+  });
+
+  test("of an open quote stands when the author changes his", async () => {
+    const [changing, reader] = [await world.addPost(author), await world.addPerson()];
+    const before = await open(reader, changing);
+    await setPost(changing, "price_raw = 1e30");
+    expect(await open(reader, changing)).toMatchObject({ id: before.id, amount_raw: price.toString() });
+    await expire(before);
+    expect(await open(reader, changing)).toMatchObject({ id: before.id, amount_raw: XNO.toString() });
+  });
+});
+
+describe("a purchase that nothing was paid for", () => {
+  test("expires, and opened again keeps its address", async () => {
+    const opened = await open(await world.addPerson(), post);
+    await expire(opened);
+    const state = "select status from public.purchases where id = $1";
+    expect(await world.one(state, [opened.id])).toEqual({ status: "expired" });
+    const { rows } = await world.pool.query<{ buyer_id: string }>(
+      "select buyer_id from public.purchases where id = $1",
+      [opened.id],
+    );
+    const again = await open({ id: rows[0]?.buyer_id ?? "", claims: {} }, post);
+    expect(again).toMatchObject({
+      id: opened.id,
+      status: "pending",
+      ephemeral_address: opened.ephemeral_address,
+      was_changed: true,
+    });
+  });
+
+  test("can be cancelled, twice as well, and is then not opened again", async () => {
+    const reader = await world.addPerson();
+    const opened = await open(reader, post);
+    expect(await cancel(opened)).toMatchObject({ status: "cancelled", was_changed: true });
+    expect(await cancel(opened)).toMatchObject({ status: "cancelled", was_changed: false });
+    expect((await open(reader, post)).id).not.toBe(opened.id);
+  });
+
+  test("cannot be cancelled once money is seen, or paid", async () => {
+    const [seen, paid] = [await open(await world.addPerson(), post), await open(await world.addPerson(), post)];
+    await see(seen, price);
+    await pay(paid, price);
+    await expect(cancel(seen)).rejects.toThrow("conflict");
+    await expect(cancel(paid)).rejects.toThrow("already_owned");
+  });
+});

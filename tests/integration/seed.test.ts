@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, inject, test } from "vitest";
+import { textOf } from "#lib/posts/document";
+import { documentSchema } from "#lib/posts/schema";
+import { openWorld } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+afterAll(world.close);
+
+const DEMO = "profile_id in (select id from auth.users where email like '%@farthing.example')";
+const rows = async <Row extends Record<string, unknown>>(sql: string) => (await world.pool.query<Row>(sql)).rows;
+
+describe("the demo content", () => {
+  test("is twelve published posts of three writers, free, paid and pay what you want, in three languages", async () => {
+    const posts = await rows<{ profile_id: string; access: string; language: string }>(
+      `select profile_id, access, language from public.posts where status = 'published' and ${DEMO}`,
+    );
+    const kinds = (of: "profile_id" | "access" | "language") => new Set(posts.map((post) => post[of])).size;
+    expect([posts.length, kinds("profile_id"), kinds("access"), kinds("language")]).toEqual([12, 3, 3, 3]);
+  });
+
+  test("consists of documents that the editor and the renderer know, with no mark-up left in the text", async () => {
+    const documents = await rows<{ title: string; document: unknown }>(
+      `select p.title, v.free_doc as document from public.posts p join public.post_versions v on v.post_id = p.id where ${DEMO}
+       union all
+       select p.title, s -> 'doc' from public.posts p join public.post_versions v on v.post_id = p.id
+       join public.post_bodies b on b.version_id = v.id, jsonb_array_elements(b.sections) s where ${DEMO}`,
+    );
+    const wrong = documents.filter(({ document }) => {
+      const { success, data } = documentSchema.safeParse(document);
+      if (!success) return true;
+      const prose = data.content.filter(({ type }) => type !== "codeBlock");
+      return /\*\*|```|^[|>#!] |^- /m.test(textOf({ ...data, content: prose }));
+    });
+    expect(wrong.map(({ title }) => title)).toEqual([]);
+    expect(documents.length).toBe(12 + 7 + 1);
+  });
+
+  test("has purchases in every state, and a ledger that balances", async () => {
+    const states = await rows<{ state: string }>(
+      `select distinct status || '/' || payment_state as state from public.purchases
+       where seller_id in (select id from auth.users where email like '%@farthing.example') order by state`,
+    );
+    expect(states.map(({ state }) => state)).toEqual(
+      expect.arrayContaining([
+        "cancelled/none",
+        "expired/none",
+        "paid/confirmed",
+        "paid/late",
+        "paid/over",
+        "pending/none",
+        "pending/partial",
+        "refund_pending/confirmed",
+        "refunded/confirmed",
+      ]),
+    );
+    expect(await world.one("select coalesce(sum(balance_raw), 0)::text as total from public.ledger_balances")).toEqual({
+      total: "0",
+    });
+  });
+
+  test("leaves the worker nothing to send: its money is on no network", async () => {
+    const { rowCount } = await world.pool.query(
+      `select from public.payouts where status in ('held', 'pending', 'publishing')
+       and source_account in (select account from public.deposit_addresses where seed_id = 'demo')`,
+    );
+    expect(rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+/** Everything that a browser's roles may touch. What a migration opens adds its line here, or a test fails. */
+export const REACHABLE: readonly string[] = [
+  // What is public, row rules permitting.
+  ...[
+    "categories",
+    "comments",
+    "features",
+    "homepage_sections",
+    "nano_price",
+    "post_images",
+    "post_price_events",
+    "post_stats",
+    "post_tags",
+    "post_versions",
+    "posts",
+    "profile_stats",
+    "profiles",
+    "tags",
+  ].flatMap((table) => [`anon SELECT ${table}`, `authenticated SELECT ${table}`]),
+
+  // What is somebody's own.
+  "authenticated SELECT entitlements",
+  "authenticated SELECT follow_notification_preferences",
+  "authenticated SELECT follows",
+  "authenticated SELECT nano_addresses",
+  "authenticated SELECT notifications",
+  "authenticated SELECT payouts",
+  "authenticated SELECT post_bodies",
+  "authenticated SELECT private_profiles",
+  "authenticated SELECT purchases (id, post_id, status, payment_state, expires_at, meta)",
+  "authenticated SELECT sales",
+
+  // What is for staff, and for whom it concerns.
+  "authenticated SELECT admin_audit_log",
+  "authenticated SELECT deposit_addresses",
+  "authenticated SELECT featured_exclusions",
+  "authenticated SELECT ledger_entries",
+  "authenticated SELECT moderation_actions",
+  "authenticated SELECT nano_blocks",
+  "authenticated SELECT payments",
+  "authenticated SELECT reports",
+
+  // The only writes that a browser makes without /api.
+  "authenticated DELETE follows",
+  "authenticated INSERT follows (follower_id, creator_id)",
+  "authenticated UPDATE follow_notification_preferences (in_app, email, push, include_free, include_paid, max_price_raw, muted_until)",
+
+  // Calls.
+  "authenticated EXECUTE public.get_follow_notification_preferences",
+  "authenticated EXECUTE public.get_user_followers",
+  "authenticated EXECUTE public.get_user_follows",
+
+  // What everybody may ask about a post by its address.
+  ...["find_post", "locate_post", "read_free_document"].flatMap((name) =>
+    ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
+  ),
+
+  // An author's transitions. Each asks the database who is calling.
+  ...[
+    "create_post",
+    "publish_post",
+    "restore_post",
+    "save_post",
+    "schedule_post",
+    "trash_post",
+    "unpublish_post",
+    "unschedule_post",
+  ].flatMap((name) => [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`]),
+
+  // What row rules ask. The schema private is not exposed, so no browser calls these.
+  "anon EXECUTE private.homepage_layout",
+  "authenticated EXECUTE private.homepage_layout",
+  "authenticated EXECUTE private.is_registered",
+  "authenticated EXECUTE private.may_read_body",
+  "authenticated EXECUTE private.may_read_paid_images",
+  "authenticated EXECUTE private.post_of_path",
+  "authenticated EXECUTE private.staff_role",
+
+  // Files, and what is announced live.
+  "storage SELECT objects by authenticated: authors and who has paid read paid images",
+  "realtime notifications",
+  "realtime purchases",
+];

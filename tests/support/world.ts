@@ -1,0 +1,129 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type pg from "pg";
+import { asCaller, createPool } from "#embedded/database/connection";
+import { addressOf } from "#lib/nano/address";
+
+export const XNO = 10n ** 30n;
+
+export type Person = { id: string; claims: Record<string, unknown> };
+
+/** People, posts and addresses, made straight in the database and through its transitions. */
+export type World = ReturnType<typeof openWorld>;
+
+export function openWorld(databaseUrl: string, connections = 10) {
+  const pool = createPool(databaseUrl, connections);
+  return {
+    pool,
+    close: () => pool.end(),
+    /** One row of a statement run as the owner of the database. */
+    one: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) => oneRow<Row>(pool, sql, values),
+    /** Rows of a statement run with somebody's rights; nobody is a visitor. */
+    as: <Row extends pg.QueryResultRow>(person: Person | null, sql: string, values: unknown[] = []) =>
+      asCaller(pool, callerOf(person), async (tx) => (await tx.query<Row>(sql, values)).rows),
+    addAddresses: (count: number) => addAddresses(pool, count),
+    addPerson: (options?: PersonOptions) => addPerson(pool, options),
+    addPost: (author: Person, options?: PostOptions) => addPost(pool, author, options),
+  };
+}
+
+export function newAccount(): string {
+  return addressOf(randomBytes(32).toString("hex"));
+}
+
+export function newHash(): string {
+  return randomBytes(32).toString("hex").toUpperCase();
+}
+
+function callerOf(person: Person | null) {
+  return person
+    ? { role: "authenticated" as const, claims: person.claims }
+    : { role: "anon" as const, claims: { role: "anon" } };
+}
+
+async function oneRow<Row extends pg.QueryResultRow>(pool: pg.Pool, sql: string, values: unknown[]): Promise<Row> {
+  const { rows } = await pool.query<Row>(sql, values);
+  const [row] = rows;
+  if (!row || rows.length > 1) throw new Error(`Expected one row, got ${rows.length}: ${sql}`);
+  return row;
+}
+
+async function addAddresses(pool: pg.Pool, count: number): Promise<void> {
+  const accounts = Array.from({ length: count }, newAccount);
+  await pool.query(
+    `insert into public.deposit_addresses (account, seed_id, derivation_index)
+     select account, $2, n from unnest($1::text[]) with ordinality as made (account, n)`,
+    [accounts, `test-${randomBytes(6).toString("hex")}`],
+  );
+}
+
+type PersonOptions = {
+  isAnonymous?: boolean;
+  /** An office, as in app_metadata. */
+  role?: string;
+  /** Without it, a reader who has not chosen a handle. */
+  isCreator?: boolean;
+};
+
+async function addPerson(
+  pool: pg.Pool,
+  { isAnonymous = false, role, isCreator = false }: PersonOptions = {},
+): Promise<Person> {
+  const id = randomUUID();
+  await pool.query(
+    "insert into auth.users (id, aud, role, is_anonymous) values ($1, 'authenticated', 'authenticated', $2)",
+    [id, isAnonymous],
+  );
+  if (isCreator) {
+    const handle = `w_${randomBytes(6).toString("hex")}`;
+    await pool.query("update public.profiles set handle = $2, name = 'A writer' where id = $1", [id, handle]);
+    await pool.query("update public.private_profiles set payout_address = $2 where id = $1", [id, newAccount()]);
+  }
+  const claims = {
+    sub: id,
+    role: "authenticated",
+    is_anonymous: isAnonymous,
+    app_metadata: role === undefined ? {} : { role },
+  };
+  return { id, claims };
+}
+
+const documentOf = (text: string) =>
+  JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] });
+
+type PostOptions = {
+  priceRaw?: bigint | null;
+  isPublished?: boolean;
+  changes?: Record<string, unknown>;
+  paidText?: string;
+};
+
+/** A post of a creator; paid unless its price is null. */
+async function addPost(
+  pool: pg.Pool,
+  author: Person,
+  { priceRaw = XNO / 20n, isPublished = true, changes = {}, paidText = "What is paid for." }: PostOptions = {},
+): Promise<string> {
+  return asCaller(pool, callerOf(author), async (tx) => {
+    const call = async <T>(sql: string, values: unknown[]) =>
+      (await tx.query<{ value: T }>(sql, values)).rows[0]?.value;
+    const id = await call<string>("select public.create_post() as value", []);
+    if (!id) throw new Error("No post was made.");
+    const fields = {
+      title: `On the matter of ${id.slice(0, 8)}`,
+      category_id: "essays",
+      creation_method: "human",
+      access: priceRaw === null ? "free" : "paid",
+      ...(priceRaw === null ? {} : { price_raw: priceRaw.toString() }),
+      ...changes,
+    };
+    const paid = priceRaw === null ? null : documentOf(paidText);
+    await call("select public.save_post($1, 0, $2, $3, $4) as value", [
+      id,
+      documentOf("Free words. ".repeat(30)),
+      paid,
+      fields,
+    ]);
+    if (isPublished) await call("select public.publish_post($1, 1, false, true) as value", [id]);
+    return id;
+  });
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { AppError } from "#lib/errors";
+import { toRefusal } from "#lib/supabase/refusal";
+
+test("a transition's refusal is told to the person, with its own code and words", () => {
+  const refusal = toRefusal({ code: "P0001", message: "own_post", details: "This is your post." });
+  expect(refusal).toBeInstanceOf(AppError);
+  expect(refusal).toMatchObject({ code: "own_post", status: 409, detail: "This is your post." });
+});
+
+test.each([
+  { code: "P0001", message: "no code of ours", details: "Secret words." },
+  { code: "42501", message: "forbidden", details: "Secret words." },
+  { code: "P0001", message: "constructor", details: "Secret words." },
+])("anything else is a failure of ours, and keeps its words for the log: %j", (error) => {
+  const failure = toRefusal(error);
+  expect(failure).not.toBeInstanceOf(AppError);
+  expect([failure.message.includes("Secret"), failure.cause]).toEqual([false, error]);
+});
