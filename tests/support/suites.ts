@@ -32,7 +32,7 @@ export const suites: Suite[] = [
   vitest("faults", 3),
   {
     name: "e2e",
-    budgetMinutes: 4,
+    budgetMinutes: 8,
     needsBrowser: true,
     steps: [
       { program: "node_modules/@playwright/test/cli.js", args: ["test", "--config", "tests/playwright.config.ts"] },
