@@ -48,7 +48,7 @@ describe("when the supervisor ends", () => {
     await once(first.child, "exit");
 
     const second = await startStack();
-    expect(await tags(second)).toEqual(["kept"]);
+    expect(await tags(second)).toContain("kept");
     await until("the parts of the first run are gone", async () => {
       const lines = await Promise.all(parts.map(commandLineOf));
       return lines.every((line) => line === "");
