@@ -40,24 +40,29 @@ function PressedButton({
   ...rest
 }: Omit<ButtonProps, "disabledReason">) {
   const pressed = busy ? { "aria-busy": true, "aria-disabled": true } : { onClick, formAction };
+  const button = (
+    <button
+      {...rest}
+      {...pressed}
+      type={busy ? "button" : type}
+      className={classNames(buttonStyle({ tone, size }), className)}
+    >
+      <Face look={faceLook(busy, busyLabel !== undefined)}>{children}</Face>
+      {busyLabel ? (
+        <Face look={busy ? "shown" : "away"}>
+          <CoinSpinner />
+          {busyLabel}
+        </Face>
+      ) : null}
+      {busy && !busyLabel ? <CoinSpinner className="absolute inset-0 m-auto" /> : null}
+    </button>
+  );
+  // A trigger of an overlay takes one element; never by busy, since another tree would lose the focus.
+  if (type !== "submit") return button;
   return (
     <>
-      {busy && type === "submit" ? <button type="submit" disabled hidden /> : null}
-      <button
-        {...rest}
-        {...pressed}
-        type={busy ? "button" : type}
-        className={classNames(buttonStyle({ tone, size }), className)}
-      >
-        <Face look={faceLook(busy, busyLabel !== undefined)}>{children}</Face>
-        {busyLabel ? (
-          <Face look={busy ? "shown" : "away"}>
-            <CoinSpinner />
-            {busyLabel}
-          </Face>
-        ) : null}
-        {busy && !busyLabel ? <CoinSpinner className="absolute inset-0 m-auto" /> : null}
-      </button>
+      {busy ? <button type="submit" disabled hidden /> : null}
+      {button}
     </>
   );
 }

@@ -1,0 +1,11 @@
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/e2e";
+
+test("who asks for less motion gets none from any utility", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/design");
+  const coin = page.locator(".animate-coin").first();
+  await expect(coin).toBeAttached();
+  await expect(coin).toHaveCSS("animation-iteration-count", "1");
+  await expect(coin).toHaveCSS("animation-duration", "0.001s");
+});
