@@ -103,7 +103,7 @@ test("it is in the middle of a wide screen, and a sheet at the bottom of a narro
     expect(beside.start).toBeCloseTo(beside.end);
     expect(below).toBeCloseTo(box.y);
   }
-  await expectAccessible(page);
+  await expectAccessible(page, "[role=dialog]");
 });
 
 function placeOf(page: Page) {
