@@ -8,7 +8,7 @@ import { countBuffers, createExplainingDb, databaseTime, type Explained, listRea
 const RUNS = 200;
 const EXPLAINED_RUNS = 100;
 
-export type ReadTimes = { databaseMs: number; wholeMs: number; reads: string[]; buffers: number };
+export type ReadTimes = { databaseMs: number; wholeMs: number; reads: string[]; pages: number };
 
 /** p95 of every read: what the database needs for it, and the whole way from the call to the parsed answer. */
 export async function measureReads(stack: DataStack, samples: Samples): Promise<Map<string, ReadTimes>> {
@@ -34,7 +34,7 @@ async function measureRead({ plain, explain }: Runner): Promise<ReadTimes> {
     wholeMs: quantile(whole, 0.95),
     databaseMs: quantile(plans.map(databaseTime), 0.95),
     reads: [...new Set(plans.flat().flatMap(({ Plan }) => listReads(Plan)))],
-    buffers: quantile(
+    pages: quantile(
       plans.map((each) => each.reduce((sum, plan) => sum + countBuffers(plan), 0)),
       0.95,
     ),
