@@ -2803,6 +2803,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      search_posts: {
+        Args: { at_most?: number; skip?: number; words: string }
+        Returns: {
+          id: string
+          relevance: number
+        }[]
+      }
       set_payout_address: {
         Args: {
           account: string

@@ -1,32 +1,39 @@
-import { writeFile } from "node:fs/promises";
-import { cpus } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { measureColdStart } from "#tests/bench/cold-start";
+import { measureDatabase } from "#tests/bench/database/measure";
 import { measurePages } from "#tests/bench/pages";
 import { measureRealtime } from "#tests/bench/realtime";
 import { measureRest } from "#tests/bench/rest";
 import type { Row } from "#tests/bench/result";
+import { writeSections } from "#tests/bench/sections";
 
 const RESULTS = join(import.meta.dirname, "results.md");
+const FULL = "--full";
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Runs every measurement and writes what it saw beside the aim. Nothing fails here: a person reads it. */
-async function main(): Promise<void> {
-  const rows: Row[] = [];
-  for (const measure of [measureColdStart, measureRest, measureRealtime, measurePages]) {
-    for (const row of await measure()) {
-      rows.push(row);
-      say(`${row.what}: ${row.seen} (aim: ${row.aim})`);
-    }
-  }
-  await writeFile(RESULTS, table(rows));
-  say(`Written to ${RESULTS}`);
-}
+const MEASURES: Record<string, (options: { isFull: boolean }) => Promise<Row[]>> = {
+  start: measureColdStart,
+  rest: measureRest,
+  realtime: measureRealtime,
+  pages: measurePages,
+  database: measureDatabase,
+};
 
-function table(rows: Row[]): string {
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`;
-  const lines = rows.map(({ what, seen, aim }) => `| ${what} | ${seen} | ${aim} |`);
-  return `# What was measured\n\nBy \`npm run bench\` on ${machine}; everything on the one machine, the load generator too.\n\n| what | seen | aim |\n| --- | --- | --- |\n${lines.join("\n")}\n`;
+/** Runs the named measurements, or all, and writes what it saw beside the aim. Nothing fails here: a person reads it. */
+async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  const names = words.filter((word) => word !== FULL);
+  const unknown = names.filter((name) => !MEASURES[name]);
+  if (unknown.length > 0)
+    throw new Error(`There is no ${unknown.join(", ")}; there are ${Object.keys(MEASURES).join(", ")}, and ${FULL}.`);
+  for (const [name, measure] of Object.entries(MEASURES)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const rows = await measure({ isFull: words.includes(FULL) });
+    for (const row of rows) say(`${row.what}: ${row.seen} (aim: ${row.aim})`);
+    await writeFile(RESULTS, writeSections(await readFile(RESULTS, "utf8"), name, rows));
+  }
+  say(`Written to ${RESULTS}`);
 }
 
 main().then(

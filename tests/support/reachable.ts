@@ -50,8 +50,8 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.get_user_followers",
   "authenticated EXECUTE public.get_user_follows",
 
-  // What everybody may ask about a post by its address.
-  ...["find_post", "locate_post", "read_free_document"].flatMap((name) =>
+  // What everybody may ask about a post by its address, and about all that are listed.
+  ...["find_post", "locate_post", "read_free_document", "search_posts"].flatMap((name) =>
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
 
