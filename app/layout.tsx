@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import "./globals.css";
 import { PAPER } from "#components/layout/colour-mode";
+import { EarlyInput } from "#components/layout/early-input";
 import { FirstScript } from "#components/layout/first-script";
 import { FlashMessages } from "#components/layout/flash-messages";
 import { fontVariables } from "#components/layout/fonts";
@@ -36,6 +37,7 @@ export default async function RootLayout({ children }: LayoutProps<"/">) {
         <Toaster />
         <FlashMessages />
         <PageWatch buildId={await readBuildId()} />
+        <EarlyInput />
       </body>
     </html>
   );

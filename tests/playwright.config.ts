@@ -20,6 +20,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
+  // Nothing timed is asserted: these only end what hangs, and a slow machine takes its time.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   workers: 2,
   reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, ".output/e2e.json") }]],
   use: { launchOptions, trace: "retain-on-failure" },

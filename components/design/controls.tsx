@@ -4,19 +4,19 @@ import { Comboboxes } from "#components/design/controls/comboboxes";
 import { FileDrops } from "#components/design/controls/file-drops";
 import { Links } from "#components/design/controls/links";
 import { Mistakes } from "#components/design/controls/mistakes";
-import { Specimen, SpecimenGroup } from "#components/design/controls/specimen";
 import { Steppers } from "#components/design/controls/steppers";
 import { TextFields } from "#components/design/controls/text-fields";
+import { Chapter, Specimen } from "#components/design/specimen";
 
 /** The pieces of this part of the system, each in every state. */
 export function Controls() {
   return (
-    <div id="controls" className="grid gap-20">
-      <SpecimenGroup title="Buttons and links">
+    <>
+      <Chapter id="buttons-and-links" title="Buttons and links">
         <Buttons />
         <Links />
-      </SpecimenGroup>
-      <SpecimenGroup title="Forms">
+      </Chapter>
+      <Chapter id="forms" title="Forms">
         <TextFields />
         <Choices />
         <Specimen title="Combobox" note="One of many, found by typing.">
@@ -29,7 +29,7 @@ export function Controls() {
           <Mistakes />
         </Specimen>
         <Steppers />
-      </SpecimenGroup>
-    </div>
+      </Chapter>
+    </>
   );
 }

@@ -9,16 +9,14 @@ import { Notes } from "#components/design/display/notes";
 import { Pages } from "#components/design/display/pages";
 import { readSort, Tables } from "#components/design/display/tables";
 import { Waiting } from "#components/design/display/waiting";
+import { Chapter } from "#components/design/specimen";
 
 type Props = { query: Record<string, string | string[] | undefined> };
 
 /** What shows something: each piece in every state. */
 export function Display({ query }: Props) {
   return (
-    <section aria-labelledby="display" className="grid grid-cols-[minmax(0,1fr)] gap-14">
-      <h2 className="text-title font-serif tracking-tight" id="display">
-        Display
-      </h2>
+    <Chapter id="display" title="Display">
       <Cards />
       <Amounts />
       <Dates />
@@ -30,6 +28,6 @@ export function Display({ query }: Props) {
       <Notes />
       <Figures />
       <Waiting />
-    </section>
+    </Chapter>
   );
 }

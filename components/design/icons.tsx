@@ -1,4 +1,5 @@
-import { copy } from "#components/ui/client-icons";
+import { Chapter } from "#components/design/specimen";
+import { copyBold } from "#components/ui/client-icons";
 import { DataIcon } from "#components/ui/data-icon";
 import { Icon } from "#components/ui/icon";
 import { IconSvg } from "#components/ui/icon-svg";
@@ -6,10 +7,7 @@ import { IconSvg } from "#components/ui/icon-svg";
 /** Icons in the three ways that a page comes by one. */
 export function Icons() {
   return (
-    <section aria-labelledby="icons" className="grid gap-6">
-      <h2 className="text-title font-serif tracking-tight" id="icons">
-        Icons
-      </h2>
+    <Chapter id="icons" title="Icons">
       <ul className="grid gap-3">
         <li className="flex items-baseline gap-2">
           <Icon className="text-copper" name="ph:bird-duotone" />
@@ -20,8 +18,8 @@ export function Icons() {
           With a name of its own, where no text beside it says what it means
         </li>
         <li className="flex items-baseline gap-2">
-          <IconSvg body={copy} />
-          In a client component: the few that such components use
+          <IconSvg body={copyBold} />
+          In a component that also runs in the browser: the few that such components use
         </li>
         <li className="flex items-baseline gap-2">
           <DataIcon label="Link to a site" name="ph:globe" />
@@ -30,6 +28,6 @@ export function Icons() {
           Named by data: asked for by name. The third has no such icon, and only its place
         </li>
       </ul>
-    </section>
+    </Chapter>
   );
 }

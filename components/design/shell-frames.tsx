@@ -1,12 +1,13 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
-import { DesignPart } from "#components/design/design-part";
+import { Specimen } from "#components/design/specimen";
 import { describeError } from "#components/layout/describe-error";
 import { ErrorScreen } from "#components/layout/error-screen";
 import { MinimalFrame } from "#components/layout/minimal-frame";
 import type { Navigation } from "#components/layout/navigation";
 import { SiteFooter } from "#components/layout/site-footer";
 import { SiteHeader } from "#components/layout/site-header";
+import { ButtonLink } from "#components/ui/button-link";
+import { Link } from "#components/ui/link";
 
 const NAVIGATION: Navigation = {
   places: {
@@ -32,28 +33,31 @@ const NAVIGATION: Navigation = {
     ],
   },
 };
-const LINK = "text-copper inline-flex min-h-10 items-center underline underline-offset-4";
 const FAILURE = { ...describeError(null), incidentId: "3051937242" };
 
 export function ShellFrames() {
   return (
     <>
-      <DesignPart title="Header and footer">
+      <Specimen
+        isWide
+        title="Header and footer"
+        note="Links for who is looking, by a mark that is there before the first paint."
+      >
         <Framed>
           <SiteHeader navigation={NAVIGATION} />
           <div className="h-16" />
           <SiteFooter navigation={NAVIGATION} />
         </Framed>
-      </DesignPart>
-      <DesignPart title="Layout for writing">
+      </Specimen>
+      <Specimen isWide title="Layout for writing" note="One bar that steps back, and the page.">
         <Framed>
           <MinimalFrame
             state="Saved"
             closeTo="/design"
             actions={
-              <Link href="/design" className="text-copper inline-flex min-h-10 items-center">
+              <ButtonLink href="/design" tone="primary" size="small">
                 Publish
-              </Link>
+              </ButtonLink>
             }
           >
             <p className="text-title text-ink-faint max-w-measure mx-auto px-4 py-10 font-serif tracking-tight">
@@ -61,13 +65,15 @@ export function ShellFrames() {
             </p>
           </MinimalFrame>
         </Framed>
-      </DesignPart>
-      <DesignPart title="In place of a page">
+      </Specimen>
+      <Specimen
+        isWide
+        title="In place of a page"
+        note="What is not there, and what broke: what happened, whose fault, what to do."
+      >
         <p className="text-small flex flex-wrap gap-x-6">
-          <Link href="/design/failures/none" className={LINK}>
-            Open a page that is not found
-          </Link>
-          <Link href="/design/failures/0193f7c0-0000-4000-8000-000000000000" prefetch={false} className={LINK}>
+          <Link href="/design/failures/none">Open a page that is not found</Link>
+          <Link href="/design/failures/0193f7c0-0000-4000-8000-000000000000" prefetch={false}>
             Open a page that breaks
           </Link>
         </p>
@@ -80,7 +86,7 @@ export function ShellFrames() {
             <ErrorScreen {...FAILURE} />
           </Framed>
         </div>
-      </DesignPart>
+      </Specimen>
     </>
   );
 }

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { LoadingBar } from "#components/layout/loading-bar";
 import { createLoadingProgress } from "#components/layout/loading-progress";
 import { systemClock } from "#components/layout/site-loading";
-
-const BUTTON = "rounded-control border-edge hover:bg-sunken min-h-10 border px-4";
+import { Button } from "#components/ui/button";
 
 export function ShellLoading() {
   const [progress] = useState(() => createLoadingProgress(systemClock));
@@ -14,13 +13,9 @@ export function ShellLoading() {
       <div className="bg-sunken h-0.5">
         <LoadingBar progress={progress} label="Loading an example" />
       </div>
-      <div className="text-small flex gap-3">
-        <button type="button" className={BUTTON} onClick={progress.start}>
-          Start loading
-        </button>
-        <button type="button" className={BUTTON} onClick={progress.finish}>
-          Finish loading
-        </button>
+      <div className="flex gap-3">
+        <Button onClick={progress.start}>Start loading</Button>
+        <Button onClick={progress.finish}>Finish loading</Button>
       </div>
     </div>
   );

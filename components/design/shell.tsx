@@ -1,34 +1,34 @@
-import { DesignPart } from "#components/design/design-part";
 import { ShellColours } from "#components/design/shell-colours";
 import { ShellFrames } from "#components/design/shell-frames";
 import { ShellLoading } from "#components/design/shell-loading";
 import { ShellMarks } from "#components/design/shell-marks";
 import { ShellMeasures } from "#components/design/shell-measures";
 import { ShellType } from "#components/design/shell-type";
+import { Chapter, Specimen } from "#components/design/specimen";
 
 /** What every page shares: tokens, mark, frames, and the pages in place of a page. */
 export function Shell() {
   return (
-    <section aria-labelledby="shell" className="grid gap-14">
-      <h2 id="shell" className="text-title font-serif tracking-tight">
-        Shell
-      </h2>
-      <DesignPart title="Colours">
+    <Chapter id="shell" title="Shell">
+      <Specimen isWide title="Colours" note="Paper, ink and one metal. Each mode is designed, not inverted.">
         <ShellColours />
-      </DesignPart>
-      <DesignPart title="Type">
+      </Specimen>
+      <Specimen title="Type" note="A serif with optical sizes for what is read, a grotesque for what is used.">
         <ShellType />
-      </DesignPart>
-      <DesignPart title="Space, radius, shadow, motion">
+      </Specimen>
+      <Specimen
+        title="Space, radius, shadow, motion"
+        note="A grid of four pixels; corners as of a cut page; motion only to explain."
+      >
         <ShellMeasures />
-      </DesignPart>
-      <DesignPart title="Mark">
+      </Specimen>
+      <Specimen title="Mark" note="The wren of the last farthings, alone and on its coin.">
         <ShellMarks />
-      </DesignPart>
-      <DesignPart title="Loading bar">
+      </Specimen>
+      <Specimen title="Loading bar" note="Two pixels of copper, from a fifth of a second on.">
         <ShellLoading />
-      </DesignPart>
+      </Specimen>
       <ShellFrames />
-    </section>
+    </Chapter>
   );
 }

@@ -2,14 +2,11 @@
 
 import { useId, useSyncExternalStore } from "react";
 import { chooseMode, MODES, readMode, subscribeToMode } from "#components/layout/colour-mode";
+import { circleHalf, moon, sun } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 
 const LABELS = { system: "As the system", light: "Light", dark: "Dark" } as const;
-const GLYPHS = {
-  system: "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14ZM10 3a7 7 0 0 1 0 14Z",
-  light:
-    "M10 6.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7M10 1.8v1.6M10 16.6v1.6M18.2 10h-1.6M3.4 10H1.8M15.8 4.2l-1.1 1.1M5.3 14.7l-1.1 1.1M15.8 15.8l-1.1-1.1M5.3 5.3L4.2 4.2",
-  dark: "M16.8 12.2A7 7 0 0 1 7.8 3.2a7 7 0 1 0 9 9Z",
-} as const;
+const SIGNS = { system: circleHalf, light: sun, dark: moon } as const;
 
 /** System, light or dark. The sign on the button is chosen by the style sheet, so that it is right before any script ran. */
 export function ColourModeMenu() {
@@ -24,7 +21,9 @@ export function ColourModeMenu() {
         className="rounded-control text-ink-soft hover:bg-sunken hover:text-ink grid size-10 place-items-center transition-colors"
       >
         {MODES.map((mode) => (
-          <ModeGlyph key={mode} mode={mode} />
+          <span key={mode} data-glyph={mode}>
+            <IconSvg body={SIGNS[mode]} className="size-5" />
+          </span>
         ))}
       </button>
       <div id={id} popover="auto" className="menu">
@@ -49,23 +48,5 @@ export function ColourModeMenu() {
         </fieldset>
       </div>
     </div>
-  );
-}
-
-function ModeGlyph({ mode }: { mode: keyof typeof GLYPHS }) {
-  return (
-    <svg
-      viewBox="0 0 20 20"
-      data-glyph={mode}
-      className="size-5"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={GLYPHS[mode]} fill={mode === "system" ? "currentColor" : "none"} fillRule="evenodd" />
-    </svg>
   );
 }

@@ -5,6 +5,8 @@ import { isCrawler } from "#components/layout/crawler";
 import { describeError } from "#components/layout/describe-error";
 import { ErrorScreen } from "#components/layout/error-screen";
 import { Wordmark } from "#components/layout/mark";
+import { Button } from "#components/ui/button";
+import { linkStyle } from "#components/ui/link";
 
 type Props = { error: unknown; retry: () => void };
 
@@ -29,14 +31,10 @@ export function Failure({ error, retry }: Props) {
         <Wordmark />
       </a>
       <ErrorScreen status={status} title={title} description={description} incidentId={incidentId}>
-        <button
-          type="button"
-          onClick={retry}
-          className="rounded-control bg-copper text-on-copper hover:bg-copper-strong min-h-11 px-5 transition-colors"
-        >
+        <Button tone="primary" onClick={retry}>
           Try again
-        </button>
-        <a href="/" className="text-copper hover:text-copper-strong underline underline-offset-4">
+        </Button>
+        <a href="/" className={linkStyle()}>
           Go to the front page
         </a>
       </ErrorScreen>

@@ -2,7 +2,7 @@
 
 import { useParams, usePathname, useSelectedLayoutSegments } from "next/navigation";
 import { useEffect } from "react";
-import { offerReload } from "#components/layout/reload-offer";
+import { toast } from "#components/ui/toast-store";
 import { setCurrentRoute } from "#lib/page/current-route";
 import { routePatternOf } from "#lib/page/route-pattern";
 import { track } from "#lib/page/track";
@@ -42,4 +42,9 @@ function offerNewBuild(): void {
 function offerMissingPart(): void {
   track({ name: "error_shown", what: "part" });
   offerReload("A part of the page could not be loaded.", () => location.reload());
+}
+
+/** It stays until it is answered, and the second takes the place of the first: one reload mends both. */
+function offerReload(title: string, onSelect: () => void): void {
+  toast({ id: "reload", title, duration: Number.POSITIVE_INFINITY, action: { label: "Reload", onSelect } });
 }

@@ -4,6 +4,8 @@ import { usePathname } from "next/navigation";
 import { useId } from "react";
 import type { NavigationGroup } from "#components/layout/navigation";
 import { NavigationList } from "#components/layout/navigation-list";
+import { list } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 
 /** The header's links where the header is narrow. The popover is the browser's, so it opens without any script. */
 export function PhoneNavigation({ group }: { group: NavigationGroup }) {
@@ -18,9 +20,7 @@ export function PhoneNavigation({ group }: { group: NavigationGroup }) {
         aria-label="Menu"
         className="rounded-control hover:bg-sunken grid size-10 place-items-center"
       >
-        <svg viewBox="0 0 20 20" className="size-5" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
-          <path d="M3 6.5h14M3 13.5h14" />
-        </svg>
+        <IconSvg body={list} className="size-5" />
       </button>
       {/* The layout outlives a navigation; a new sheet for each page is a closed one. */}
       <div key={path} id={id} popover="auto" className="sheet">

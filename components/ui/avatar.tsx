@@ -1,6 +1,6 @@
 import { HideBroken } from "#components/ui/hide-broken";
-import { Image } from "#components/ui/image";
 import { initialsOf } from "#components/ui/initials";
+import { Picture } from "#components/ui/picture";
 
 const SIZES = {
   small: { pixels: 24, box: "size-6 text-[0.625rem]" },
@@ -29,7 +29,7 @@ export function Avatar({ name, src, size = "medium", isDecorative = false }: Pro
       {initialsOf(name)}
       {src ? (
         <HideBroken>
-          <Image alt="" className="size-full object-cover" height={pixels} src={src} width={pixels} />
+          <Picture alt="" className="size-full object-cover" height={pixels} src={src} width={pixels} />
         </HideBroken>
       ) : null}
     </span>

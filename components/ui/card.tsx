@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Image } from "#components/ui/image";
+import { Picture } from "#components/ui/picture";
 import { StretchedArea } from "#components/ui/stretched-area";
 
 type Props = {
@@ -24,10 +24,10 @@ export function Card({ title, href, standfirst, author, minutes, price, extra, p
     <div className="@container">
       <StretchedArea className="group/card relative isolate grid gap-x-6 gap-y-4 py-6 @xl:flex">
         {picture ? (
-          <Image
+          <Picture
             alt=""
             className="rounded-small aspect-[2/1] w-full object-cover @xl:aspect-[3/2] @xl:w-44 @xl:shrink-0"
-            sizes="(min-width: 40rem) 11rem, 100vw"
+            sizes={{ xs: "100vw", sm: "11rem" }}
             {...picture}
           />
         ) : null}

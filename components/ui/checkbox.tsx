@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "#components/ui/class-names";
-import { ControlGlyph } from "#components/ui/control-glyph";
+import { checkBold, minusBold } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; hint?: ReactNode };
 
@@ -23,15 +24,14 @@ export function Checkbox({ label, hint, id, className, ...rest }: CheckboxProps)
     <div className={classNames("grid grid-cols-[auto_1fr] gap-x-3 has-disabled:text-ink-faint", className)}>
       <span className="relative my-0.5 inline-grid size-5">
         <input aria-describedby={hint ? hintId : undefined} {...rest} type="checkbox" id={controlId} className={BOX} />
-        <ControlGlyph
-          name="check"
-          strokeWidth="2"
+        <IconSvg
+          body={checkBold}
           className={classNames(
             MARK,
             "peer-checked:opacity-100 peer-indeterminate:opacity-0 peer-disabled:text-ink-faint",
           )}
         />
-        <ControlGlyph name="dash" strokeWidth="2" className={classNames(MARK, "peer-indeterminate:opacity-100")} />
+        <IconSvg body={minusBold} className={classNames(MARK, "peer-indeterminate:opacity-100")} />
       </span>
       <label htmlFor={controlId} className="text-body">
         {label}

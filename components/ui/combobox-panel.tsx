@@ -3,7 +3,8 @@
 import type { UseComboboxReturnValue } from "downshift";
 import type { MouseEvent, ReactNode } from "react";
 import { classNames } from "#components/ui/class-names";
-import { ControlGlyph } from "#components/ui/control-glyph";
+import { checkBold } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 import { linkStyle } from "#components/ui/link";
 import type { Suggestions } from "#components/ui/use-suggestions";
 
@@ -46,9 +47,7 @@ export function ComboboxPanel<Item>({
               )}
             >
               <span className="min-w-0">{renderItem(item)}</span>
-              {itemToKey(item) === chosenKey ? (
-                <ControlGlyph name="check" className="text-copper size-4 shrink-0" />
-              ) : null}
+              {itemToKey(item) === chosenKey ? <IconSvg body={checkBold} className="text-copper" /> : null}
             </li>
           ))}
         </ul>

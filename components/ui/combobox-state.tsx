@@ -15,7 +15,8 @@ export function decideComboboxState<Item>(
   const types = useCombobox.stateChangeTypes;
   switch (type) {
     case types.InputChange:
-      return { ...changes, highlightedIndex: changes.inputValue ? 0 : -1 };
+      // Text that was typed before the page was awake, or filled in by the browser, opens no list where nobody is.
+      return { ...changes, isOpen: hasFocus(props.inputId), highlightedIndex: changes.inputValue ? 0 : -1 };
     case types.InputKeyDownEnter:
       return props.items[state.highlightedIndex] === undefined ? state : changes;
     case types.InputKeyDownEscape:
@@ -33,6 +34,10 @@ export function decideComboboxState<Item>(
       return state.isOpen ? changes : { ...changes, highlightedIndex: chosenIndex() };
     default:
       return changes;
+  }
+
+  function hasFocus(inputId: string | undefined): boolean {
+    return document.activeElement?.id === inputId;
   }
 
   function chosenIndex(): number {

@@ -3,11 +3,12 @@
 import { useCombobox } from "downshift";
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
 import { classNames } from "#components/ui/class-names";
+import { caretDownBold } from "#components/ui/client-icons";
 import { CoinSpinner } from "#components/ui/coin-spinner";
 import { ComboboxPanel } from "#components/ui/combobox-panel";
 import { decideComboboxState } from "#components/ui/combobox-state";
-import { ControlGlyph } from "#components/ui/control-glyph";
 import { CONTROL_TEXT, ControlSurface } from "#components/ui/control-surface";
+import { IconSvg } from "#components/ui/icon-svg";
 import { type SuggestionSource, useSuggestions } from "#components/ui/use-suggestions";
 
 type NativeProps = Omit<ComponentProps<"input">, "value" | "defaultValue" | "onChange" | "size" | "type" | "ref">;
@@ -92,7 +93,7 @@ export function Combobox<Item>({
           {...combobox.getToggleButtonProps({ disabled, "aria-label": "Show what there is" })}
           className="text-ink-faint not-disabled:hover:text-ink absolute inset-y-0 end-0 grid w-10 place-items-center disabled:cursor-not-allowed"
         >
-          {isAsking ? <CoinSpinner /> : <ControlGlyph name="caret" className="size-4" />}
+          {isAsking ? <CoinSpinner /> : <IconSvg body={caretDownBold} />}
         </button>
       </ControlSurface>
       <ComboboxPanel

@@ -1,6 +1,8 @@
 "use client";
 import { type MouseEvent, useRef, useState } from "react";
+import { checkBold, copyBold } from "#components/ui/client-icons";
 import { copyText } from "#components/ui/copy-text";
+import { IconSvg } from "#components/ui/icon-svg";
 
 type Props = { text: string; label?: string };
 
@@ -25,13 +27,13 @@ export function CopyButton({ text, label = "Copy" }: Props) {
         type="button"
       >
         <span className={`inline-flex items-center gap-1.5 ${isCopied ? "opacity-0" : ""}`}>
-          <Sign path="M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z" /> {label}
+          <IconSvg body={copyBold} /> {label}
         </span>
         <span
           aria-hidden="true"
           className={`text-leaf inline-flex items-center gap-1.5 ${isCopied ? "" : "invisible"}`}
         >
-          <Sign path="m3 8.5 3.5 3.5L13 4.5" /> Copied
+          <IconSvg body={checkBold} /> Copied
         </span>
       </button>
       {stage === "by-hand" ? <SelectedText text={text} /> : null}
@@ -58,12 +60,4 @@ function SelectedText({ text }: { text: string }) {
 function selectAll(area: HTMLTextAreaElement | null): void {
   area?.focus();
   area?.select();
-}
-
-function Sign({ path }: { path: string }) {
-  return (
-    <svg aria-hidden="true" className="size-4" fill="none" stroke="currentColor" strokeWidth="1.3" viewBox="0 0 16 16">
-      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
-  );
 }

@@ -10,8 +10,9 @@ import {
   Dialog as Root,
 } from "@radix-ui/react-dialog";
 import { type ReactElement, type ReactNode, useRef } from "react";
-import { CloseIcon } from "#components/ui/close-icon";
+import { xBold } from "#components/ui/client-icons";
 import { holdPage } from "#components/ui/hold-page";
+import { IconSvg } from "#components/ui/icon-svg";
 
 type DialogProps = {
   title: string;
@@ -62,7 +63,7 @@ export function Dialog({ title, description, trigger, footer, children, ...state
               aria-label="Close"
               className="rounded-control text-ink-faint hover:bg-sunken hover:text-ink grid size-10 shrink-0 place-items-center"
             >
-              <CloseIcon />
+              <IconSvg body={xBold} />
             </DialogClose>
           </header>
           <div className="grid gap-4 overflow-y-auto overscroll-contain px-6 pb-6 last:pb-[max(1.5rem,env(safe-area-inset-bottom))]">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { ControlGlyph } from "#components/ui/control-glyph";
+import { warningCircleBold } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 
 /** The region is there before its text, so that the text is announced when it comes. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
@@ -7,7 +8,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
     <div aria-live="polite" className="empty:hidden">
       {children ? (
         <p id={id} className="text-small text-brick flex gap-2">
-          <ControlGlyph name="alert" className="mt-[0.2em] size-[1.1em] shrink-0 rounded-full border border-current" />
+          <IconSvg body={warningCircleBold} className="mt-[0.2em] size-[1.15em]" />
           <span>{children}</span>
         </p>
       ) : null}

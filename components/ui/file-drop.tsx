@@ -1,6 +1,14 @@
 "use client";
 
-import { type ComponentProps, type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "#components/ui/class-names";
 import { isTaken } from "#components/ui/file-list";
 import { FileRow } from "#components/ui/file-row";
@@ -32,6 +40,9 @@ export function FileDrop({
   const inputRef = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
+  const takeEarly = useEffectEvent(() => add([...(inputRef.current?.files ?? [])]));
+  // Chosen before anything listened, or kept by the browser over a reload; the next effect empties the control.
+  useEffect(() => takeEarly(), []);
   useEffect(() => {
     if (inputRef.current)
       inputRef.current.files = asFileList(upload ? [] : files.filter(isTaken).map(({ file }) => file));

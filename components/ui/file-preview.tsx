@@ -1,6 +1,7 @@
 "use client";
 
-import { ControlGlyph } from "#components/ui/control-glyph";
+import { file as fileIcon } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 
 const HEIGHT_PX = 112;
 
@@ -8,7 +9,7 @@ const HEIGHT_PX = 112;
 export function FilePreview({ file }: { file: File }) {
   return (
     <span className="rounded-small bg-sunken text-ink-faint border-hairline relative grid size-14 shrink-0 place-items-center overflow-hidden border">
-      <ControlGlyph name="file" className="size-6" />
+      <IconSvg body={fileIcon} className="size-6" />
       {file.type.startsWith("image/") ? (
         <canvas
           width={0}

@@ -1,10 +1,11 @@
 "use client";
 
-import { ControlGlyph } from "#components/ui/control-glyph";
+import { arrowClockwiseBold, xBold } from "#components/ui/client-icons";
 import type { FileState, ListedFile } from "#components/ui/file-list";
 import { FilePreview } from "#components/ui/file-preview";
 import { describeBytes } from "#components/ui/file-rules";
 import { IconButton } from "#components/ui/icon-button";
+import { IconSvg } from "#components/ui/icon-svg";
 
 type FileRowProps = ListedFile & { onRemove: () => void; onRetry: () => void };
 
@@ -29,12 +30,12 @@ export function FileRow({ file, state, onRemove, onRetry }: FileRowProps) {
       {state.kind === "failed" ? (
         <IconButton
           label={`Try ${file.name} again`}
-          icon={<ControlGlyph name="retry" />}
+          icon={<IconSvg body={arrowClockwiseBold} />}
           size="small"
           onClick={onRetry}
         />
       ) : null}
-      <IconButton label={`Remove ${file.name}`} icon={<ControlGlyph name="cross" />} size="small" onClick={onRemove} />
+      <IconButton label={`Remove ${file.name}`} icon={<IconSvg body={xBold} />} size="small" onClick={onRemove} />
     </li>
   );
 }

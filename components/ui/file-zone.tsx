@@ -1,7 +1,8 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
-import { ControlGlyph } from "#components/ui/control-glyph";
+import { uploadSimpleBold } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 
 /** Where files are dropped. The browser's own input lies over all of it: a press anywhere, or a key, opens its dialog. */
 export function FileZone({
@@ -12,7 +13,7 @@ export function FileZone({
   return (
     <div data-over={isOver || undefined} className={ZONE}>
       <Corners />
-      <ControlGlyph name="upload" className="text-ink-faint size-5" />
+      <IconSvg body={uploadSimpleBold} className="text-ink-faint size-5" />
       <span aria-hidden="true" className="text-small text-ink-soft group-has-disabled/zone:text-ink-faint text-center">
         {prompt}
       </span>

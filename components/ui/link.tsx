@@ -2,7 +2,8 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import type { ComponentProps } from "react";
 import { classNames } from "#components/ui/class-names";
-import { ControlGlyph } from "#components/ui/control-glyph";
+import { arrowUpRightBold } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 
 export type LinkTone = "text" | "quiet";
 
@@ -32,11 +33,7 @@ export function ExternalLink({ tone, className, children, ...rest }: ExternalLin
   return (
     <a rel="noopener" {...rest} className={classNames(linkStyle(tone), className)}>
       {children}
-      <ControlGlyph
-        name="out"
-        viewBox="4 4 8 8"
-        className="ms-[0.2em] inline size-[0.4em] align-[0.3em] rtl:-scale-x-100"
-      />
+      <IconSvg body={arrowUpRightBold} className="ms-[0.15em] inline size-[0.6em] align-[0.25em] rtl:-scale-x-100" />
     </a>
   );
 }

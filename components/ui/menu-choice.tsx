@@ -8,6 +8,8 @@ import {
   DropdownMenuRadioItem,
 } from "@radix-ui/react-dropdown-menu";
 import { type ReactNode, useId } from "react";
+import { checkBold } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 import { MENU_HEADING, MENU_ROW } from "#components/ui/menu-item";
 
 type MenuCheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
@@ -22,7 +24,7 @@ export function MenuCheckbox({ checked, onChange, children }: MenuCheckboxProps)
       onSelect={(event) => event.preventDefault()}
     >
       <Mark>
-        <path d="m3.5 8.5 3 3 6-7" />
+        <IconSvg body={checkBold} />
       </Mark>
       {children}
     </DropdownMenuCheckboxItem>
@@ -50,7 +52,7 @@ export function MenuRadioGroup<Value extends string>({ label, value, options, on
       {options.map((option) => (
         <DropdownMenuRadioItem key={option.value} className={MENU_ROW} value={option.value}>
           <Mark>
-            <circle cx="8" cy="8" fill="currentColor" r="2.5" />
+            <span className="size-1.5 rounded-full bg-current" />
           </Mark>
           {option.label}
         </DropdownMenuRadioItem>
@@ -63,19 +65,7 @@ export function MenuRadioGroup<Value extends string>({ label, value, options, on
 function Mark({ children }: { children: ReactNode }) {
   return (
     <span className="text-copper size-4 shrink-0">
-      <DropdownMenuItemIndicator asChild>
-        <svg
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          strokeWidth="1.5"
-          viewBox="0 0 16 16"
-        >
-          {children}
-        </svg>
-      </DropdownMenuItemIndicator>
+      <DropdownMenuItemIndicator className="grid size-4 place-items-center">{children}</DropdownMenuItemIndicator>
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { caretLeftBold, caretRightBold } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 import { listPageSlots, type PageSlot } from "#components/ui/page-range";
 
 type Props = { current: number; total: number; hrefOf: (page: number) => Route; label?: string };
@@ -15,7 +17,7 @@ export function Pagination({ current, total, hrefOf, label = "Pages" }: Props) {
       <ul className="flex items-center justify-between gap-1 @xl:justify-center">
         <li>
           <Step href={current > 1 ? hrefOf(current - 1) : null} rel="prev">
-            <Arrow className="rtl:-scale-x-100" /> Previous
+            <IconSvg body={caretLeftBold} className="rtl:-scale-x-100" /> Previous
           </Step>
         </li>
         <li className="text-ink-soft @xl:hidden">
@@ -28,7 +30,7 @@ export function Pagination({ current, total, hrefOf, label = "Pages" }: Props) {
         ))}
         <li>
           <Step href={current < total ? hrefOf(current + 1) : null} rel="next">
-            Next <Arrow className="-scale-x-100 rtl:scale-x-100" />
+            Next <IconSvg body={caretRightBold} className="rtl:-scale-x-100" />
           </Step>
         </li>
       </ul>
@@ -63,21 +65,6 @@ function Gap() {
     <span aria-hidden="true" className="text-ink-faint grid size-10 place-items-center">
       …
     </span>
-  );
-}
-
-function Arrow({ className }: { className: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      className={`size-4 ${className}`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      viewBox="0 0 16 16"
-    >
-      <path d="M10 3.5 5.5 8l4.5 4.5" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }
 

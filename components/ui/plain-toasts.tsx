@@ -1,16 +1,23 @@
 import type { Toast } from "#components/ui/toast-list";
 import { dismissToast } from "#components/ui/toast-store";
 
+const BUTTON = "min-h-8 underline underline-offset-4";
+
 /** The messages in their words alone, for a browser that could not get the notification area: “You are offline”, say. */
 export function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <div className="fixed inset-x-4 bottom-4 z-60 grid gap-2 md:start-auto md:w-96" role="status">
-      {toasts.map(({ id, title, description }) => (
+      {toasts.map(({ id, title, description, action }) => (
         <p key={id} className="rounded-panel bg-ink text-paper text-small flex items-center gap-3 px-4 py-2">
           <span className="grow">
             {title} {description}
           </span>
-          <button className="min-h-8 underline" type="button" onClick={() => dismissToast(id)}>
+          {action ? (
+            <button className={BUTTON} type="button" onClick={action.onSelect}>
+              {action.label}
+            </button>
+          ) : null}
+          <button className={BUTTON} type="button" onClick={() => dismissToast(id)}>
             Close
           </button>
         </p>

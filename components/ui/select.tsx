@@ -1,8 +1,9 @@
 import type { ComponentProps } from "react";
 import type { ControlSize } from "#components/ui/button-style";
 import { classNames } from "#components/ui/class-names";
-import { ControlGlyph } from "#components/ui/control-glyph";
+import { caretDownBold } from "#components/ui/client-icons";
 import { CONTROL_TEXT, ControlSurface } from "#components/ui/control-surface";
+import { IconSvg } from "#components/ui/icon-svg";
 
 type SelectProps = Omit<ComponentProps<"select">, "size" | "multiple"> & { size?: ControlSize };
 
@@ -35,8 +36,8 @@ export function Select({ size = "medium", className, children, ...rest }: Select
       >
         {children}
       </select>
-      <ControlGlyph
-        name="caret"
+      <IconSvg
+        body={caretDownBold}
         className="text-ink-faint pointer-events-none absolute inset-y-0 end-3 my-auto size-4"
       />
     </ControlSurface>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names";
-import { ControlGlyph } from "#components/ui/control-glyph";
+import { checkBold } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 
 export type Step = { label: string; description?: ReactNode };
 type StepState = "done" | "current" | "to come";
@@ -107,7 +108,7 @@ function Row({ step, number, state }: StepItemProps) {
 }
 
 function Mark({ number, state }: { number: number; state: StepState }) {
-  if (state === "done") return <ControlGlyph name="check" className="text-copper size-4 shrink-0" />;
+  if (state === "done") return <IconSvg body={checkBold} className="text-copper" />;
   return (
     <span
       aria-hidden="true"

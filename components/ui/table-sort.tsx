@@ -1,6 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { arrowUpBold } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 
 type Props = {
   href: Route;
@@ -22,16 +24,10 @@ export function SortLink({ href, direction, isArrowFirst, children }: Props) {
       scroll={false}
     >
       {children}
-      <svg
-        aria-hidden="true"
+      <IconSvg
+        body={arrowUpBold}
         className={`size-3 ${direction ? `text-copper ${TURNS[direction]}` : "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60"}`}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        viewBox="0 0 12 12"
-      >
-        <path d="M6 10V2M2.5 5.5 6 2l3.5 3.5" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+      />
     </Link>
   );
 }

@@ -2,17 +2,18 @@
 
 import { Toast as Root, ToastAction, ToastClose, ToastDescription, ToastTitle } from "@radix-ui/react-toast";
 import { useId } from "react";
-import { CloseIcon } from "#components/ui/close-icon";
+import { checkCircle, info, record, warning, xBold, xCircle } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
 import type { Toast, ToastColor } from "#components/ui/toast-list";
-import { ToastSign } from "#components/ui/toast-sign";
 import { dismissNewestToast, dismissToast } from "#components/ui/toast-store";
 
-const COLORS: Record<ToastColor, string> = {
-  primary: "text-copper",
-  success: "text-leaf",
-  warning: "text-amber",
-  error: "text-brick",
-  info: "text-ink",
+/** Each colour has a sign, so that colour alone says nothing. */
+const LOOKS: Record<ToastColor, { ink: string; sign: string }> = {
+  primary: { ink: "text-copper", sign: record },
+  success: { ink: "text-leaf", sign: checkCircle },
+  warning: { ink: "text-amber", sign: warning },
+  error: { ink: "text-brick", sign: xCircle },
+  info: { ink: "text-ink", sign: info },
 };
 
 const CARD = [
@@ -25,7 +26,8 @@ const CARD = [
 
 export function ToastCard({ toast }: { toast: Toast }) {
   const titleId = useId();
-  const sign = toast.avatar ?? (toast.icon === undefined ? <ToastSign color={toast.color} /> : toast.icon);
+  const { ink, sign: ownSign } = LOOKS[toast.color];
+  const sign = toast.avatar ?? (toast.icon === undefined ? <IconSvg body={ownSign} className="size-5" /> : toast.icon);
   return (
     <Root
       aria-labelledby={titleId}
@@ -46,7 +48,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
         if (!open) dismissToast(toast.id);
       }}
     >
-      {sign ? <span className={`grid min-h-8 place-items-center ${COLORS[toast.color]}`}>{sign}</span> : null}
+      {sign ? <span className={`grid min-h-8 place-items-center ${ink}`}>{sign}</span> : null}
       <div className="text-small col-start-2 grid gap-0.5 py-1 break-words">
         <ToastTitle id={titleId} className="font-medium">
           {toast.title}
@@ -58,7 +60,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
         aria-label="Close"
         className="rounded-control text-ink-faint hover:bg-sunken hover:text-ink grid size-8 place-items-center"
       >
-        <CloseIcon />
+        <IconSvg body={xBold} />
       </ToastClose>
     </Root>
   );

@@ -1,7 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e";
+import { stopClock } from "#tests/support/overlays";
 
 const REFUSAL = "Your browser did not let us copy. The text is selected: press Ctrl C or ⌘ C.";
+
+// "Copied" stands as long as the clock does.
+test.beforeEach(({ page }) => stopClock(page));
 
 /** What is said once it is copied. */
 function thatCopied(page: Page) {
@@ -25,6 +29,7 @@ test("copying is said politely, and the button keeps its name", async ({ page, c
   await expect(thatCopied(page)).toHaveCount(1);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0.05");
   await expect(page.getByRole("button", { name: "Copy amount" })).toBeFocused();
+  await page.clock.runFor(2_000);
   await expect(thatCopied(page)).toHaveCount(0);
 });
 

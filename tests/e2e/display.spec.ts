@@ -1,17 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
+import { test } from "#tests/support/e2e";
 
 /** The rows' own names, from top to bottom. */
 function rowNames(page: Page) {
   return page.getByRole("table", { name: "Sales of four sample posts" }).getByRole("rowheader");
 }
-
-test("what shows something is readable for everybody, and no wider than the screen @looks", async ({ page }) => {
-  await page.goto("/design");
-  await expect(page.getByRole("heading", { level: 2, name: "Display" })).toBeVisible();
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-});
 
 test("a voice hears an amount in words", async ({ page }) => {
   await page.goto("/design");

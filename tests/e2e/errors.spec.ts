@@ -57,7 +57,7 @@ test.describe("for a crawler that the framework knows", () => {
 
   test("a page that breaks is a real 500, logged, and the framework draws nothing", async ({ page }) => {
     const logged = page.waitForEvent("console", (message) => /Server Components render|#441/.test(message.text()));
-    const answer = await page.goto(BROKEN);
+    const answer = await page.mainFrame().goto(BROKEN);
     expect(answer?.status()).toBe(500);
     await logged;
     await expect(page.locator("body")).toHaveText("");
@@ -72,7 +72,7 @@ test.describe("for one that it does not", () => {
   test("a page that breaks is a real 500, reported, and our error page draws nothing", async ({ page }) => {
     // Reported by the error page itself, once it is there.
     const reported = page.waitForEvent("pageerror");
-    const answer = await page.goto(BROKEN);
+    const answer = await page.mainFrame().goto(BROKEN);
     expect(answer?.status()).toBe(500);
     await reported;
     await expect(page).toHaveTitle("500 Internal Server Error");

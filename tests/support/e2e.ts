@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { awaitHydrationOf } from "#tests/support/hydration";
 import { readRunningProduct } from "#tests/support/running-product";
 
 type Running = Awaited<ReturnType<typeof readRunningProduct>>;
@@ -8,6 +9,10 @@ type Running = Awaited<ReturnType<typeof readRunningProduct>>;
 export const test = base.extend<{ product: Running; expectedErrors: RegExp | undefined; strictConsole: undefined }>({
   product: async ({ browserName: _ }, use) => use(await readRunningProduct()),
   baseURL: async ({ product }, use) => use(product.siteUrl),
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) context.on("page", awaitHydrationOf);
+    await use(context);
+  },
   /** Errors that a spec provokes. */
   expectedErrors: [undefined, { option: true }],
   strictConsole: [

@@ -21,6 +21,9 @@ export async function launchWorker(databaseUrl: string): Promise<LaunchedWorker>
   const env = inheritedEnvironment({
     NODE_ENV: "production",
     DATABASE_URL: databaseUrl,
+    NANO_NETWORK: "dev",
+    NANO_RPC_URLS: "http://127.0.0.1:9",
+    NANO_SEED: "0".repeat(64),
     WORKER_HEALTH_PORT: String(port),
   });
   const child = spawn(process.execPath, ["--conditions=react-server", WORKER], {

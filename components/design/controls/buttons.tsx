@@ -1,9 +1,10 @@
 import { BusyForm } from "#components/design/controls/busy-form";
-import { Specimen, StateRow } from "#components/design/controls/specimen";
+import { Specimen, StateRow } from "#components/design/specimen";
 import { Button } from "#components/ui/button";
 import { ButtonLink } from "#components/ui/button-link";
-import { ControlGlyph } from "#components/ui/control-glyph";
+import { arrowClockwiseBold, uploadSimpleBold, xBold } from "#components/ui/client-icons";
 import { IconButton } from "#components/ui/icon-button";
+import { IconSvg } from "#components/ui/icon-svg";
 
 const TONES = ["primary", "secondary", "quiet", "danger"] as const;
 const SIZES = ["small", "medium", "large"] as const;
@@ -28,12 +29,12 @@ export function Buttons() {
       </StateRow>
       <StateRow label="With a sign">
         <Button>
-          <ControlGlyph name="upload" />
+          <IconSvg body={uploadSimpleBold} />
           Choose a cover
         </Button>
-        <IconButton label="Close the preview" icon={<ControlGlyph name="cross" />} />
-        <IconButton label="Load again" icon={<ControlGlyph name="retry" />} tone="secondary" />
-        <IconButton label="Remove the note" icon={<ControlGlyph name="cross" />} size="small" />
+        <IconButton label="Close the preview" icon={<IconSvg body={xBold} />} />
+        <IconButton label="Load again" icon={<IconSvg body={arrowClockwiseBold} />} tone="secondary" />
+        <IconButton label="Remove the note" icon={<IconSvg body={xBold} />} size="small" />
       </StateRow>
       <StateRow label="Busy">
         {TONES.map((tone) => (
@@ -44,7 +45,7 @@ export function Buttons() {
         <Button tone="primary" busy busyLabel="Publishing…">
           Publish
         </Button>
-        <IconButton label="Loading again" icon={<ControlGlyph name="retry" />} tone="secondary" busy />
+        <IconButton label="Loading again" icon={<IconSvg body={arrowClockwiseBold} />} tone="secondary" busy />
       </StateRow>
       <StateRow label="Disabled">
         {TONES.map((tone) => (

@@ -1,5 +1,5 @@
 import { MixedCheckbox } from "#components/design/controls/mixed-checkbox";
-import { Specimen, States } from "#components/design/controls/specimen";
+import { Specimen, States } from "#components/design/specimen";
 import { Checkbox } from "#components/ui/checkbox";
 import { Field } from "#components/ui/field";
 import { FieldGroup } from "#components/ui/field-group";

@@ -1,6 +1,6 @@
 "use client";
 
-import { States } from "#components/design/controls/specimen";
+import { States } from "#components/design/specimen";
 import { Combobox } from "#components/ui/combobox";
 import { Field } from "#components/ui/field";
 

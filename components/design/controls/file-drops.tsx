@@ -1,6 +1,6 @@
 "use client";
 
-import { States } from "#components/design/controls/specimen";
+import { States } from "#components/design/specimen";
 import { Field } from "#components/ui/field";
 import { FileDrop } from "#components/ui/file-drop";
 import type { UploadFile } from "#components/ui/use-file-list";

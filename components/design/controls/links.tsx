@@ -1,4 +1,4 @@
-import { Specimen } from "#components/design/controls/specimen";
+import { Specimen } from "#components/design/specimen";
 import { DataLink } from "#components/layout/data-link";
 import { ExternalLink, Link } from "#components/ui/link";
 

@@ -1,4 +1,4 @@
-import { Specimen } from "#components/design/controls/specimen";
+import { Specimen } from "#components/design/specimen";
 import { Stepper } from "#components/ui/stepper";
 
 const PUBLISHING = [{ label: "Words" }, { label: "Price" }, { label: "Checks" }, { label: "Publish" }];

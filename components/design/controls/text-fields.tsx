@@ -1,7 +1,8 @@
-import { Specimen, States } from "#components/design/controls/specimen";
-import { ControlGlyph } from "#components/ui/control-glyph";
+import { Specimen, States } from "#components/design/specimen";
+import { xBold } from "#components/ui/client-icons";
 import { Field } from "#components/ui/field";
 import { IconButton } from "#components/ui/icon-button";
+import { IconSvg } from "#components/ui/icon-svg";
 import { Input } from "#components/ui/input";
 import { Textarea } from "#components/ui/textarea";
 
@@ -31,7 +32,7 @@ export function TextFields() {
                 {...control}
                 type="search"
                 defaultValue="looms"
-                action={<IconButton label="Empty the search" icon={<ControlGlyph name="cross" />} size="small" />}
+                action={<IconButton label="Empty the search" icon={<IconSvg body={xBold} />} size="small" />}
               />
             )}
           </Field>

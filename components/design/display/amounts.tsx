@@ -1,37 +1,40 @@
-import { Specimen, State, States } from "#components/design/display/specimen";
+import { Specimen, State, States } from "#components/design/specimen";
 import { Amount, Price } from "#components/ui/amount";
 
 const NANO = 10n ** 30n;
 
 export function Amounts() {
   return (
-    <Specimen name="Amount">
-      <States>
-        <State name="with money beside it">
+    <Specimen
+      title="Amount"
+      note="Ӿ first, in copper; beside it about how much money that is. Said in words to whoever listens."
+    >
+      <States columns={3}>
+        <State label="with money beside it">
           <Amount raw={NANO / 20n} usdMicros="44575" />
         </State>
-        <State name="large">
+        <State label="large">
           <Amount raw={NANO / 20n} size="large" usdMicros="44575" />
         </State>
-        <State name="alone">
+        <State label="alone">
           <Amount raw={NANO / 4n} />
         </State>
-        <State name="as the wire sends it">
+        <State label="as the wire sends it">
           <Amount raw="1234500000000000000000000000000000" usdMicros="1100556750" />
         </State>
-        <State name="cut after six decimals">
+        <State label="cut after six decimals">
           <Amount raw={(NANO * 2n) / 3n} />
         </State>
-        <State name="less than a wallet can type">
+        <State label="less than a wallet can type">
           <Amount raw={1n} usdMicros={1n} />
         </State>
-        <State name="given back">
+        <State label="given back">
           <Amount raw={-NANO / 20n} />
         </State>
-        <State name="nothing">
+        <State label="nothing">
           <Amount raw={0n} />
         </State>
-        <State name="a price of nothing">
+        <State label="a price of nothing">
           <Price raw={0n} />
         </State>
       </States>

@@ -1,11 +1,11 @@
-import { Specimen } from "#components/design/display/specimen";
+import { Specimen } from "#components/design/specimen";
 import { Badge } from "#components/ui/badge";
 import { Kbd } from "#components/ui/kbd";
 
 export function Badges() {
   return (
     <>
-      <Specimen name="Badge">
+      <Specimen title="Badge" note="One or two words about a state. The words carry it; the colour only agrees.">
         <p className="flex flex-wrap gap-3">
           <Badge>Draft</Badge>
           <Badge tone="copper">Yours</Badge>
@@ -14,7 +14,7 @@ export function Badges() {
           <Badge tone="brick">Expired</Badge>
         </p>
       </Specimen>
-      <Specimen name="Key">
+      <Specimen title="Key" note="As it is printed on the key.">
         <p className="text-small">
           Press <Kbd>/</Kbd> to search, <Kbd>F8</Kbd> for the messages, <Kbd>Esc</Kbd> to close.
         </p>

@@ -1,5 +1,5 @@
 import { harbour } from "#components/design/display/pictures";
-import { Specimen } from "#components/design/display/specimen";
+import { Specimen } from "#components/design/specimen";
 import { Price } from "#components/ui/amount";
 import { Badge } from "#components/ui/badge";
 import { Card } from "#components/ui/card";
@@ -8,7 +8,11 @@ const MILLI = 10n ** 27n;
 
 export function Cards() {
   return (
-    <Specimen name="Card">
+    <Specimen
+      isWide
+      title="Card"
+      note="A line of a contents page: title, standfirst, author, minutes, and the price where the page number would be."
+    >
       <div className="divide-hairline max-w-4xl divide-y">
         <Card
           author="@harbour"

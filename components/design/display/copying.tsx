@@ -1,4 +1,4 @@
-import { Specimen, State } from "#components/design/display/specimen";
+import { Specimen, State } from "#components/design/specimen";
 import { CodeBlock } from "#components/ui/code-block";
 import { CopyButton } from "#components/ui/copy-button";
 
@@ -12,12 +12,12 @@ const { purchase, uri } = await answer.json();`;
 export function Copying() {
   return (
     <>
-      <Specimen name="Copy button">
-        <State name="a line of text">
+      <Specimen title="Copy button" note="Says that it copied, and how to copy where a browser will not.">
+        <State label="a line of text">
           <CopyButton label="Copy amount" text="0.05" />
         </State>
       </Specimen>
-      <Specimen name="Code block">
+      <Specimen title="Code block" note="As it is, line by line.">
         <CodeBlock code={CODE} language="TypeScript" />
         <CodeBlock code="npm start" language="Shell" />
       </Specimen>

@@ -1,6 +1,7 @@
 import { connection } from "next/server";
-import { Specimen, State, States } from "#components/design/display/specimen";
+import { Specimen, State, States } from "#components/design/specimen";
 import { RelativeDate } from "#components/ui/date";
+import { linkStyle } from "#components/ui/link";
 
 const MINUTE_MS = 60_000;
 const SAMPLES = [
@@ -15,15 +16,15 @@ const SAMPLES = [
 export async function Dates() {
   const now = await readNow();
   return (
-    <Specimen name="Date">
-      <States>
+    <Specimen title="Date" note="How long ago, and the whole date under a pointer, with the focus, and without script.">
+      <States columns={3}>
         {SAMPLES.map(({ name, minutes }) => (
-          <State key={name} name={name}>
+          <State key={name} label={name}>
             <RelativeDate at={new Date(now - minutes * MINUTE_MS).toISOString()} />
           </State>
         ))}
-        <State name="in a link">
-          <a className="decoration-copper underline underline-offset-4" href="#display">
+        <State label="in a link">
+          <a className={linkStyle()} href="#display">
             <RelativeDate at={new Date(now - 20 * MINUTE_MS).toISOString()} />
           </a>
         </State>

@@ -1,12 +1,12 @@
 import { boat, broken } from "#components/design/display/pictures";
-import { Specimen, State, States } from "#components/design/display/specimen";
+import { Specimen, State, States } from "#components/design/specimen";
 import { Avatar } from "#components/ui/avatar";
 
 export function Faces() {
   return (
-    <Specimen name="Avatar">
+    <Specimen title="Avatar" note="A picture, or up to two initials.">
       <States>
-        <State name="picture, in four sizes">
+        <State label="picture, in four sizes">
           <div className="flex items-end gap-4">
             <Avatar name="Harbour, small" size="small" src={boat} />
             <Avatar name="Harbour, medium" src={boat} />
@@ -14,7 +14,7 @@ export function Faces() {
             <Avatar name="Harbour, huge" size="huge" src={boat} />
           </div>
         </State>
-        <State name="no picture: up to two initials">
+        <State label="no picture: up to two initials">
           <div className="flex items-end gap-4">
             <Avatar name="@sample" size="small" />
             <Avatar name="Skerry Point" />
@@ -22,10 +22,10 @@ export function Faces() {
             <Avatar name="Éire Øre" size="huge" />
           </div>
         </State>
-        <State name="a broken picture">
+        <State label="a broken picture">
           <Avatar name="Lamp Room" size="large" src={broken} />
         </State>
-        <State name="silent, beside the name">
+        <State label="silent, beside the name">
           <span className="inline-flex items-center gap-2">
             <Avatar isDecorative={true} name="Harbour" size="small" src={boat} />
             @harbour

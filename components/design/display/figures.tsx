@@ -1,4 +1,4 @@
-import { Specimen } from "#components/design/display/specimen";
+import { Specimen } from "#components/design/specimen";
 import { Amount } from "#components/ui/amount";
 import { Facts } from "#components/ui/facts";
 import {
@@ -21,7 +21,7 @@ const RECEIPT = [
 export function Figures() {
   return (
     <>
-      <Specimen name="Figures">
+      <Specimen title="Figures" note="A few numbers that are read at a glance.">
         <Stats>
           <Stat label="One Nano" note={formatMarketAge(UPDATED_AT, NOW)} value={formatMarketPrice("0.8915")} />
           <Stat label="In 24 hours" value={formatMarketChange("2.1438")} />
@@ -29,7 +29,7 @@ export function Figures() {
           <Stat label="Volume, 24 hours" value={formatMarketTotal("1467210.9")} />
         </Stats>
       </Specimen>
-      <Specimen name="Facts">
+      <Specimen title="Facts" note="A receipt: what, how much, to whom.">
         <div className="max-w-md">
           <Facts facts={RECEIPT} />
         </div>

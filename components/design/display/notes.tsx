@@ -1,9 +1,9 @@
-import { Specimen } from "#components/design/display/specimen";
+import { Specimen } from "#components/design/specimen";
 import { Callout } from "#components/ui/callout";
 
 export function Notes() {
   return (
-    <Specimen name="Callout">
+    <Specimen title="Callout" note="An aside between two rules. Its first word says what kind it is.">
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <Callout>The free part ends here. What you have read so far stays free.</Callout>
         <Callout title="Send it once" tone="tip">

@@ -1,4 +1,4 @@
-import { Specimen } from "#components/design/display/specimen";
+import { Specimen } from "#components/design/specimen";
 import { Amount } from "#components/ui/amount";
 import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
@@ -57,7 +57,7 @@ export function readSort(query: Record<string, string | string[] | undefined>): 
 export function Tables({ sort }: { sort: Sort }) {
   const rows = SALES.toSorted(COMPARE[sort.by]);
   return (
-    <Specimen name="Table">
+    <Specimen isWide title="Table" note="Sorted by links, scrolled by the keyboard, busy and empty in words.">
       <Table
         caption="Sales of four sample posts"
         columns={COLUMNS}

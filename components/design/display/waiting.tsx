@@ -1,33 +1,30 @@
-import { Specimen, State } from "#components/design/display/specimen";
-import { StillBird } from "#components/design/display/still-bird";
+import { Specimen, State } from "#components/design/specimen";
+import { Mark } from "#components/layout/mark";
+import { ButtonLink } from "#components/ui/button-link";
 import { EmptyState } from "#components/ui/empty-state";
 import { Skeleton, SkeletonText } from "#components/ui/skeleton";
 
 export function Waiting() {
   return (
     <>
-      <Specimen name="Skeleton">
+      <Specimen title="Skeleton" note="The shape of what is coming, where its size is known.">
         <div aria-busy="true" className="grid gap-8 sm:grid-cols-2">
-          <State name="a person and a text">
+          <State label="a person and a text">
             <div className="grid grid-cols-[auto_1fr] gap-4">
               <Skeleton shape="circle" />
               <SkeletonText />
             </div>
           </State>
-          <State name="a picture">
+          <State label="a picture">
             <Skeleton shape="block" />
           </State>
         </div>
       </Specimen>
-      <Specimen name="Empty state">
+      <Specimen title="Empty state" note="Why there is nothing here, and what to do.">
         <EmptyState
-          action={
-            <a className="text-copper font-medium underline underline-offset-4" href="#display">
-              Browse what is new
-            </a>
-          }
+          action={<ButtonLink href="/design#display">Browse what is new</ButtonLink>}
           headingLevel={4}
-          picture={<StillBird />}
+          picture={<Mark className="size-14" />}
           title="No posts in your library"
         >
           What you buy is kept here, and stays readable.

@@ -1,9 +1,9 @@
-"use client";
-
-import { useState } from "react";
-import { Press } from "#components/design/overlays/press";
+import { OpenedByCode } from "#components/design/overlays/opened-by-code";
+import { Button } from "#components/ui/button";
 import { Dialog, DialogDismiss } from "#components/ui/dialog";
+import { linkStyle } from "#components/ui/link";
 
+/** Their buttons are the server's own: what opens and closes a dialog need not be a client component. */
 export function Dialogs() {
   return (
     <>
@@ -21,15 +21,15 @@ function Question() {
       footer={
         <>
           <DialogDismiss>
-            <Press>Keep it</Press>
+            <Button>Keep it</Button>
           </DialogDismiss>
           <DialogDismiss>
-            <Press tone="danger">Unpublish</Press>
+            <Button tone="danger">Unpublish</Button>
           </DialogDismiss>
         </>
       }
       title="Unpublish “The wren in the hedge”?"
-      trigger={<Press>Ask</Press>}
+      trigger={<Button>Ask</Button>}
     />
   );
 }
@@ -39,55 +39,21 @@ function LongRead() {
     <Dialog
       footer={
         <DialogDismiss>
-          <Press tone="primary">Done</Press>
+          <Button tone="primary">Done</Button>
         </DialogDismiss>
       }
       title="What changed, line by line, since you last looked at this page"
-      trigger={<Press>Much to read</Press>}
+      trigger={<Button>Much to read</Button>}
     >
       {PARAGRAPHS.map((paragraph) => (
         <p key={paragraph} className="text-body font-serif">
           {paragraph}
         </p>
       ))}
-      <a className="text-copper underline underline-offset-4" href="#overlays">
+      <a className={linkStyle()} href="#overlays">
         Back to the list
       </a>
     </Dialog>
-  );
-}
-
-/** As the pay sheet is opened: by state, from a button that knows nothing of it. */
-function OpenedByCode() {
-  const [isOpen, setOpen] = useState(false);
-  const [name, setName] = useState("");
-  return (
-    <>
-      <Press onClick={() => setOpen(true)}>Rename</Press>
-      <Dialog
-        description="Links to the old name go on working."
-        footer={
-          <>
-            <Press onClick={() => setOpen(false)}>Cancel</Press>
-            <Press tone="primary" onClick={() => setOpen(false)}>
-              Rename
-            </Press>
-          </>
-        }
-        open={isOpen}
-        title="Rename this draft"
-        onOpenChange={setOpen}
-      >
-        <label className="text-small grid gap-1">
-          New name
-          <input
-            className="rounded-control border-edge bg-paper text-body min-h-10 border px-3"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </label>
-      </Dialog>
-    </>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Press } from "#components/design/overlays/press";
+import { Button } from "#components/ui/button";
 import { Dialog, DialogDismiss } from "#components/ui/dialog";
 import { Menu, MenuSection, MenuSeparator } from "#components/ui/menu";
 import { MenuCheckbox, MenuRadioGroup } from "#components/ui/menu-choice";
@@ -21,7 +21,7 @@ function PostMenu() {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <Menu trigger={<Press>Post</Press>}>
+      <Menu trigger={<Button>Post</Button>}>
         <MenuItem shortcut="⌘ E" onSelect={() => toast({ title: "You would be editing now", color: "info" })}>
           Edit
         </MenuItem>
@@ -39,7 +39,7 @@ function PostMenu() {
         description="It has no readers yet, so nobody will miss it."
         footer={
           <DialogDismiss>
-            <Press>Keep it</Press>
+            <Button>Keep it</Button>
           </DialogDismiss>
         }
         open={isAsked}
@@ -60,7 +60,7 @@ function ReadingMenu() {
   const [hasNotes, setNotes] = useState(true);
   const [isWide, setWide] = useState(false);
   return (
-    <Menu trigger={<Press>Reading</Press>}>
+    <Menu trigger={<Button>Reading</Button>}>
       <MenuRadioGroup label="Typeface" options={FACES} value={face} onChange={setFace} />
       <MenuSeparator />
       <MenuSection label="On the page">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Press } from "#components/design/overlays/press";
+import { Button } from "#components/ui/button";
 import { Progress } from "#components/ui/progress";
 
 const STEP = 30;
@@ -16,7 +16,7 @@ export function Progresses() {
       <Progress label="Published" value={100} />
       <Progress label="Step by step" value={value} />
       <div>
-        <Press onClick={() => setValue(Math.min((value ?? -STEP) + STEP, 100))}>Go on</Press>
+        <Button onClick={() => setValue(Math.min((value ?? -STEP) + STEP, 100))}>Go on</Button>
       </div>
     </div>
   );

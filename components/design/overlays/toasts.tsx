@@ -1,7 +1,7 @@
 "use client";
 
-import { Press } from "#components/design/overlays/press";
 import { Avatar } from "#components/ui/avatar";
+import { Button } from "#components/ui/button";
 import type { ToastMessage } from "#components/ui/toast-list";
 import { toast } from "#components/ui/toast-store";
 
@@ -34,8 +34,8 @@ const MESSAGES: Record<string, ToastMessage> = {
 
 export function Toasts() {
   return Object.entries(MESSAGES).map(([name, message]) => (
-    <Press key={name} onClick={() => toast(message)}>
+    <Button key={name} onClick={() => toast(message)}>
       {name}
-    </Press>
+    </Button>
   ));
 }

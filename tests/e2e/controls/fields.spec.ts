@@ -1,15 +1,8 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
+import { test } from "#tests/support/e2e";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/design");
-});
-
-test("every control in every state is accessible @looks", async ({ page }) => {
-  // axe measures the contrast of several hundred texts.
-  test.setTimeout(90_000);
-  await expect(page.getByRole("heading", { level: 2, name: "Forms" })).toBeVisible();
-  await expectAccessible(page, "#controls");
 });
 
 test("a field names its control and describes it with its hint", async ({ page }) => {

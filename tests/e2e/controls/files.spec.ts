@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e";
+import { stopClock } from "#tests/support/overlays";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR4nGNgYGD4z8DAwMDAwMAAAA0GAQHxI8VjAAAAAElFTkSuQmCC",
@@ -9,7 +10,11 @@ const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PNG })
 const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
+/** Longer than the example's upload takes, which stands still until this is called. */
+const uploadToTheEnd = (page: Page) => page.clock.runFor(2_000);
+
 test.beforeEach(async ({ page }) => {
+  await stopClock(page);
   await page.goto("/design");
 });
 
@@ -17,8 +22,11 @@ test("a chosen file is uploaded at once, says how far it is, and can be removed"
   const cover = page.getByLabel("Cover");
   await cover.setInputFiles(picture("loom.png"));
   await expect(page.getByRole("progressbar", { name: "Uploading loom.png" })).toBeVisible();
+  await uploadToTheEnd(page);
   await expect(row(page, "loom.png").getByText("uploaded")).toBeVisible();
   await expect(said(page, "loom.png is uploaded.")).toBeAttached();
+  // The check needs the page's time.
+  await page.clock.resume();
   await expectAccessible(page, "#file-drop");
   await page.getByRole("button", { name: "Remove loom.png" }).click();
   await expect(row(page, "loom.png")).toHaveCount(0);
@@ -28,15 +36,20 @@ test("a chosen file is uploaded at once, says how far it is, and can be removed"
 
 test("an upload that fails says so and can be tried again", async ({ page }) => {
   await page.getByLabel("Cover").setInputFiles(picture("storm.png"));
+  await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
+  await uploadToTheEnd(page);
   await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
   await page.getByRole("button", { name: "Try storm.png again" }).click();
   await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
+  await uploadToTheEnd(page);
   await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
 });
 
 test("where one file fits, the next takes its place, and a refused one does not", async ({ page }) => {
   const cover = page.getByLabel("Cover");
   await cover.setInputFiles(picture("first.png"));
+  await expect(row(page, "first.png")).toBeVisible();
+  await uploadToTheEnd(page);
   await expect(row(page, "first.png").getByText("uploaded")).toBeVisible();
   await cover.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
   await expect(row(page, "notes.txt").getByText("This is not a JPEG, PNG or WEBP file.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
+import { test } from "#tests/support/e2e";
 import { openOverlays } from "#tests/support/overlays";
 
 test("tabs are one stop of the keyboard; arrows change them and pass over a disabled one", async ({ page }) => {
@@ -43,10 +43,4 @@ test("progress is indeterminate without a value, loading below its end, complete
   await next.click();
   await expect(bar).toHaveAttribute("data-state", "complete");
   await expect(overlays.getByRole("progressbar", { name: "Chapters sent" })).toHaveAttribute("aria-valuetext", "75 %");
-});
-
-test("all that floats is accessible while it is closed @looks", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await openOverlays(page);
-  await expectAccessible(page);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findIconBody } from "#components/ui/icon-set";
 
 const HEAD = `/*
- * Icons for client components: each is drawn with IconSvg, and only those that a page imports reach a browser. Copied from
+ * Icons for components that also run in the browser: each is drawn with IconSvg, and only those that a page imports reach a browser. Copied from
  * the set by tests/unit/ui/client-icons.test.ts. To add one, export its name in camel case with "" and run
  * npx vitest --config tests/vitest.config.ts --project unit tests/unit/ui --update
  */

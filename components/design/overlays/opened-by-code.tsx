@@ -1,0 +1,36 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button";
+import { Dialog } from "#components/ui/dialog";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+
+/** As the pay sheet is opened: by state, from a button that knows nothing of it. */
+export function OpenedByCode() {
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Rename</Button>
+      <Dialog
+        description="Links to the old name go on working."
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button tone="primary" onClick={() => setOpen(false)}>
+              Rename
+            </Button>
+          </>
+        }
+        open={isOpen}
+        title="Rename this draft"
+        onOpenChange={setOpen}
+      >
+        <Field label="New name">
+          {(control) => <Input {...control} value={name} onChange={(event) => setName(event.currentTarget.value)} />}
+        </Field>
+      </Dialog>
+    </>
+  );
+}

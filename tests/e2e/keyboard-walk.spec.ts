@@ -1,0 +1,40 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/e2e";
+import { nameStop, type Stop, startWalk } from "#tests/support/keyboard-walk";
+
+/** Far more than any page has: a walk that is longer goes in circles. */
+const MAX_STOPS = 600;
+
+async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  while (stops.length < MAX_STOPS) {
+    await page.keyboard.press(key);
+    const stop = await page.evaluate(nameStop);
+    if (stop === null) return stops;
+    stops.push(stop);
+  }
+  throw new Error(`The walk does not end: ${stops.slice(-5).map(({ name }) => name)}`);
+}
+
+test("the keyboard walks through the whole page and back", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/design");
+  const reachable = await page.evaluate(startWalk);
+  const there = await walk(page, "Tab");
+
+  const wrong = (rule: keyof Stop) => there.filter((stop) => !stop[rule]).map(({ name }) => name);
+  expect(wrong("isVisible"), "stops that nobody sees").toEqual([]);
+  expect(wrong("hasRing"), "stops without a ring").toEqual([]);
+  expect(wrong("isAfterLast"), "stops that lie before the one before").toEqual([]);
+  expect(wrong("isNamed"), "stops that say nothing").toEqual([]);
+
+  const visited = new Set(there.map(({ index }) => index));
+  expect(visited.size, "no stop comes twice").toBe(there.length);
+  expect(
+    reachable.filter(({ index }) => !visited.has(index)).map(({ name }) => name),
+    "what can be pressed, and is not reached",
+  ).toEqual([]);
+
+  const back = await walk(page, "Shift+Tab");
+  expect(back.map(({ name }) => name)).toEqual(there.map(({ name }) => name).reverse());
+});

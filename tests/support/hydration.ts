@@ -1,0 +1,35 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Makes `goto` and `reload` of a page wait until React has it: what is pressed before that is lost, on a slow machine more
+ * often than on a quick one. A spec about such early moments, or about a page that React never gets, says
+ * `page.mainFrame().goto`, which does not wait.
+ */
+export function awaitHydrationOf(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...given) => {
+    const answer = await goto(...given);
+    await page.waitForFunction(isHydrated);
+    return answer;
+  };
+  page.reload = async (...given) => {
+    const answer = await reload(...given);
+    await page.waitForFunction(isHydrated);
+    return answer;
+  };
+}
+
+/**
+ * Runs in the page. The mark is set by the last effect of the first commit; a part that streams in later has commits of its
+ * own, so every control in the document must be React's as well.
+ */
+function isHydrated(): boolean {
+  const isOurs = document.querySelector('script[src*="/_next/"]') !== null;
+  if (!isOurs) return true;
+  // A text that changes its font changes its place.
+  if (document.fonts.status === "loading") return false;
+  if (document.documentElement.dataset.awake === undefined) return false;
+  const controls = [...document.querySelectorAll("a[href], button, input, select, textarea")];
+  return controls.every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")));
+}
