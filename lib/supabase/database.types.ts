@@ -2383,6 +2383,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      notify_followers: {
+        Args: { at_most?: number; beyond?: string; post_id: string }
+        Returns: string
+      }
       open_purchase: {
         Args: {
           buyer_country?: string
