@@ -1,12 +1,26 @@
 import type { TaskList } from "graphile-worker";
 import { cleanRateLimits } from "#lib/jobs/clean-rate-limits";
+import { notifyFollowers } from "#lib/jobs/notify-followers";
+import { sweep } from "#lib/jobs/sweep";
 
 /** Every job by the name that SQL and cron know it by. A task only calls a domain; it holds no rules. */
 export const tasks: TaskList = {
   clean_rate_limits: cleanRateLimits,
+  expire_purchases: sweep("expire_purchases", 500),
+  notify_followers: notifyFollowers,
+  publish_due_posts: sweep("publish_due_posts", 20),
+  purge_trash: sweep("purge_trash", 100),
+  release_payouts: sweep("release_payouts", 500),
 };
 
-/** Timers. `?fill=1h` runs a tick that was missed while no worker ran, if it is no older than that. */
+/**
+ * Timers. `?fill=1h` runs a tick that was missed while no worker ran, if it is no older than that. A timer of every minute
+ * needs none: its next tick does the work of those before.
+ */
 export const crontab = `
 */10 * * * * clean_rate_limits ?max=3&jobKey=clean_rate_limits
+* * * * * expire_purchases ?max=2&jobKey=expire_purchases
+* * * * * publish_due_posts ?max=2&jobKey=publish_due_posts
+* * * * * release_payouts ?max=2&jobKey=release_payouts
+17 3 * * * purge_trash ?fill=1d&jobKey=purge_trash
 `;

@@ -2383,6 +2383,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      notify_followers: {
+        Args: { at_most?: number; beyond?: string; post_id: string }
+        Returns: string
+      }
       open_purchase: {
         Args: {
           buyer_country?: string
@@ -2475,6 +2479,20 @@ export type Database = {
       }
       read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
       read_free_document: { Args: { post_id: string }; Returns: Json }
+      read_standing: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          avatar_url: string
+          email: string
+          handle: string
+          has_payout_address: boolean
+          id: string
+          is_anonymous: boolean
+          name: string
+          role: string
+          status: Database["public"]["Enums"]["account_status"]
+        }[]
+      }
       record_payment: {
         Args: {
           account: string
@@ -2802,6 +2820,13 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      search_posts: {
+        Args: { at_most?: number; skip?: number; words: string }
+        Returns: {
+          id: string
+          relevance: number
+        }[]
       }
       set_payout_address: {
         Args: {

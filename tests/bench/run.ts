@@ -1,37 +1,42 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { cpus } from "node:os";
 import { join } from "node:path";
 import { measureColdStart } from "#tests/bench/cold-start";
+import { measureDatabase } from "#tests/bench/database/measure";
 import { measurePages } from "#tests/bench/pages";
 import { measureRealtime } from "#tests/bench/realtime";
-import { replaceSection } from "#tests/bench/report";
 import { measureRest } from "#tests/bench/rest";
 import type { Row } from "#tests/bench/result";
+import { writeSections } from "#tests/bench/sections";
 
 const RESULTS = join(import.meta.dirname, "results.md");
-const MEASURES: Record<string, () => Promise<Row[]>> = {
+const FULL = "--full";
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+const MEASURES: Record<string, (options: { isFull: boolean }) => Promise<Row[]>> = {
   start: measureColdStart,
   rest: measureRest,
   realtime: measureRealtime,
   pages: measurePages,
+  database: measureDatabase,
 };
-const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Runs every measurement, or those named, and writes what it saw beside the aim. Nothing fails here: a person reads it. */
-async function main(wanted: string[]): Promise<void> {
-  const unknown = wanted.find((name) => !(name in MEASURES));
-  if (unknown) throw new Error(`There is no measurement “${unknown}”, only ${Object.keys(MEASURES).join(", ")}.`);
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`;
+/** Runs the named measurements, or all, and writes what it saw beside the aim. Nothing fails here: a person reads it. */
+async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  const names = words.filter((word) => word !== FULL);
+  const unknown = names.filter((name) => !MEASURES[name]);
+  if (unknown.length > 0)
+    throw new Error(`There is no ${unknown.join(", ")}; there are ${Object.keys(MEASURES).join(", ")}, and ${FULL}.`);
   for (const [name, measure] of Object.entries(MEASURES)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const rows = await measure();
-    for (const { what, seen, aim } of rows) say(`${what}: ${seen} (aim: ${aim})`);
-    await writeFile(RESULTS, replaceSection(await readFile(RESULTS, "utf8"), { name, machine, rows }));
+    if (names.length > 0 && !names.includes(name)) continue;
+    const rows = await measure({ isFull: words.includes(FULL) });
+    for (const row of rows) say(`${row.what}: ${row.seen} (aim: ${row.aim})`);
+    await writeFile(RESULTS, writeSections(await readFile(RESULTS, "utf8"), name, rows));
   }
   say(`Written to ${RESULTS}`);
 }
 
-main(process.argv.slice(2)).then(
+main().then(
   () => process.exit(0),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
@@ -33,9 +34,40 @@ test("db:push lays nothing in a database that is no Supabase project", async () 
   expect(schemas.rowCount).toBe(0);
 });
 
+test("db:push lays everything in a fresh project, says what, and finds nothing more to do the second time", async () => {
+  const files = (await readdir(join(PROJECT, "supabase/migrations"))).toSorted();
+  const project = await createProject("fresh_project");
+  const [queue, ...lines] = (await push(project)).stdout.trimEnd().split("\n");
+  expect(queue).toMatch(/^The job queue's schema: \d+ migrations laid\.$/);
+  expect(lines).toEqual([...files.map((file) => `Applied ${file}.`), "The database is up to date now."]);
+  const { rows } = await onDatabase(project, (client) =>
+    client.query(
+      `select (select count(*)::integer from supabase_migrations.schema_migrations) as noted, (select count(*)::integer from public.posts) as posts,
+         (select count(*)::integer from public.settings) as settings`,
+    ),
+  );
+  expect(rows).toEqual([{ noted: files.length, posts: 0, settings: 1 }]);
+  expect((await push(project)).stdout).toBe(
+    "The job queue's schema is up to date.\nNothing to apply: the database is up to date.\n",
+  );
+}, 60_000);
+
 test("db:push without an address says how it is called", async () => {
   await expect(push()).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Usage: npm run db:push -- postgresql:/),
   });
 });
+
+/** A database with what every Supabase project has before its first migration. */
+async function createProject(name: string): Promise<string> {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  await onDatabase(databaseUrl, (client) => client.query(`create database ${name}`));
+  const folder = join(PROJECT, "supabase/embedded/database/schemas");
+  await onDatabase(url.href, async (client) => {
+    for (const file of (await readdir(folder)).toSorted())
+      await client.query(await readFile(join(folder, file), "utf8"));
+  });
+  return url.href;
+}

@@ -22,7 +22,8 @@ export async function proveSales(databaseUrl: string, runs: number): Promise<voi
         const { rows } = await world.pool.query(BROKEN, [stage.post]);
         expect(rows).toEqual([]);
       }),
-      { numRuns: runs },
+      // Calls that run at once do not fall out the same way twice, so a smaller counterexample is not looked for.
+      { numRuns: runs, endOnFailure: true },
     );
   } finally {
     await world.close();

@@ -46,12 +46,14 @@ export const REACHABLE: readonly string[] = [
   "authenticated UPDATE follow_notification_preferences (in_app, email, push, include_free, include_paid, max_price_raw, muted_until)",
 
   // Calls.
+  "authenticated EXECUTE private.read_standing",
+  "authenticated EXECUTE public.read_standing",
   "authenticated EXECUTE public.get_follow_notification_preferences",
   "authenticated EXECUTE public.get_user_followers",
   "authenticated EXECUTE public.get_user_follows",
 
-  // What everybody may ask about a post by its address.
-  ...["find_post", "locate_post", "read_free_document"].flatMap((name) =>
+  // What everybody may ask about a post by its address, and about all that are listed.
+  ...["find_post", "locate_post", "read_free_document", "search_posts"].flatMap((name) =>
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
 

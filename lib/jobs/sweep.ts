@@ -1,0 +1,18 @@
+import type { Task } from "graphile-worker";
+
+/** The timers' functions in the database: each does at most so many, and answers how many there were. */
+type Sweep = "expire_purchases" | "release_payouts" | "publish_due_posts" | "purge_trash";
+
+/** A task that calls one of them until nothing is left. What another worker holds, it leaves to that one. */
+export function sweep(name: Sweep, atMost: number): Task {
+  return async (_payload, { query, logger }) => {
+    let total = 0;
+    for (;;) {
+      const { rows } = await query<{ done: number }>(`select public.${name}($1) as done`, [atMost]);
+      const done = rows[0]?.done ?? 0;
+      total += done;
+      if (done < atMost) break;
+    }
+    logger.info(`${name}: ${total}`);
+  };
+}

@@ -1,0 +1,70 @@
+import type { DataStack } from "#embedded/data-stack";
+import { createTokens } from "#embedded/tokens";
+import { READS, type Read } from "#tests/bench/database/reads";
+import { nth, type Samples } from "#tests/bench/database/samples";
+import { quantile } from "#tests/bench/result";
+import { countBuffers, createExplainingDb, databaseTime, type Explained, listReads } from "#tests/support/plans";
+
+const RUNS = 200;
+const EXPLAINED_RUNS = 100;
+
+export type ReadTimes = { databaseMs: number; wholeMs: number; reads: string[]; pages: number };
+
+/** p95 of every read: what the database needs for it, and the whole way from the call to the parsed answer. */
+export async function measureReads(stack: DataStack, samples: Samples): Promise<Map<string, ReadTimes>> {
+  const run = await createRunner(stack, samples);
+  const times = new Map<string, ReadTimes>();
+  for (const read of READS) times.set(read.what, await measureRead(run(read)));
+  return times;
+}
+
+type Runner = { plain(at: number): Promise<unknown>; explain(at: number): Promise<Explained[]> };
+
+async function measureRead({ plain, explain }: Runner): Promise<ReadTimes> {
+  for (let at = 0; at < 20; at++) await plain(at);
+  const whole: number[] = [];
+  for (let at = 0; at < RUNS; at++) {
+    const startedAt = performance.now();
+    await plain(at);
+    whole.push(performance.now() - startedAt);
+  }
+  const plans: Explained[][] = [];
+  for (let at = 0; at < EXPLAINED_RUNS; at++) plans.push(await explain(at));
+  return {
+    wholeMs: quantile(whole, 0.95),
+    databaseMs: quantile(plans.map(databaseTime), 0.95),
+    reads: [...new Set(plans.flat().flatMap(({ Plan }) => listReads(Plan)))],
+    pages: quantile(
+      plans.map((each) => each.reduce((sum, plan) => sum + countBuffers(plan), 0)),
+      0.95,
+    ),
+  };
+}
+
+/** Visitors have no session; a reader's token is made anew for each of his reads, and not while it is timed. */
+async function createRunner(stack: DataStack, samples: Samples): Promise<(read: Read) => Runner> {
+  const tokens = await createTokens(stack.keys);
+  const tokenOf = new Map<string, string>();
+  for (const { userId } of samples.purchases)
+    tokenOf.set(userId, await tokens.sign({ sub: userId, role: "authenticated", is_anonymous: true }, 3600));
+  let token = "";
+  const connection = { url: stack.url, publishableKey: stack.keys.publishable };
+  const visitor = createExplainingDb(connection);
+  const reader = createExplainingDb({ ...connection, token: () => token });
+  return (read) => {
+    if (read.by === "visitor")
+      return {
+        plain: (at) => read.run(visitor.db, nth(samples.posts, at)),
+        explain: (at) => visitor.explain((db) => read.run(db, nth(samples.posts, at))),
+      };
+    const become = (at: number) => {
+      const sample = nth(samples.purchases, at);
+      token = tokenOf.get(sample.userId) ?? "";
+      return sample;
+    };
+    return {
+      plain: (at) => read.run(reader.db, become(at)),
+      explain: (at) => reader.explain((db) => read.run(db, become(at))),
+    };
+  };
+}

@@ -1,0 +1,20 @@
+import type { DataStack } from "#embedded/data-stack";
+import type { Size } from "#tests/bench/database/ground";
+import { measureReads, type ReadTimes } from "#tests/bench/database/measure-reads";
+import { measureWrites, type WriteTimes } from "#tests/bench/database/measure-writes";
+import { takeSamples } from "#tests/bench/database/samples";
+import { onDatabase } from "#tests/support/database";
+
+const SAMPLES = 200;
+
+export type Measured = Size & { reads: Map<string, ReadTimes>; writes: WriteTimes; oneBestseller: WriteTimes };
+
+export async function measureSize(stack: DataStack, size: Size): Promise<Measured> {
+  const samples = await onDatabase(stack.databaseUrl, (client) => takeSamples(client, SAMPLES));
+  return {
+    ...size,
+    reads: await measureReads(stack, samples),
+    writes: await measureWrites(stack.databaseUrl, false),
+    oneBestseller: await measureWrites(stack.databaseUrl, true),
+  };
+}

@@ -1,0 +1,76 @@
+import type pg from "pg";
+import type { Measured } from "#tests/bench/database/measure-size";
+import { CONNECTIONS, type Pace } from "#tests/bench/database/measure-writes";
+import { takeSamples } from "#tests/bench/database/samples";
+import type { Row } from "#tests/bench/result";
+import { countBuffers, explainInside, listReads } from "#tests/support/plans";
+
+const FLAT = "smallest → largest: ≤ 2 ×";
+
+/** A line per read: its p95 at every size, how it has grown, how many pages it touched, and the indexes of the largest. */
+export function describeSizes(measured: readonly Measured[]): Row[] {
+  const [smallest, largest] = [measured[0], measured.at(-1)];
+  if (!smallest || !largest) return [];
+  const sizes = measured.map(({ posts, purchases }) => `${short(posts)} posts, ${short(purchases)} purchases`);
+  const reads = [...largest.reads].map(([what, { reads: indexes }]) => {
+    const times = measured.map(({ reads: all }) => all.get(what));
+    const inDatabase = times.map((each) => each?.databaseMs ?? Number.NaN);
+    const pages = times.map((each) => each?.pages ?? Number.NaN);
+    const whole = times.map((each) => (each?.wholeMs ?? Number.NaN).toFixed(0));
+    return {
+      what: `${what}, p95`,
+      seen: `${series(inDatabase)}; with REST and parsing ${whole.join(" → ")} ms; ${pages.join(" → ")} pages; ${indexes.join(", ") || "by functions, below"}`,
+      aim: FLAT,
+    };
+  });
+  const write = (what: string, pick: (of: Measured) => Pace): Row => {
+    const rates = measured.map((each) => Math.round(pick(each).perSecond));
+    return {
+      what: `${what}, ${CONNECTIONS} connections`,
+      seen: `p95 ${series(measured.map((each) => pick(each).p95Ms))}; ${rates.join(" → ")} a second`,
+      aim: FLAT,
+    };
+  };
+  return [
+    { what: "sizes", seen: sizes.join(" → "), aim: "1 thousand → 1 million posts, 10 million purchases" },
+    ...reads,
+    write("open_purchase", ({ writes }) => writes.open),
+    write("settle_purchase", ({ writes }) => writes.settle),
+    write("open_purchase, all of one post", ({ oneBestseller }) => oneBestseller.open),
+    write("settle_purchase, all of one post", ({ oneBestseller }) => oneBestseller.settle),
+  ];
+}
+
+/** What the functions behind the reads do inside, at the size that the database has now. */
+export async function describeFunctions(client: pg.ClientBase): Promise<Row[]> {
+  const [post] = (await takeSamples(client, 1)).posts;
+  if (!post) return [];
+  const calls: [string, string, string[]][] = [
+    ["locate_post", "select * from public.locate_post($1, $2)", [post.handle, post.slug]],
+    ["find_post", "select * from public.find_post($1)", [post.id]],
+    ["read_free_document", "select public.read_free_document($1)", [post.id]],
+    ["search_posts, a rare word", "select * from public.search_posts($1)", ["w7000"]],
+    ["search_posts, a word of every tenth post", "select * from public.search_posts($1)", ["w20"]],
+  ];
+  const rows: Row[] = [];
+  for (const [what, sql, values] of calls) {
+    const plans = await explainInside(client, sql, values);
+    const indexes = new Set(plans.flatMap(({ Plan }) => listReads(Plan)));
+    const pages = Math.max(...plans.map(countBuffers));
+    rows.push({
+      what: `inside of ${what}`,
+      seen: `${[...indexes].join(", ")}; ${pages} pages`,
+      aim: "no table read whole",
+    });
+  }
+  return rows;
+}
+
+function series(times: readonly number[]): string {
+  const factor = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
+  return `${times.map((time) => time.toFixed(1)).join(" → ")} ms (× ${factor.toFixed(1)})`;
+}
+
+function short(count: number): string {
+  return count >= 1_000_000 ? `${Math.round(count / 1e6)} million` : `${Math.round(count / 1e3)} thousand`;
+}

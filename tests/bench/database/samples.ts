@@ -1,0 +1,40 @@
+import type pg from "pg";
+
+export type PostSample = {
+  id: string;
+  profileId: string;
+  handle: string;
+  slug: string;
+  publishedAt: string;
+  title: string;
+};
+export type PurchaseSample = { userId: string; versionId: string };
+export type Samples = { posts: PostSample[]; purchases: PurchaseSample[] };
+
+/** Posts and purchases from everywhere, the same ones in every run. */
+export async function takeSamples(client: pg.ClientBase, count: number): Promise<Samples> {
+  const { rows: posts } = await client.query<PostSample>(
+    `select p.id, p.profile_id as "profileId", a.handle::text as handle, p.slug, p.title,
+       to_json(p.published_at) #>> '{}' as "publishedAt"
+     from generate_series(1, $1) n
+     cross join lateral (select * from public.posts p where p.id >= md5(n::text)::uuid order by p.id limit 1) p
+     join public.profiles a on a.id = p.profile_id`,
+    [count],
+  );
+  const { rows: purchases } = await client.query<PurchaseSample>(
+    `select s.buyer_id as "userId", p.current_version_id as "versionId"
+     from generate_series(1, $1) n
+     cross join lateral (
+       select b.buyer_id, b.post_id from public.purchases b where b.id >= md5(n::text)::uuid and b.status = 'paid' order by b.id limit 1) s
+     join public.posts p on p.id = s.post_id`,
+    [count],
+  );
+  return { posts, purchases };
+}
+
+/** The element at a place, beginning anew after the last. */
+export function nth<Item>(items: readonly Item[], at: number): Item {
+  const item = items[at % items.length];
+  if (item === undefined) throw new Error("There is nothing to take a sample of.");
+  return item;
+}

@@ -1,0 +1,26 @@
+import { cpus } from "node:os";
+import type { Row } from "#tests/bench/result";
+
+const HEAD = `# What was measured
+
+By \`npm run bench\`, which takes the names of sections to measure (\`npm run bench -- database\`) and \`--full\` for the largest sizes.
+Everything runs on one machine, the load generator too.
+`;
+
+/** The results with one section measured anew; what the others saw stays. */
+export function writeSections(before: string, name: string, rows: readonly Row[]): string {
+  const sections = new Map(
+    before
+      .split(/^## /m)
+      .slice(1)
+      .map((text) => [text.slice(0, text.indexOf("\n")).trim(), text.slice(text.indexOf("\n")).trim()]),
+  );
+  sections.set(name, writeTable(rows));
+  return [HEAD, ...[...sections].map(([title, text]) => `## ${title}\n\n${text}\n`)].join("\n");
+}
+
+function writeTable(rows: readonly Row[]): string {
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`;
+  const lines = rows.map(({ what, seen, aim }) => `| ${what} | ${seen} | ${aim} |`);
+  return [`On ${machine}.`, "", "| what | seen | aim |", "| --- | --- | --- |", ...lines].join("\n");
+}

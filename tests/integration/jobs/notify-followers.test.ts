@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { asCaller } from "#embedded/database/connection";
+import { notifyFollowers } from "#lib/jobs/notify-followers";
+import { openWorld, type Person, XNO } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "", 4);
+let author: Person;
+
+beforeAll(async () => {
+  author = await world.addPerson({ isCreator: true });
+});
+afterAll(world.close);
+
+/** A follower of the author, with what he wants to hear of. */
+async function follow(wishes = "in_app = true"): Promise<Person> {
+  const reader = await world.addPerson();
+  await world.as(reader, "insert into public.follows (creator_id) values ($1)", [author.id]);
+  await world.pool.query(
+    `update public.follow_notification_preferences set ${wishes} where follows_id = (select id from public.follows where follower_id = $1)`,
+    [reader.id],
+  );
+  return reader;
+}
+
+/** Runs the job as the worker does, and gives the readers who were told of the post. */
+async function toldOf(post: string): Promise<Set<string>> {
+  await notifyFollowers({ id: post }, { query: (sql, values) => world.pool.query(sql, values) });
+  const { rows } = await world.pool.query<{ user_id: string }>(
+    "select user_id from public.notifications where post_id = $1 and kind = 'new_post'",
+    [post],
+  );
+  expect(new Set(rows.map((row) => row.user_id)).size).toBe(rows.length);
+  return new Set(rows.map((row) => row.user_id));
+}
+
+test("publishing with the wish to tell followers queues the job in its transaction, once per post ever", async () => {
+  const post = await world.addPost(author, { isPublished: false });
+  // Looked at before the commit, as a worker may take the job right after it.
+  const publish = () =>
+    asCaller(world.pool, { role: "authenticated", claims: author.claims }, async (tx) => {
+      await tx.query("select public.publish_post($1, 1, true, true)", [post]);
+      await tx.query("reset role");
+      const queued = await tx.query("select from graphile_worker.jobs where key = $1", [`notify_followers:${post}`]);
+      await tx.query("select graphile_worker.remove_job($1)", [`notify_followers:${post}`]);
+      return queued.rowCount;
+    });
+  expect(await publish()).toBe(1);
+  expect(await publish()).toBe(0);
+});
+
+test("followers hear of a post once, however often the job runs, and each as he wants", async () => {
+  const all = await follow();
+  const silent = await follow("in_app = false");
+  const muted = await follow("muted_until = now() + interval '1 day'");
+  const wasMuted = await follow("muted_until = now() - interval '1 day'");
+  const onlyFree = await follow("include_paid = false");
+  const onlyPaid = await follow("include_free = false");
+  const thrifty = await follow("max_price_raw = 1e28");
+  const free = await world.addPost(author, { priceRaw: null });
+  const paid = await world.addPost(author, { priceRaw: XNO / 20n });
+
+  await toldOf(free);
+  expect(await toldOf(free)).toEqual(ids(all, wasMuted, onlyFree, thrifty));
+  await toldOf(paid);
+  expect(await toldOf(paid)).toEqual(ids(all, wasMuted, onlyPaid));
+  expect([silent, muted].some(({ id }) => id === all.id)).toBe(false);
+});
+
+test("of a post that has been withdrawn meanwhile nobody is told", async () => {
+  const post = await world.addPost(author);
+  await world.as(author, "select public.unpublish_post($1)", [post]);
+  expect(await toldOf(post)).toEqual(new Set());
+});
+
+test("many followers are told lot by lot, none left out", async () => {
+  const followers = new Set<string>();
+  const other = await world.addPerson({ isCreator: true });
+  const post = await world.addPost(other);
+  for (let n = 0; n < 5; n++) {
+    const reader = await world.addPerson();
+    await world.as(reader, "insert into public.follows (creator_id) values ($1)", [other.id]);
+    followers.add(reader.id);
+  }
+  let last: string | null = null;
+  for (let lot = 0; lot < 10; lot++) {
+    const row: { last: string | null } = await world.one("select public.notify_followers($1, $2, 2) as last", [
+      post,
+      last,
+    ]);
+    last = row.last;
+    if (last === null) break;
+  }
+  expect(last).toBeNull();
+  expect(await toldOf(post)).toEqual(followers);
+});
+
+function ids(...people: Person[]): Set<string> {
+  return new Set(people.map(({ id }) => id));
+}

@@ -1,0 +1,112 @@
+import { parseCrontab, run } from "graphile-worker";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { crontab, tasks } from "#lib/jobs/tasks";
+import { purchaseCalls } from "#tests/support/purchase-calls";
+import { until } from "#tests/support/until";
+import { type LaunchedWorker, launchWorker } from "#tests/support/worker";
+import { openWorld, type Person, XNO } from "#tests/support/world";
+
+const databaseUrl = inject("target").databaseUrl ?? "";
+const world = openWorld(databaseUrl, 4);
+const calls = purchaseCalls(world);
+let author: Person;
+let worker: LaunchedWorker | undefined;
+
+beforeAll(async () => {
+  await world.addAddresses(20);
+  author = await world.addPerson({ isCreator: true });
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+});
+afterAll(world.close);
+
+const addJob = (name: string) => world.pool.query("select graphile_worker.add_job($1)", [name]);
+const statusOf = async (table: "purchases" | "posts", id: string) =>
+  (await world.one<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status;
+const jobs = async (task: string) =>
+  (await world.one<{ count: string }>("select count(*) from graphile_worker.jobs where task_identifier = $1", [task]))
+    .count;
+
+/** Lets the real worker run a timer, twice, and waits until both are done. */
+async function runTimer(name: string): Promise<void> {
+  worker ??= await launchWorker(databaseUrl);
+  await worker.ready();
+  await addJob(name);
+  await addJob(name);
+  await until(`${name} has run`, async () => (await jobs(name)) === "0");
+}
+
+test("a quote whose time is up expires, one that still runs stays", async () => {
+  const [over, running] = [await openOne(), await openOne()];
+  await world.pool.query("update public.purchases set expires_at = now() - interval '1 second' where id = $1", [
+    over.id,
+  ]);
+  await runTimer("expire_purchases");
+  expect([await statusOf("purchases", over.id), await statusOf("purchases", running.id)]).toEqual([
+    "expired",
+    "pending",
+  ]);
+});
+
+test("what was held long enough becomes due", async () => {
+  const paid = await calls.pay(await openOne(), XNO / 20n);
+  const payout = (await calls.payouts(paid)).find(({ kind }) => kind === "creator");
+  await world.pool.query("update public.payouts set held_until = now() where id = $1", [payout?.id]);
+  await runTimer("release_payouts");
+  const { released } = await world.one<{ released: boolean }>(
+    "select released_at is not null as released from public.payouts where id = $1",
+    [payout?.id],
+  );
+  expect(released).toBe(true);
+});
+
+test("a scheduled post comes out when its time has come, and what lay in the trash for a month is gone", async () => {
+  const due = await world.addPost(author, { priceRaw: null, isPublished: false });
+  await world.as(author, "select public.schedule_post($1, 1, now() + interval '1 hour', true)", [due]);
+  await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [due]);
+  const old = await world.addPost(author, { priceRaw: null, isPublished: false });
+  await world.as(author, "select public.trash_post($1)", [old]);
+  await world.pool.query("update public.posts set deleted_at = now() - interval '31 days' where id = $1", [old]);
+  await runTimer("publish_due_posts");
+  await runTimer("purge_trash");
+  expect(await statusOf("posts", due)).toBe("published");
+  expect((await world.pool.query("select from public.posts where id = $1", [old])).rowCount).toBe(0);
+});
+
+test("every timer names a task, those of every minute among them", () => {
+  const timers = parseCrontab(crontab);
+  expect(timers.filter(({ task }) => !tasks[task])).toEqual([]);
+  const everyMinute = crontab.split("\n").filter((line) => line.startsWith("* * * * * "));
+  expect(everyMinute.map((line) => line.split(" ")[5])).toEqual([
+    "expire_purchases",
+    "publish_due_posts",
+    "release_payouts",
+  ]);
+});
+
+test("a job that no worker knows yet waits, untried, for one that does", async () => {
+  await world.pool.query("select graphile_worker.add_job('job_of_a_later_version', '{\"id\": 7}')");
+  await runTimer("clean_rate_limits");
+  await worker?.stop();
+  expect(
+    await world.one(
+      "select attempts, locked_at from graphile_worker.jobs where task_identifier = 'job_of_a_later_version'",
+    ),
+  ).toEqual({ attempts: 0, locked_at: null });
+
+  const done = Promise.withResolvers<unknown>();
+  const later = await run({
+    connectionString: databaseUrl,
+    taskList: { job_of_a_later_version: (payload) => Promise.resolve(done.resolve(payload)) },
+    noHandleSignals: true,
+  });
+  expect(await done.promise).toEqual({ id: 7 });
+  await later.stop();
+});
+
+async function openOne() {
+  const buyer = await world.addPerson({ isAnonymous: true });
+  return calls.open(buyer, await world.addPost(author));
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createPool } from "#embedded/database/connection";
+import { READS } from "#tests/bench/database/reads";
+import { takeSamples } from "#tests/bench/database/samples";
+import { signedInUser } from "#tests/support/auth-clients";
+import { createExplainingDb, enablePlans, explainInside, listReads } from "#tests/support/plans";
+import { until } from "#tests/support/until";
+
+const { url, publishableKey, databaseUrl } = inject("target");
+const pool = createPool(databaseUrl ?? "", 1);
+
+// With a dozen posts, reading all of them is the quickest. Where that is forbidden, an index shows that it exists.
+const WITHOUT_SCANS = "alter role anon set enable_seqscan = off; alter role authenticated set enable_seqscan = off";
+const AS_BEFORE = "alter role anon reset enable_seqscan; alter role authenticated reset enable_seqscan";
+/** Read by their keys for a few rows at a time; everything else of a list comes in the order of its index. */
+const SORTED = /Sort/;
+
+let reader: Awaited<ReturnType<typeof signedInUser>>;
+
+beforeAll(async () => {
+  reader = await signedInUser();
+  const client = await pool.connect();
+  await client.query(WITHOUT_SCANS);
+  await enablePlans(client);
+  client.release();
+  const probe = createExplainingDb({ url, publishableKey });
+  await until("plans are told, without scans", async () => {
+    const plans = await probe.explain(async (db) => db.from("posts").select("id")).catch(() => []);
+    return plans.length > 0 && !JSON.stringify(plans).includes("Seq Scan");
+  });
+});
+afterAll(async () => {
+  await pool.query(`${AS_BEFORE}; alter role authenticator reset pgrst.db_plan_enabled; notify pgrst, 'reload config'`);
+  await pool.end();
+});
+
+describe("every read of the product finds its rows by an index, in the order in which it shows them", () => {
+  test.each(READS)("$what", async (read) => {
+    const client = await pool.connect();
+    const samples = await takeSamples(client, 1);
+    client.release();
+    const visitor = createExplainingDb({ url, publishableKey });
+    const buyer = createExplainingDb({ url, publishableKey, token: () => reader.session.access_token });
+    const [post, purchase] = [samples.posts[0], samples.purchases[0]];
+    if (!post || !purchase) throw new Error("The demo content has posts and purchases.");
+    const plans =
+      read.by === "visitor"
+        ? await visitor.explain((db) => read.run(db, post))
+        : await buyer.explain((db) => read.run(db, purchase));
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.flatMap(({ Plan }) => listReads(Plan)).filter((read) => read.startsWith("all of"))).toEqual([]);
+    expect(JSON.stringify(plans)).not.toMatch(SORTED);
+  });
+});
+
+describe("so do the functions that they call", () => {
+  test.each([
+    ["locate_post", "select * from public.locate_post('mira', 'a-short-history-of-the-smallest-coin')"],
+    ["find_post", "select * from public.find_post(gen_random_uuid())"],
+    ["read_free_document", "select public.read_free_document(gen_random_uuid())"],
+    ["search_posts", "select * from public.search_posts('wren winter')"],
+  ])("%s", async (_name, sql) => {
+    const client = await pool.connect();
+    await client.query("set enable_seqscan = off");
+    const plans = await explainInside(client, sql, []);
+    await client.query("reset all");
+    client.release();
+    const reads = plans.flatMap(({ Plan }) => listReads(Plan));
+    expect(reads.filter((read) => read.startsWith("all of"))).toEqual([]);
+    expect(reads.length).toBeGreaterThan(0);
+  });
+});
