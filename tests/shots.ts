@@ -7,6 +7,8 @@ import { startTestProduct } from "#tests/support/test-product";
 const FOLDER = join(import.meta.dirname, ".output/shots");
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 const MODES = ["light", "dark"] as const;
+/** A longer page is several pictures: a browser has no memory for one, and nobody can look at it. */
+const PIECE_PX = 2_400;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -34,13 +36,21 @@ async function shootPage(browser: Browser, siteUrl: string, path: string): Promi
     for (const colorScheme of MODES) {
       const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: 2, hasTouch: size === "phone" });
       await page.goto(`${siteUrl}${path}`, { waitUntil: "networkidle" });
-      const file = join(
-        FOLDER,
-        `${path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home"}-${size}-${colorScheme}.png`,
-      );
-      await page.screenshot({ path: file, fullPage: true });
+      const name = path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home";
+      // Pictures below the first screen wait until somebody scrolls to them.
+      await page.evaluate(() => {
+        for (const image of document.querySelectorAll("img")) image.loading = "eager";
+      });
+      await page.waitForLoadState("networkidle");
+      const length = await page.evaluate(() => document.documentElement.scrollHeight);
+      for (let piece = 0; piece * PIECE_PX < length; piece += 1) {
+        const file = join(FOLDER, `${name}-${size}-${colorScheme}${piece === 0 ? "" : `-${piece + 1}`}.png`);
+        const height = Math.min(PIECE_PX, length - piece * PIECE_PX);
+        const clip = { x: 0, y: piece * PIECE_PX, width: viewport.width, height };
+        await page.screenshot({ path: file, fullPage: true, clip });
+        say(file);
+      }
       await page.close();
-      say(file);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { classNames } from "#components/ui/class-names";
-import { linkStyle } from "#components/ui/link";
+import { linkStyle } from "#components/ui/link-style";
 
 const CHAPTERS = [
   { id: "shell", title: "Shell", about: "colours, type, mark, frames" },
@@ -20,8 +20,8 @@ export function Contents() {
             <a href={`#${id}`} className={classNames(linkStyle("quiet"), "text-lead text-ink py-0.5 font-serif")}>
               {title}
             </a>
-            <span aria-hidden="true" className="border-edge/60 flex-1 border-b border-dotted" />
-            <span className="text-small text-ink-faint text-end">{about}</span>
+            <span aria-hidden="true" className="border-edge/60 flex-1 border-b border-dotted max-sm:hidden" />
+            <span className="text-small text-ink-faint max-sm:hidden">{about}</span>
           </li>
         ))}
       </ol>

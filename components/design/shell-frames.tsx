@@ -60,9 +60,10 @@ export function ShellFrames() {
               </ButtonLink>
             }
           >
-            <p className="text-title text-ink-faint max-w-measure mx-auto px-4 py-10 font-serif tracking-tight">
-              Title
-            </p>
+            <div className="max-w-measure text-reading mx-auto px-4 py-10 font-serif">
+              <p className="text-title text-ink-faint tracking-tight">Title</p>
+              <p className="pt-4">Begin.</p>
+            </div>
           </MinimalFrame>
         </Framed>
       </Specimen>
@@ -72,7 +73,9 @@ export function ShellFrames() {
         note="What is not there, and what broke: what happened, whose fault, what to do."
       >
         <p className="text-small flex flex-wrap gap-x-6">
-          <Link href="/design/failures/none">Open a page that is not found</Link>
+          <Link href="/design/failures/none" prefetch={false}>
+            Open a page that is not found
+          </Link>
           <Link href="/design/failures/0193f7c0-0000-4000-8000-000000000000" prefetch={false}>
             Open a page that breaks
           </Link>

@@ -1,3 +1,6 @@
+import { Amount } from "#components/ui/amount";
+
+const NANO = 10n ** 30n;
 const SIZES = [
   ["display", "text-display font-serif tracking-tight", "One good page"],
   ["title", "text-title font-serif tracking-tight", "The smallest coin of its realm"],
@@ -24,13 +27,9 @@ export function ShellType() {
       ))}
       <div className="grid gap-1 border-t pt-3 sm:grid-cols-[6rem_1fr] sm:gap-4">
         <dt className="text-caption text-ink-faint sm:pt-1">price</dt>
-        <dd className="grid w-fit gap-1 text-end tabular-nums">
-          <span>
-            <span className="text-copper font-semibold">Ӿ0.05</span> <span className="opacity-70">≈ $0.0446</span>
-          </span>
-          <span>
-            <span className="text-copper font-semibold">Ӿ1,112.90</span> <span className="opacity-70">≈ $991.1400</span>
-          </span>
+        <dd className="grid w-fit gap-1 text-end">
+          <Amount raw={NANO / 20n} usdMicros={44_575n} />
+          <Amount raw={1_112n * NANO} usdMicros={991_348_000n} />
         </dd>
       </div>
       <div className="grid gap-1 border-t pt-3 sm:grid-cols-[6rem_1fr] sm:gap-4">

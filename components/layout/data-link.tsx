@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { ExternalLink, Link, type LinkTone } from "#components/ui/link";
+import { ExternalLink, Link } from "#components/ui/link";
+import type { LinkTone } from "#components/ui/link-style";
 import { isExternal, safeHref } from "#lib/http/safe-link";
 
 type DataLinkProps = {

@@ -1,22 +1,27 @@
 "use client";
 
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { findEarlyInput } from "#components/layout/early-controls";
+
+let replays: readonly (() => void)[] = [];
 
 /**
  * What was typed or chosen before React had the page is said to it again: nothing listened when it happened. Presses of
  * buttons are not, since what a button does a while later surprises. The mark on <html> says that all effects have run.
  */
 export function EarlyInput() {
-  const replays = useRef<readonly (() => void)[]>([]);
   // Before any effect, which may draw a control anew with the value that its owner knows.
-  useLayoutEffect(() => {
-    replays.current = findEarlyInput();
-  }, []);
-  useEffect(() => {
-    for (const replay of replays.current) replay();
-    replays.current = [];
-    document.documentElement.dataset.awake = "";
-  }, []);
+  useLayoutEffect(findInput, []);
+  useEffect(replayInput, []);
   return null;
+}
+
+function findInput(): void {
+  replays = findEarlyInput();
+}
+
+function replayInput(): void {
+  for (const replay of replays) replay();
+  replays = [];
+  document.documentElement.dataset.awake = "";
 }

@@ -5,12 +5,15 @@ import { isCrawler } from "#components/layout/crawler";
 import { describeError } from "#components/layout/describe-error";
 import { ErrorScreen } from "#components/layout/error-screen";
 import { Wordmark } from "#components/layout/mark";
-import { Button } from "#components/ui/button";
-import { linkStyle } from "#components/ui/link";
+import { buttonStyle } from "#components/ui/button-style";
+import { linkStyle } from "#components/ui/link-style";
 
 type Props = { error: unknown; retry: () => void };
 
-/** A page that broke, as its reader sees it. A crawler is shown nothing that it could take for the page. */
+/**
+ * A page that broke, as its reader sees it. A crawler is shown nothing that it could take for the page. Every page loads
+ * this beforehand: it takes the looks of buttons and links, and not their code.
+ */
 export function Failure({ error, retry }: Props) {
   const { status, title, description, incidentId } = describeError(error);
   const pageTitle = `${status} ${title}`;
@@ -22,22 +25,24 @@ export function Failure({ error, retry }: Props) {
   if (isCrawler(navigator.userAgent)) return null;
   // Plain links: a whole new document, as what broke may still be in this one.
   return (
-    <main>
-      <a
-        href="/"
-        aria-label="Farthing, front page"
-        className="max-w-page mx-auto flex min-h-16 items-center px-4 sm:px-6"
-      >
-        <Wordmark />
-      </a>
-      <ErrorScreen status={status} title={title} description={description} incidentId={incidentId}>
-        <Button tone="primary" onClick={retry}>
-          Try again
-        </Button>
-        <a href="/" className={linkStyle()}>
-          Go to the front page
-        </a>
-      </ErrorScreen>
-    </main>
+    <>
+      <header className="border-b">
+        <div className="max-w-page mx-auto flex min-h-16 items-center px-4 sm:px-6">
+          <a href="/" aria-label="Farthing, front page" className="inline-flex min-h-10 items-center">
+            <Wordmark />
+          </a>
+        </div>
+      </header>
+      <main>
+        <ErrorScreen status={status} title={title} description={description} incidentId={incidentId}>
+          <button type="button" onClick={retry} className={buttonStyle({ tone: "primary" })}>
+            Try again
+          </button>
+          <a href="/" className={linkStyle()}>
+            Go to the front page
+          </a>
+        </ErrorScreen>
+      </main>
+    </>
   );
 }

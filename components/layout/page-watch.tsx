@@ -15,21 +15,24 @@ export function PageWatch({ buildId }: { buildId: string }) {
   const pattern = routePatternOf(useSelectedLayoutSegments(), useParams());
 
   useEffect(() => {
-    if (!pathname) return;
-    setCurrentRoute(pattern);
-    track({ name: "page_view", page: pattern });
+    if (pathname) countView(pattern);
   }, [pattern, pathname]);
-
-  useEffect(() => {
-    const stopWatching = watchBuild(buildId, offerNewBuild);
-    const stopListening = errorHook.onMissingPart(offerMissingPart);
-    return () => {
-      stopWatching();
-      stopListening();
-    };
-  }, [buildId]);
-
+  useEffect(() => watchPage(buildId), [buildId]);
   return null;
+}
+
+function countView(page: string): void {
+  setCurrentRoute(page);
+  track({ name: "page_view", page });
+}
+
+function watchPage(buildId: string): () => void {
+  const stopWatching = watchBuild(buildId, offerNewBuild);
+  const stopListening = errorHook.onMissingPart(offerMissingPart);
+  return () => {
+    stopWatching();
+    stopListening();
+  };
 }
 
 function offerNewBuild(): void {

@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { classNames } from "#components/ui/class-names";
 import { checkBold } from "#components/ui/client-icons";
 import { IconSvg } from "#components/ui/icon-svg";
-import { linkStyle } from "#components/ui/link";
+import { linkStyle } from "#components/ui/link-style";
 import type { Suggestions } from "#components/ui/use-suggestions";
 
 type ComboboxPanelProps<Item> = {

@@ -12,7 +12,9 @@ import {
 import { type ReactElement, type ReactNode, useRef } from "react";
 import { xBold } from "#components/ui/client-icons";
 import { holdPage } from "#components/ui/hold-page";
+import { IconButton } from "#components/ui/icon-button";
 import { IconSvg } from "#components/ui/icon-svg";
+import { offerToastPlace } from "#components/ui/toast-place";
 
 type DialogProps = {
   title: string;
@@ -59,20 +61,20 @@ export function Dialog({ title, description, trigger, footer, children, ...state
             <DialogTitle className="text-lead grow pt-1.5 font-serif leading-tight tracking-tight text-balance">
               {title}
             </DialogTitle>
-            <DialogClose
-              aria-label="Close"
-              className="rounded-control text-ink-faint hover:bg-sunken hover:text-ink grid size-10 shrink-0 place-items-center"
-            >
-              <IconSvg body={xBold} />
+            <DialogClose asChild>
+              <IconButton label="Close" icon={<IconSvg body={xBold} />} />
             </DialogClose>
           </header>
-          <div className="grid gap-4 overflow-y-auto overscroll-contain px-6 pb-6 last:pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+          <div
+            className={`grid gap-4 overflow-y-auto overscroll-contain px-6 ${footer ? "pb-6" : "pb-[max(1.5rem,env(safe-area-inset-bottom))]"}`}
+          >
             {description ? (
               <DialogDescription className="text-ink-soft text-small">{description}</DialogDescription>
             ) : null}
             {children}
           </div>
           {footer ? <DialogFooter>{footer}</DialogFooter> : null}
+          <div ref={offerToastPlace} />
         </DialogContent>
       </DialogPortal>
     </Root>

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { classNames } from "#components/ui/class-names";
-import { linkStyle } from "#components/ui/link";
+import { linkStyle } from "#components/ui/link-style";
 
 export type FormMistake = {
   message: string;

@@ -4,20 +4,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "#components/ui/class-names";
 import { arrowUpRightBold } from "#components/ui/client-icons";
 import { IconSvg } from "#components/ui/icon-svg";
-
-export type LinkTone = "text" | "quiet";
-
-const BASE = "rounded-small decoration-1 underline-offset-[0.2em] transition-colors hover:text-copper-strong";
-
-const TONES: Record<LinkTone, string> = {
-  text: "text-ink underline decoration-edge hover:decoration-copper",
-  quiet: "text-ink-soft hover:underline hover:decoration-copper",
-};
-
-/** `text` for a link among words, `quiet` where its place says that it is one. */
-export function linkStyle(tone: LinkTone = "text"): string {
-  return classNames(BASE, TONES[tone]);
-}
+import { type LinkTone, linkStyle } from "#components/ui/link-style";
 
 type LinkProps<T extends string> = Omit<ComponentProps<typeof NextLink>, "href"> & { href: Route<T>; tone?: LinkTone };
 

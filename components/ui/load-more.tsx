@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import Link from "next/link";
+import { ButtonLink } from "#components/ui/button-link";
 
 type Props = {
   /** The same list, from after the last key on; null at its end. */
@@ -17,14 +17,9 @@ export function LoadMore({ href, progress, label = "Load more", end = "That is e
       {href === null ? (
         <p className="text-ink-faint">{end}</p>
       ) : (
-        <Link
-          className="rounded-control border-edge text-ink hover:border-ink-faint hover:bg-sunken inline-flex min-h-11 items-center border px-6 font-medium"
-          href={href}
-          rel="next"
-          scroll={false}
-        >
+        <ButtonLink href={href} rel="next" scroll={false}>
           {label}
-        </Link>
+        </ButtonLink>
       )}
       {progress ? <p className="text-caption text-ink-faint">{progress}</p> : null}
     </nav>

@@ -3,6 +3,7 @@
 import { Toast as Root, ToastAction, ToastClose, ToastDescription, ToastTitle } from "@radix-ui/react-toast";
 import { useId } from "react";
 import { checkCircle, info, record, warning, xBold, xCircle } from "#components/ui/client-icons";
+import { IconButton } from "#components/ui/icon-button";
 import { IconSvg } from "#components/ui/icon-svg";
 import type { Toast, ToastColor } from "#components/ui/toast-list";
 import { dismissNewestToast, dismissToast } from "#components/ui/toast-store";
@@ -56,11 +57,8 @@ export function ToastCard({ toast }: { toast: Toast }) {
         {toast.description ? <ToastDescription className="text-ink-soft">{toast.description}</ToastDescription> : null}
         {toast.action ? <Action {...toast.action} /> : null}
       </div>
-      <ToastClose
-        aria-label="Close"
-        className="rounded-control text-ink-faint hover:bg-sunken hover:text-ink grid size-8 place-items-center"
-      >
-        <IconSvg body={xBold} />
+      <ToastClose asChild>
+        <IconButton label="Close" icon={<IconSvg body={xBold} />} size="small" />
       </ToastClose>
     </Root>
   );

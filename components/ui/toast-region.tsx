@@ -1,24 +1,31 @@
 "use client";
 
 import { ToastProvider, ToastViewport } from "@radix-ui/react-toast";
+import { useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { ToastCard } from "#components/ui/toast-card";
 import type { Toast } from "#components/ui/toast-list";
+import { subscribeToToastPlace, toastPlace } from "#components/ui/toast-place";
 
 const SWIPE_THRESHOLD_PIXELS = 50;
+
+/** Where a dialog is a sheet from below, they are above it: its buttons stay free. */
+const AREA = [
+  "rounded-panel fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 flex flex-col gap-2",
+  "md:start-auto md:end-6 md:bottom-6 md:w-96",
+  "max-md:in-[[role=dialog]]:top-[max(1rem,env(safe-area-inset-top))] max-md:in-[[role=dialog]]:bottom-auto",
+].join(" ");
 
 /** It is there only while there are messages: an empty one would keep the pause of the pointer that closed the last. */
 export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
   const towardsTheEdge = document.documentElement.dir === "rtl" ? "left" : "right";
+  const place = useSyncExternalStore(subscribeToToastPlace, toastPlace);
   return (
     <ToastProvider swipeDirection={towardsTheEdge} swipeThreshold={SWIPE_THRESHOLD_PIXELS}>
       {toasts.map((toast) => (
         <ToastCard key={`${toast.id} ${toast.revision}`} toast={toast} />
       ))}
-      <ToastViewport
-        ref={returnFocus}
-        className="rounded-panel fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 flex flex-col gap-2 md:start-auto md:end-6 md:bottom-6 md:w-96"
-        hotkey={["F8"]}
-      />
+      {createPortal(<ToastViewport ref={returnFocus} className={AREA} hotkey={["F8"]} />, place)}
     </ToastProvider>
   );
 }

@@ -135,6 +135,10 @@ test("the header shows its pages where there is room, and on a phone behind a me
   await expect(pages).toHaveCount(0);
   await page.getByRole("button", { name: "Menu" }).click();
   await expectAccessible(page, ":popover-open");
+  // Also where the choice is the page that is shown already.
+  await pages.getByRole("link", { name: "Another page" }).click();
+  await expect(pages).toHaveCount(0);
+  await page.getByRole("button", { name: "Menu" }).click();
   await pages.getByRole("link", { name: "One page" }).click();
   await expect(page).toHaveURL("/");
 });

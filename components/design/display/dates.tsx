@@ -1,7 +1,7 @@
 import { connection } from "next/server";
 import { Specimen, State, States } from "#components/design/specimen";
 import { RelativeDate } from "#components/ui/date";
-import { linkStyle } from "#components/ui/link";
+import { linkStyle } from "#components/ui/link-style";
 
 const MINUTE_MS = 60_000;
 const SAMPLES = [

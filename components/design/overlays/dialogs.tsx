@@ -1,7 +1,7 @@
 import { OpenedByCode } from "#components/design/overlays/opened-by-code";
 import { Button } from "#components/ui/button";
 import { Dialog, DialogDismiss } from "#components/ui/dialog";
-import { linkStyle } from "#components/ui/link";
+import { linkStyle } from "#components/ui/link-style";
 
 /** Their buttons are the server's own: what opens and closes a dialog need not be a client component. */
 export function Dialogs() {

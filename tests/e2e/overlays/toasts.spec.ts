@@ -106,6 +106,28 @@ test("the focus goes back to where it came from when the last one is closed unde
   await expect(before).toBeFocused();
 });
 
+test("F8 leads to the messages from within a dialog, too, and they outlive it", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const overlays = await openOverlays(page);
+  await say(overlays, "With an action");
+  await expect(messages(page)).toHaveCount(1);
+  await overlays.getByRole("button", { name: "Ask" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press("F8");
+  await expect(area(page).getByRole("list")).toBeFocused();
+  for (const name of ["Reload", "Close"]) {
+    await page.keyboard.press("Tab");
+    if (name === "Reload") await page.keyboard.press("Tab");
+    await expect(message(page, VERSION).getByRole("button", { name })).toBeFocused();
+  }
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(message(page, VERSION)).toBeVisible();
+  await message(page, VERSION).getByRole("button", { name: "Close" }).click();
+  await expect(messages(page)).toHaveCount(0);
+});
+
 test("no message takes the focus, nor does closing one with the mouse", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "With an action");

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { findIconBody } from "#components/ui/icon-set";
 
 const HEAD = `/*
- * Icons for components that also run in the browser: each is drawn with IconSvg, and only those that a page imports reach a browser. Copied from
- * the set by tests/unit/ui/client-icons.test.ts. To add one, export its name in camel case with "" and run
+ * Icons for components that also run in the browser: each is drawn with IconSvg. They come together, in 1.5 kB, where a
+ * page has one. Copied from the set by tests/unit/ui/client-icons.test.ts. To add one, export its name in camel case with
+ * "" and run
  * npx vitest --config tests/vitest.config.ts --project unit tests/unit/ui --update
  */
 `;

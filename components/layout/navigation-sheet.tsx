@@ -1,0 +1,16 @@
+"use client";
+
+import type { MouseEvent, ReactNode } from "react";
+
+/** The layout outlives a navigation, and so would its open sheet: a choice closes it. */
+export function NavigationSheet({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id} popover="auto" className="sheet" role="none" onClick={closeOnChoice}>
+      {children}
+    </div>
+  );
+}
+
+function closeOnChoice({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (target instanceof Element && target.closest("a")) currentTarget.hidePopover();
+}

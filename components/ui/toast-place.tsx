@@ -1,0 +1,27 @@
+const places: Element[] = [];
+const listeners = new Set<() => void>();
+
+/** While a modal dialog is there, the rest of the page can be neither pressed nor reached: messages are drawn in it. */
+export function offerToastPlace(place: HTMLElement | null) {
+  if (!place) return;
+  places.push(place);
+  tell();
+  return () => {
+    places.splice(places.indexOf(place), 1);
+    tell();
+  };
+}
+
+/** The place in the topmost dialog, or the page. */
+export function toastPlace(): Element {
+  return places.at(-1) ?? document.body;
+}
+
+export function subscribeToToastPlace(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
