@@ -54,7 +54,7 @@ test("the answer that takes it up is nobody's to keep, and holds the code no mor
 test("one that is not taken leads to the same page without it, in silence", async ({ page }) => {
   for (const [asked, left] of [
     ["/?code=nonsense", "/"],
-    ["/?x=1&code=", "/?x=1"],
+    ["/?x=1&code=nonsense&y=", "/?x=1&y="],
     ["/nothing-here?code=a&code=b", "/nothing-here"],
     ["/settings?code=nonsense", "/settings"],
     ["/login?code=nonsense", "/login?link=failed"],
