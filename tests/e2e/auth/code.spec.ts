@@ -34,7 +34,7 @@ test("a code on any route is taken up, leaves the address, and what else stood t
   page.on("request", (request) => {
     if (!request.url().includes("/auth/v1/")) seen.push(request.headers().referer ?? "");
   });
-  await page.goto(`/design?a=1&code=${code}&b=two%20words#here`);
+  await page.goto(`/?a=1&code=${code}&b=two%20words#here`);
   expect(new URL(page.url()).search).toBe("?a=1&b=two+words");
   const toast = page.getByRole("listitem", { name: "Email confirmed" });
   await expect(toast).toContainText("Your email address was updated successfully.");
