@@ -14,7 +14,7 @@ import { formatNano } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
 import { ButtonLink } from "#components/ui/button-link";
 import { Facts } from "#components/ui/facts";
-import { formatAmount } from "#lib/nano/raw";
+import { formatAmount, QUANTUM_RAW } from "#lib/nano/raw";
 
 type Props = { secretKey: string; view: WalletView; request: PaymentRequest; raw: bigint };
 
@@ -40,7 +40,7 @@ export function ConfirmPayment({ secretKey, view, request, raw }: Props) {
         <p className="text-display font-serif tracking-tight">
           <Amount raw={raw} />
         </p>
-        <p className="text-caption text-ink-faint">exactly {formatAmount(raw, "Nano")} Nano</p>
+        {isCut(raw) ? <p className="text-caption text-ink-faint">exactly {formatAmount(raw, "Nano")} Nano</p> : null}
       </div>
       <div className="border-hairline grid gap-2 border-t pt-5">
         <h3 className="text-caption text-ink-soft font-medium">To</h3>
@@ -66,6 +66,11 @@ export function ConfirmPayment({ secretKey, view, request, raw }: Props) {
       </div>
     </div>
   );
+}
+
+/** What is shown has six decimals at most; what is signed has them all. */
+function isCut(raw: bigint): boolean {
+  return raw % QUANTUM_RAW !== 0n;
 }
 
 function GetMore({ view }: { view: WalletView }) {

@@ -34,7 +34,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-3">
       <span className="text-small font-medium">{isSend ? "Sent" : "Received"}</span>
       <span className="text-body justify-self-end">
-        {isSend ? "" : "+"}
+        {isSend ? null : <span className="text-copper">+</span>}
         <Amount raw={isSend ? -entry.amount : entry.amount} />
       </span>
       <span className="text-caption text-ink-faint truncate">

@@ -23,7 +23,7 @@ export function readPaymentRequest(text: string): RequestReading {
   if (reading.kind === "invalid") {
     return invalid(
       reading.reason === "checksum"
-        ? "One character of the address is wrong: its checksum does not fit. Nothing can be sent there."
+        ? "The address was changed on its way: its checksum does not fit."
         : "This is no Nano address. One begins with nano_ and has 65 characters.",
     );
   }

@@ -36,7 +36,6 @@ export function SendForm({ balance, to }: Props) {
         label="Amount"
         hint={balance === null ? undefined : `In Nano. The wallet holds ${formatNano(balance)}.`}
         error={errors.amount}
-        required
       >
         {(control) => <Input {...control} name="amount" leading="Ӿ" inputMode="decimal" autoComplete="off" />}
       </Field>

@@ -31,7 +31,9 @@ export function WalletHome({ secretKey, view }: { secretKey: string; view: Walle
           <h2 className="text-caption text-ink-soft font-medium" id="wallet-address">
             Your address
           </h2>
-          <KeyDialog secretKey={secretKey} />
+          <span className="-me-3">
+            <KeyDialog secretKey={secretKey} />
+          </span>
         </div>
         <AddressGroups address={view.address} />
         <div className="-ms-2.5">

@@ -11,8 +11,8 @@ export function Welcome({ isPaying }: { isPaying: boolean }) {
     <div className="grid gap-6">
       <p className="text-reading max-w-measure font-serif text-pretty">
         {isPaying ? "To pay this you need a wallet. " : null}
-        This one lives in your browser and holds test Nano, which costs nothing and is worth nothing. It works as a real
-        wallet does: your key stays with you, and every payment is signed here.
+        {isPaying ? "This one" : "This wallet"} lives in your browser and holds test Nano, which costs nothing and is
+        worth nothing. It works as a real wallet does: your key stays with you, and every payment is signed here.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button tone="primary" size="large" onClick={() => keepWalletKey(createWalletKey())}>
