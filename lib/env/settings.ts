@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import {
+  addressList,
   databaseAddress,
   encryptionKey,
   keyBeginningWith,
+  nanoSeed,
   nonEmpty,
   oneOf,
   origin,
@@ -50,6 +52,31 @@ export const SETTINGS = {
     databaseAddress(),
     "Postgres itself, for the worker: a direct connection or a pooler in session mode. A secret. Set without SUPABASE_URL, npm start uses this Postgres (as its superuser) instead of its own.",
     "Set it to postgresql://user:password@host:5432/database; on Supabase take the direct connection or the session pooler.",
+  ),
+  NANO_NETWORK: setting(
+    oneOf(["dev", "live"]).default("live"),
+    "The Nano network that is paid on. dev is a test network: its Nano has no value, and every page says so.",
+    "Set it to live, or to dev where NANO_RPC_URLS leads to a node of the dev network.",
+  ),
+  NANO_RPC_URLS: setting(
+    addressList(/^https?$/, "http:// or https://"),
+    "Nano nodes or services, in order of preference, separated by commas. Without it npm start runs a test network on this machine.",
+    "Set it to the address of a node's RPC, such as http://127.0.0.1:7076, or several with commas between.",
+  ),
+  NANO_WS_URLS: setting(
+    addressList(/^wss?$/, "ws:// or wss://").default([]),
+    "Websockets of those nodes, for confirmations at once. Without them the worker asks at intervals.",
+    "Set it to the address of a node's websocket, such as ws://127.0.0.1:7078, or leave it out.",
+  ),
+  NANO_SEED: setting(
+    nanoSeed(),
+    "The seed of all deposit accounts, for the worker alone: whoever has it has the money. A secret. On the test network npm start makes one.",
+    "Make one with: openssl rand -hex 32. Keep a copy off this machine, and never change it while accounts hold money.",
+  ),
+  NANO_FAUCET_URL: setting(
+    webAddress().optional(),
+    "Where the test network gives its Nano away. npm start sets it together with its own test network.",
+    "Leave it out: npm start sets it.",
   ),
   WORKER_HEALTH_PORT: setting(
     port().default(3001),
@@ -120,6 +147,9 @@ export const SETTINGS_OF = {
     "SUPABASE_URL",
     "SUPABASE_PUBLISHABLE_KEY",
     "SUPABASE_SECRET_KEY",
+    "NANO_NETWORK",
+    "NANO_RPC_URLS",
+    "NANO_FAUCET_URL",
     "TRUSTED_PROXY_HOPS",
     "LOG_LEVEL",
     "LOG_FORMAT",
@@ -130,7 +160,17 @@ export const SETTINGS_OF = {
     "GITHUB_CLIENT_ID",
     "GITHUB_CLIENT_SECRET",
   ],
-  worker: ["NODE_ENV", "DATABASE_URL", "WORKER_HEALTH_PORT", "LOG_LEVEL", "LOG_FORMAT"],
+  worker: [
+    "NODE_ENV",
+    "DATABASE_URL",
+    "NANO_NETWORK",
+    "NANO_RPC_URLS",
+    "NANO_WS_URLS",
+    "NANO_SEED",
+    "WORKER_HEALTH_PORT",
+    "LOG_LEVEL",
+    "LOG_FORMAT",
+  ],
 } as const satisfies Record<string, readonly SettingName[]>;
 
 export type ProcessName = keyof typeof SETTINGS_OF;

@@ -25,6 +25,26 @@ export function origin() {
     .transform((address) => new URL(address).origin);
 }
 
+/** Several addresses, separated by commas, in order of preference. */
+export function addressList(protocol: RegExp, beginnings: string) {
+  const address = z.url({ protocol }).transform((one) => one.replace(/\/+$/, ""));
+  const error = `must be one or more addresses that begin with ${beginnings}, separated by commas.`;
+  return z.string().transform((text, context) => {
+    const list = z
+      .array(address)
+      .min(1)
+      .safeParse(text.split(",").map((one) => one.trim()));
+    if (list.success) return list.data;
+    context.addIssue({ code: "custom", message: error });
+    return z.NEVER;
+  });
+}
+
+/** The seed of Nano accounts: 32 bytes. */
+export function nanoSeed() {
+  return z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be a seed: 64 hex digits." });
+}
+
 export function keyBeginningWith(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}[\\w-]+$`), { error: `must be a key that begins with ${prefix}.` });
 }

@@ -12,6 +12,8 @@ export type StackSettings = {
   hosted: { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string } | undefined;
   /** A Postgres to use instead of the stack's own. */
   databaseUrl: string | undefined;
+  /** Nodes elsewhere; without them the stack runs a test network of its own. */
+  nano: { network: "dev" | "live"; rpcUrls: string[]; wsUrls: string[]; seed: string } | undefined;
   siteUrl: string | undefined;
   /** Sign-in providers that are switched on, by name. */
   providers: Record<string, { clientId: string; secret: string }>;
@@ -25,9 +27,13 @@ export function readStackSettings(): StackSettings {
 
 export function parseStackSettings(source: Source): StackSettings {
   const isHosted = isGiven("SUPABASE_URL", source);
-  const names = SETTING_NAMES.filter((name) => isHosted || isGiven(name, source) || !MADE_BY_THE_STACK.has(name));
+  const needed = new Set(isHosted ? OF_SUPABASE : []);
+  const names = SETTING_NAMES.filter(
+    (name) => needed.has(name) || isGiven(name, source) || !MADE_BY_THE_STACK.has(name),
+  );
   const problems = findProblems(names, source);
   if (!isHosted) problems.push(...findHalfHosted(source), ...findOpenHost(source, problems));
+  problems.push(...findHalfNano(source, isHosted));
   if (problems.length > 0) throw new WrongSettings(problems);
 
   const settings = lazySettings(source);
@@ -46,6 +52,14 @@ export function parseStackSettings(source: Source): StackSettings {
         }
       : undefined,
     databaseUrl: isGiven("DATABASE_URL", source) ? settings.DATABASE_URL : undefined,
+    nano: isGiven("NANO_RPC_URLS", source)
+      ? {
+          network: settings.NANO_NETWORK,
+          rpcUrls: settings.NANO_RPC_URLS,
+          wsUrls: settings.NANO_WS_URLS,
+          seed: settings.NANO_SEED,
+        }
+      : undefined,
     siteUrl: isGiven("SITE_URL", source) ? settings.SITE_URL : undefined,
     providers: {
       ...provider("google", settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET),
@@ -58,16 +72,33 @@ function provider(name: string, clientId: string | undefined, secret: string | u
   return clientId && secret ? { [name]: { clientId, secret } } : {};
 }
 
-const MADE_BY_THE_STACK: ReadonlySet<SettingName> = new Set([
+const OF_SUPABASE: readonly SettingName[] = [
   "SUPABASE_URL",
   "SUPABASE_PUBLISHABLE_KEY",
   "SUPABASE_SECRET_KEY",
   "DATABASE_URL",
-]);
+];
+const MADE_BY_THE_STACK: ReadonlySet<SettingName> = new Set([...OF_SUPABASE, "NANO_RPC_URLS", "NANO_SEED"]);
 
 function findHalfHosted(source: Source): Problem[] {
   const key = (["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"] as const).find((name) => isGiven(name, source));
   return key ? [{ name: "SUPABASE_URL", what: `is missing, while ${key} is set.` }] : [];
+}
+
+/** A site for the public must not sell for Nano of no value because a setting was forgotten: it asks for dev by name. */
+function findHalfNano(source: Source, isHosted: boolean): Problem[] {
+  const isElsewhere = isGiven("NANO_RPC_URLS", source);
+  if (isElsewhere && !isGiven("NANO_SEED", source)) {
+    return [{ name: "NANO_SEED", what: "is missing, while NANO_RPC_URLS is set." }];
+  }
+  const wantsDev = source.NANO_NETWORK?.trim() === "dev";
+  if (isElsewhere || wantsDev) return [];
+  const asked = ["NANO_NETWORK", "NANO_WS_URLS", "NANO_SEED"] as const;
+  const name = asked.find((one) => isGiven(one, source));
+  if (name) return [{ name: "NANO_RPC_URLS", what: `is missing, while ${name} is set.` }];
+  return isHosted
+    ? [{ name: "NANO_RPC_URLS", what: "is missing (NANO_NETWORK=dev asks for a test network on this machine)." }]
+    : [];
 }
 
 /** The stack's own Supabase is made for one person on one machine. */

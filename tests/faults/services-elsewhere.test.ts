@@ -61,6 +61,7 @@ describe("with services elsewhere", () => {
       SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable,
       SUPABASE_SECRET_KEY: stack.keys.secret,
       DATABASE_URL: postgres.url,
+      NANO_NETWORK: "dev",
     });
     const start = spawn(
       process.execPath,

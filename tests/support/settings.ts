@@ -8,6 +8,8 @@ export function setWebSettings(more: Record<string, string> = {}): void {
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
     SUPABASE_SECRET_KEY: secretKey,
+    NANO_NETWORK: "dev",
+    NANO_RPC_URLS: "http://127.0.0.1:9",
     LOG_LEVEL: "error",
     ...more,
   };

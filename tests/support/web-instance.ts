@@ -20,6 +20,8 @@ export async function startWebInstance({ supabase }: Pick<Product, "supabase">):
     SUPABASE_URL: supabase.supabaseUrl,
     SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
     SUPABASE_SECRET_KEY: supabase.secretKey,
+    NANO_NETWORK: "dev",
+    NANO_RPC_URLS: "http://127.0.0.1:9",
   };
   const projectDir = join(import.meta.dirname, "../..");
   const spec = { projectDir, command: "start", host: "127.0.0.1", port } as const;

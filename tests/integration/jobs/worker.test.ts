@@ -28,7 +28,14 @@ afterAll(() => database.end());
 
 async function launch(url: string): Promise<{ child: ChildProcess; healthUrl: string; output(): string }> {
   const port = await choosePort(0);
-  const env = inheritedEnvironment({ NODE_ENV: "production", DATABASE_URL: url, WORKER_HEALTH_PORT: String(port) });
+  const env = inheritedEnvironment({
+    NODE_ENV: "production",
+    DATABASE_URL: url,
+    NANO_NETWORK: "dev",
+    NANO_RPC_URLS: "http://127.0.0.1:9",
+    NANO_SEED: "0".repeat(64),
+    WORKER_HEALTH_PORT: String(port),
+  });
   const child = spawn(process.execPath, ["--conditions=react-server", WORKER], {
     env,
     stdio: ["ignore", "pipe", "pipe"],

@@ -9,7 +9,7 @@ describe("a process at boot", () => {
   test("ends with the list and exit code 1 when a setting is wrong", () => {
     const { status, stderr } = boot({ SUPABASE_SECRET_KEY: "sb_publishable_misplaced" });
     expect(status).toBe(1);
-    expect(stderr).toContain("Farthing cannot start. 3 settings are missing or wrong:");
+    expect(stderr).toContain("Farthing cannot start. 4 settings are missing or wrong:");
     expect(stderr).toContain("SUPABASE_SECRET_KEY must be a key that begins with sb_secret_.");
     expect(stderr).not.toContain("misplaced");
     expect(stderr).not.toContain("    at ");
@@ -20,6 +20,7 @@ describe("a process at boot", () => {
       SUPABASE_URL: "http://127.0.0.1:54321",
       SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",
       SUPABASE_SECRET_KEY: "sb_secret_abc",
+      NANO_RPC_URLS: "http://127.0.0.1:7076",
     });
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "went on", stderr: "" });
   });

@@ -8,6 +8,7 @@ const WEB = {
   SUPABASE_URL: "https://abcdefgh.supabase.co/",
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",
   SUPABASE_SECRET_KEY: "sb_secret_abc",
+  NANO_RPC_URLS: "http://127.0.0.1:7076, https://node.example/",
 };
 
 describe("settings", () => {
@@ -16,6 +17,8 @@ describe("settings", () => {
       NODE_ENV: "development",
       SITE_URL: "https://farthing.example",
       SUPABASE_URL: "https://abcdefgh.supabase.co",
+      NANO_NETWORK: "live",
+      NANO_RPC_URLS: ["http://127.0.0.1:7076", "https://node.example"],
       TRUSTED_PROXY_HOPS: 0,
       LOG_LEVEL: "info",
       PRIVATE_DEMO: false,
@@ -36,7 +39,7 @@ describe("settings", () => {
       GITHUB_CLIENT_ID: "x",
     };
     expect(listOf(SETTINGS_OF.web, source)).toMatchInlineSnapshot(`
-      "5 settings are missing or wrong:
+      "6 settings are missing or wrong:
 
         SUPABASE_URL must be an address that begins with http:// or https://.
           Copy it from the API settings of the Supabase project, such as https://abcdefgh.supabase.co.
@@ -44,6 +47,8 @@ describe("settings", () => {
           Copy the publishable key (sb_publishable_…) from the API settings of the Supabase project.
         SUPABASE_SECRET_KEY is missing.
           Copy the secret key (sb_secret_…) from the API settings of the Supabase project.
+        NANO_RPC_URLS is missing.
+          Set it to the address of a node's RPC, such as http://127.0.0.1:7076, or several with commas between.
         TRUSTED_PROXY_HOPS must be a whole number, 0 or more.
           Set it to 0, or to the number of proxies before the site.
         GITHUB_CLIENT_SECRET is missing, while GITHUB_CLIENT_ID is set.
@@ -73,6 +78,10 @@ describe("settings", () => {
     ["TRUSTED_PROXY_HOPS", "1.5"],
     ["WORKER_HEALTH_PORT", "65536"],
     ["PRIVATE_DEMO", "perhaps"],
+    ["NANO_NETWORK", "beta"],
+    ["NANO_RPC_URLS", "http://127.0.0.1:7076,ws://127.0.0.1:7078"],
+    ["NANO_WS_URLS", "http://127.0.0.1:7078"],
+    ["NANO_SEED", "0000"],
     ["LOG_LEVEL", "loud"],
     ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "c2hvcnQ="],
   ] as const)("%s is refused as %s", (name, value) => {

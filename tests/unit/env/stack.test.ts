@@ -8,6 +8,8 @@ const HOSTED = {
   SUPABASE_SECRET_KEY: "sb_secret_abc",
   DATABASE_URL: "postgresql://postgres:word@db.example:5432/postgres",
 };
+const SEED = "5A".repeat(32);
+const NODE = { NANO_RPC_URLS: "https://node.example", NANO_WS_URLS: "wss://node.example", NANO_SEED: SEED };
 
 describe("settings of the one command", () => {
   test("nothing needs to be set", () => {
@@ -19,19 +21,20 @@ describe("settings of the one command", () => {
       isPrivateDemo: false,
       hosted: undefined,
       databaseUrl: undefined,
+      nano: undefined,
       siteUrl: undefined,
       providers: {},
     });
   });
 
   test("with a Supabase elsewhere, all that leads to it is needed", () => {
-    expect(parseStackSettings({ ...HOSTED, HOST: "0.0.0.0" }).hosted).toEqual({
+    expect(parseStackSettings({ ...HOSTED, ...NODE, HOST: "0.0.0.0" }).hosted).toEqual({
       supabaseUrl: HOSTED.SUPABASE_URL,
       publishableKey: HOSTED.SUPABASE_PUBLISHABLE_KEY,
       secretKey: HOSTED.SUPABASE_SECRET_KEY,
       databaseUrl: HOSTED.DATABASE_URL,
     });
-    expect(() => parseStackSettings({ SUPABASE_URL: HOSTED.SUPABASE_URL })).toThrow(
+    expect(() => parseStackSettings({ ...NODE, SUPABASE_URL: HOSTED.SUPABASE_URL })).toThrow(
       /^3 settings .*SUPABASE_PUBLISHABLE_KEY is missing.*SUPABASE_SECRET_KEY is missing.*DATABASE_URL is missing/s,
     );
   });
@@ -40,6 +43,24 @@ describe("settings of the one command", () => {
     expect(() => parseStackSettings({ SUPABASE_SECRET_KEY: "sb_secret_abc" })).toThrow(
       "SUPABASE_URL is missing, while SUPABASE_SECRET_KEY is set.",
     );
+  });
+
+  test("a node elsewhere needs its seed, and the seed its node", () => {
+    expect(parseStackSettings(NODE).nano).toEqual({
+      network: "live",
+      rpcUrls: ["https://node.example"],
+      wsUrls: ["wss://node.example"],
+      seed: SEED,
+    });
+    expect(() => parseStackSettings({ NANO_RPC_URLS: NODE.NANO_RPC_URLS })).toThrow(
+      "NANO_SEED is missing, while NANO_RPC_URLS is set.",
+    );
+    expect(() => parseStackSettings({ NANO_SEED: SEED })).toThrow("NANO_RPC_URLS is missing, while NANO_SEED is set.");
+  });
+
+  test("with a Supabase elsewhere, the test network is taken only when it is asked for by name", () => {
+    expect(() => parseStackSettings(HOSTED)).toThrow("NANO_RPC_URLS is missing (NANO_NETWORK=dev asks");
+    expect(parseStackSettings({ ...HOSTED, NANO_NETWORK: "dev" }).nano).toBeUndefined();
   });
 
   test("a Postgres of one's own can stand in for the stack's", () => {
