@@ -1,0 +1,65 @@
+import type { Server } from "node:http";
+import { Gifts } from "#lib/nano/devnet/control/gifts";
+import { createControlServer } from "#lib/nano/devnet/control/server";
+import { Faucet } from "#lib/nano/devnet/faucet";
+import { type ConfirmationPace, Confirmations } from "#lib/nano/devnet/ledger/confirmations";
+import { Ledger } from "#lib/nano/devnet/ledger/ledger";
+import { DEV_THRESHOLDS, type WorkThresholds } from "#lib/nano/devnet/network";
+import type { DevnetParts } from "#lib/nano/devnet/parts";
+import { Endpoint } from "#lib/nano/devnet/rpc/endpoint";
+import { createRpcServer } from "#lib/nano/devnet/rpc/server";
+import { createService, type Service } from "#lib/nano/devnet/rpc/service";
+import { closeServer, listenLocally } from "#lib/nano/devnet/server/listening";
+import { SocketServer } from "#lib/nano/devnet/socket/server";
+
+export type DevnetOptions = {
+  /** Where every change is kept; without it the ledger forgets. */
+  journalFile?: string;
+  thresholds?: WorkThresholds;
+  pace?: Partial<ConfirmationPace>;
+  /** One per address: as a plain node, or as a service with credits. One node where left out. Port 0 takes any. */
+  endpoints?: { port: number; service?: Partial<Service> }[];
+  socketPort?: number;
+  controlPort?: number;
+};
+
+export type Devnet = DevnetParts & {
+  rpcUrls: string[];
+  socketUrl: string;
+  controlUrl: string;
+  stop(): Promise<void>;
+};
+
+export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+  const ledger = new Ledger(options.thresholds ?? DEV_THRESHOLDS);
+  if (options.journalFile) await ledger.keepIn(options.journalFile);
+  const wanted = options.endpoints ?? [{ port: 0 }];
+  const parts: DevnetParts = {
+    ledger,
+    confirmations: new Confirmations(ledger, options.pace),
+    faucet: new Faucet(ledger),
+    gifts: new Gifts(),
+    endpoints: wanted.map(({ service }) => new Endpoint(ledger, service ? createService(service) : null)),
+    sockets: new SocketServer(ledger),
+  };
+  const servers: Server[] = [];
+  const open = async (server: Server, port = 0) => {
+    servers.push(server);
+    return listenLocally(server, port);
+  };
+  const ports = await Promise.all(
+    parts.endpoints.map((endpoint, number) => open(createRpcServer(endpoint), wanted[number]?.port)),
+  );
+  return {
+    ...parts,
+    rpcUrls: ports.map((port) => `http://127.0.0.1:${port}`),
+    socketUrl: `ws://127.0.0.1:${await open(parts.sockets.server, options.socketPort)}`,
+    controlUrl: `http://127.0.0.1:${await open(createControlServer(parts), options.controlPort)}`,
+    async stop() {
+      parts.confirmations.stop();
+      parts.sockets.stop();
+      await Promise.all(servers.map(closeServer));
+      await ledger.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { signBlock } from "nanocurrency";
+import { type Block, hashOf, jsonOf, rootOf } from "#lib/nano/devnet/ledger/block";
+import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
+import { DEV_THRESHOLDS, GENESIS } from "#lib/nano/devnet/network";
+
+/** Gives away what the first block of the dev network holds. */
+export class Faucet {
+  readonly #ledger: Ledger;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  /** One after another: each send builds on the one before. Resolves to the hash of the send. */
+  give(publicKey: string, raw: bigint): Promise<string> {
+    const given = this.#last.then(async () => {
+      const block = this.#signSend(publicKey, raw);
+      return (await this.#ledger.processOwn(block)).hash;
+    });
+    this.#last = given.catch(() => undefined);
+    return given;
+  }
+
+  #signSend(publicKey: string, raw: bigint): object {
+    const account = this.#ledger.state.accounts.get(GENESIS.publicKey);
+    if (!account || raw <= 0n || raw > account.balance) return refuse("The faucet cannot give that much.");
+    const send = {
+      account: GENESIS.publicKey,
+      previous: account.frontier,
+      representative: account.representative,
+      balance: account.balance - raw,
+      link: publicKey,
+    };
+    const hash = hashOf(send);
+    const signature = signBlock({ hash, secretKey: GENESIS.privateKey });
+    const block: Block = { hash, ...send, signature, work: findWork(rootOf(send)) };
+    return jsonOf(block);
+  }
+}
+
+/** Enough for the dev network; it takes a few hundred tries. */
+function findWork(root: string): string {
+  for (let nonce = 0n; ; nonce++) {
+    const work = nonce.toString(16).padStart(16, "0");
+    if (difficultyOf(root, work) >= DEV_THRESHOLDS.required.send) return work;
+  }
+}

@@ -1,0 +1,100 @@
+import { blake2b } from "blakejs";
+import { z } from "zod";
+import { addressOf, readAddress } from "#lib/nano/address";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
+import { formatHexAmount, MAX_RAW } from "#lib/nano/raw";
+
+export const ZERO = "0".repeat(64);
+
+/** A state block. Accounts are public keys here; all hex is in capitals, but for the work. */
+export type Block = {
+  hash: string;
+  account: string;
+  previous: string;
+  representative: string;
+  balance: bigint;
+  /** The destination of a send, the source of a receive, zero otherwise. */
+  link: string;
+  work: string;
+  signature: string;
+};
+
+export type BlockJson = {
+  type: "state";
+  account: string;
+  previous: string;
+  representative: string;
+  balance: string;
+  link: string;
+  link_as_account: string;
+  signature: string;
+  work: string;
+};
+
+const account = z.string().transform((text, context) => {
+  const reading = readAddress(text);
+  if (reading.kind === "valid") return reading.publicKey;
+  context.addIssue({ code: "custom", message: "no account" });
+  return z.NEVER;
+});
+const hex64 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i)
+  .toUpperCase();
+const blockSchema = z.object({
+  type: z.literal("state"),
+  account,
+  previous: z.union([z.literal("0").transform(() => ZERO), hex64]),
+  representative: account,
+  balance: z
+    .string()
+    .regex(/^\d{1,39}$/)
+    .transform(BigInt)
+    .refine((raw) => raw <= MAX_RAW),
+  link: z.union([hex64, account]),
+  work: z
+    .string()
+    .regex(/^[0-9a-f]{1,16}$/i)
+    .transform((work) => work.toLowerCase().padStart(16, "0")),
+  signature: z
+    .string()
+    .regex(/^[0-9a-f]{128}$/i)
+    .toUpperCase(),
+});
+
+export function parseBlock(json: unknown): Block {
+  const { success, data } = blockSchema.safeParse(json);
+  if (!success) return refuse("Block is invalid");
+  const { type: _type, ...block } = data;
+  return { hash: hashOf(block), ...block };
+}
+
+export function jsonOf(block: Block): BlockJson {
+  return {
+    type: "state",
+    account: addressOf(block.account),
+    previous: block.previous,
+    representative: addressOf(block.representative),
+    balance: String(block.balance),
+    link: block.link,
+    link_as_account: addressOf(block.link),
+    signature: block.signature,
+    work: block.work,
+  };
+}
+
+/** What the work is for: the frontier, or the account itself before its first block. */
+export function rootOf({ previous, account: owner }: Pick<Block, "previous" | "account">): string {
+  return previous === ZERO ? owner : previous;
+}
+
+/** 6 marks a state block. */
+const PREAMBLE = "6".padStart(64, "0");
+
+export function hashOf(block: Omit<Block, "hash" | "work" | "signature">): string {
+  const { account: owner, previous, representative, balance, link } = block;
+  const hex = PREAMBLE + owner + previous + representative + formatHexAmount(balance) + link;
+  return Buffer.from(blake2b(Buffer.from(hex, "hex"), undefined, 32))
+    .toString("hex")
+    .toUpperCase();
+}

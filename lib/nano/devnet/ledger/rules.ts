@@ -1,0 +1,68 @@
+import { verifyBlock } from "nanocurrency";
+import { type Block, rootOf, ZERO } from "#lib/nano/devnet/ledger/block";
+import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty";
+import { LedgerError, refuse } from "#lib/nano/devnet/ledger/ledger-error";
+import { findReceivable, type Kind, type LedgerState } from "#lib/nano/devnet/ledger/state";
+import type { WorkThresholds } from "#lib/nano/devnet/network";
+
+/** What a block does, once every rule has let it pass. */
+export type Effect = { kind: Kind; amount: bigint };
+
+/** The block may be good once another one is here: it is kept until then. */
+export class MissingBlock extends LedgerError {
+  readonly missingHash: string;
+
+  constructor(words: "Gap previous block" | "Gap source block", missingHash: string) {
+    super(words);
+    this.missingHash = missingHash;
+  }
+}
+
+export function checkSignature({ hash, signature, account }: Block): void {
+  if (!verifyBlock({ hash, signature, publicKey: account })) refuse("Bad signature");
+}
+
+export function checkEntryWork(block: Block, { entry }: WorkThresholds): void {
+  if (difficultyOf(rootOf(block), block.work) < entry) refuse("Block work is less than threshold");
+}
+
+/** A node learns only here whether it was a send, and so what the work had to be. */
+export function checkWork(block: Block, { kind }: Effect, { required }: WorkThresholds): void {
+  const threshold = kind === "receive" ? required.receive : required.send;
+  if (difficultyOf(rootOf(block), block.work) < threshold) refuse("Block work is insufficient");
+}
+
+/** In the order in which a node asks, after the signature: which refusal a caller sees depends on it. */
+export function judge(state: LedgerState, block: Block): Effect {
+  if (block.account === ZERO) refuse("Block attempts to open the burn account");
+  const effect = state.accounts.has(block.account) ? judgeNext(state, block) : judgeFirst(block);
+  if (effect.kind !== "send") checkDelta(state, block, effect.amount);
+  return effect;
+}
+
+function judgeNext({ accounts, blocks }: LedgerState, block: Block): Effect {
+  const account = accounts.get(block.account);
+  if (!account || block.previous === ZERO) return refuse("Fork");
+  if (!blocks.has(block.previous)) throw new MissingBlock("Gap previous block", block.previous);
+  if (block.previous !== account.frontier) refuse("Fork");
+  if (block.balance < account.balance) return { kind: "send", amount: account.balance - block.balance };
+  return { kind: block.link === ZERO ? "change" : "receive", amount: block.balance - account.balance };
+}
+
+function judgeFirst(block: Block): Effect {
+  if (block.previous !== ZERO) throw new MissingBlock("Gap previous block", block.previous);
+  if (block.link === ZERO) refuse("Gap source block");
+  return { kind: "receive", amount: block.balance };
+}
+
+/** Money comes in only from a send to this account, and whole. */
+function checkDelta(state: LedgerState, { account, link }: Block, amount: bigint): void {
+  const mismatch = "Balance and amount delta do not match";
+  if (link === ZERO) {
+    if (amount !== 0n) refuse(mismatch);
+    return;
+  }
+  if (!state.blocks.has(link)) throw new MissingBlock("Gap source block", link);
+  const sent = findReceivable(state, account, link) ?? refuse("Unreceivable");
+  if (sent.amount !== amount) refuse(mismatch);
+}

@@ -1,0 +1,77 @@
+import type { Block } from "#lib/nano/devnet/ledger/block";
+import { ZERO } from "#lib/nano/devnet/ledger/block";
+import { GENESIS } from "#lib/nano/devnet/network";
+import { MAX_RAW } from "#lib/nano/raw";
+
+export type Kind = "send" | "receive" | "change";
+
+export type BlockRecord = Block & {
+  kind: Kind;
+  amount: bigint;
+  height: number;
+  /** By this ledger's clock, in seconds. */
+  seenAt: number;
+  /** Whose money a receive takes. */
+  source: string | null;
+};
+
+export type AccountRecord = {
+  frontier: string;
+  openBlock: string;
+  representative: string;
+  balance: bigint;
+  height: number;
+  modifiedAt: number;
+  confirmedHeight: number;
+  confirmedFrontier: string;
+};
+
+export type Receivable = { source: string; amount: bigint };
+
+/** All that the ledger knows. Records are replaced and never changed, so that a copy of the maps is a true snapshot. */
+export type LedgerState = {
+  blocks: Map<string, BlockRecord>;
+  accounts: Map<string, AccountRecord>;
+  /** By destination, then by the hash of the send. */
+  receivables: Map<string, ReadonlyMap<string, Receivable>>;
+  /** From a send to the block that received it. */
+  receivedBy: Map<string, string>;
+  successors: Map<string, string>;
+};
+
+export function genesisState(seenAt: number): LedgerState {
+  const { hash, publicKey, work, signature } = GENESIS;
+  const block: BlockRecord = {
+    ...{ hash, account: publicKey, previous: ZERO, representative: publicKey, balance: MAX_RAW, link: publicKey },
+    ...{ work, signature, kind: "receive", amount: MAX_RAW, height: 1, seenAt, source: publicKey },
+  };
+  const account: AccountRecord = {
+    ...{ frontier: hash, openBlock: hash, representative: publicKey, balance: MAX_RAW, height: 1 },
+    ...{ modifiedAt: seenAt, confirmedHeight: 1, confirmedFrontier: hash },
+  };
+  return {
+    blocks: new Map([[hash, block]]),
+    accounts: new Map([[publicKey, account]]),
+    receivables: new Map(),
+    receivedBy: new Map(),
+    successors: new Map(),
+  };
+}
+
+export function snapshotOf(state: LedgerState): LedgerState {
+  return {
+    blocks: new Map(state.blocks),
+    accounts: new Map(state.accounts),
+    receivables: new Map(state.receivables),
+    receivedBy: new Map(state.receivedBy),
+    successors: new Map(state.successors),
+  };
+}
+
+export function isConfirmed({ accounts }: LedgerState, { account, height }: BlockRecord): boolean {
+  return height <= (accounts.get(account)?.confirmedHeight ?? 0);
+}
+
+export function findReceivable({ receivables }: LedgerState, account: string, hash: string): Receivable | undefined {
+  return receivables.get(account)?.get(hash);
+}

@@ -1,0 +1,34 @@
+import { type Block, ZERO } from "#lib/nano/devnet/ledger/block";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
+import type { LedgerState } from "#lib/nano/devnet/ledger/state";
+
+/**
+ * A node compares the word with the account's balance as it is now, before it asks whether it has the block already: so
+ * a send that is sent again is told that its balance is wrong, although nothing is.
+ */
+export function checkSubtype({ accounts, blocks }: LedgerState, block: Block, subtype: string): void {
+  // Refused here, before the ledger has seen it, the block is not kept.
+  if (block.previous !== ZERO && !blocks.has(block.previous)) refuse("Gap previous block");
+  const balance = accounts.get(block.account)?.balance ?? 0n;
+  const [wrongBalance, wrongPrevious] = [
+    "Invalid block balance for given subtype",
+    "Invalid previous block for given subtype",
+  ];
+  switch (subtype) {
+    case "send":
+      if (balance <= block.balance) refuse(wrongBalance);
+      return;
+    case "receive":
+      if (balance > block.balance) refuse(wrongBalance);
+      return;
+    case "open":
+      if (block.previous !== ZERO) refuse(wrongPrevious);
+      return;
+    case "change":
+      if (balance !== block.balance) refuse(wrongBalance);
+      if (block.previous === ZERO) refuse(wrongPrevious);
+      return;
+    default:
+      refuse("Invalid block subtype");
+  }
+}

@@ -1,0 +1,62 @@
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
+import type { LedgerState } from "#lib/nano/devnet/ledger/state";
+import {
+  answerAccountBalance,
+  answerAccountInfo,
+  answerAccountRepresentative,
+  answerAccountsBalances,
+  answerAccountsFrontiers,
+} from "#lib/nano/devnet/rpc/account-answers";
+import {
+  answerBlockConfirm,
+  answerBlockHash,
+  answerBlockInfo,
+  answerBlocksInfo,
+} from "#lib/nano/devnet/rpc/block-answers";
+import { answerAccountHistory } from "#lib/nano/devnet/rpc/history-answer";
+import {
+  answerActiveDifficulty,
+  answerBlockCount,
+  answerNanoToRaw,
+  answerRawToNano,
+  answerUptime,
+  answerValidateAccountNumber,
+  answerVersion,
+} from "#lib/nano/devnet/rpc/node-answers";
+import { answerProcess } from "#lib/nano/devnet/rpc/process-answer";
+import {
+  answerAccountsReceivable,
+  answerReceivable,
+  answerReceivableExists,
+} from "#lib/nano/devnet/rpc/receivable-answers";
+import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request";
+import { answerWorkGenerate, answerWorkValidate } from "#lib/nano/devnet/rpc/work-answers";
+
+/** Reads look at the state they are given, which a fault may have falsified; writes go to the ledger itself. */
+export type Action = (state: LedgerState, request: RpcRequest, ledger: Ledger) => RpcAnswer | Promise<RpcAnswer>;
+
+export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
+  ["version", answerVersion],
+  ["uptime", answerUptime],
+  ["block_count", answerBlockCount],
+  ["active_difficulty", answerActiveDifficulty],
+  ["validate_account_number", answerValidateAccountNumber],
+  ["nano_to_raw", answerNanoToRaw],
+  ["raw_to_nano", answerRawToNano],
+  ["account_balance", answerAccountBalance],
+  ["accounts_balances", answerAccountsBalances],
+  ["accounts_frontiers", answerAccountsFrontiers],
+  ["account_info", answerAccountInfo],
+  ["account_representative", answerAccountRepresentative],
+  ["account_history", answerAccountHistory],
+  ["receivable", answerReceivable],
+  ["accounts_receivable", answerAccountsReceivable],
+  ["receivable_exists", answerReceivableExists],
+  ["block_info", answerBlockInfo],
+  ["blocks_info", answerBlocksInfo],
+  ["block_confirm", answerBlockConfirm],
+  ["block_hash", answerBlockHash],
+  ["process", answerProcess],
+  ["work_generate", answerWorkGenerate],
+  ["work_validate", answerWorkValidate],
+]);

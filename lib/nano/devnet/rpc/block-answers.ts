@@ -1,0 +1,85 @@
+import { addressOf } from "#lib/nano/address";
+import { parseBlock, ZERO } from "#lib/nano/devnet/ledger/block";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
+import { type BlockRecord, findReceivable, isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state";
+import { contentsOf } from "#lib/nano/devnet/rpc/contents";
+import {
+  findText,
+  hashOfText,
+  orEmpty,
+  type RpcAnswer,
+  type RpcRequest,
+  readFlag,
+  readHash,
+  readList,
+} from "#lib/nano/devnet/rpc/request";
+
+export function answerBlockInfo(state: LedgerState, request: RpcRequest): RpcAnswer {
+  return infoOf(state, getBlock(state, readHash(request)), request);
+}
+
+export function answerBlocksInfo(state: LedgerState, request: RpcRequest): RpcAnswer {
+  const isForgiving = readFlag(request, "include_not_found");
+  const blocks: Record<string, RpcAnswer> = {};
+  const missing: string[] = [];
+  for (const text of readList(request, "hashes")) {
+    const block = state.blocks.get(hashOfText(text, "Bad hash number"));
+    if (block) blocks[block.hash] = { ...infoOf(state, block, request), ...moreAbout(state, block, request) };
+    else if (isForgiving) missing.push(text);
+    else refuse("Block not found");
+  }
+  return { blocks: orEmpty(blocks), ...(isForgiving ? { blocks_not_found: orEmpty(missing) } : {}) };
+}
+
+/** On a confirmed block the message is sent again. */
+export function answerBlockConfirm(state: LedgerState, request: RpcRequest, ledger: Ledger): RpcAnswer {
+  const block = getBlock(state, readHash(request));
+  if (isConfirmed(ledger.state, block)) {
+    ledger.tell({ kind: "confirmation", block, type: "active_confirmation_height" });
+  } else ledger.tell({ kind: "started_election", block });
+  return { started: "1" };
+}
+
+export function answerBlockHash(_state: LedgerState, request: RpcRequest): RpcAnswer {
+  return { hash: parseBlock(readBlock(request)).hash };
+}
+
+/** As an object where json_block says so, else as text that holds JSON. */
+export function readBlock(request: RpcRequest): unknown {
+  if (readFlag(request, "json_block")) return request.block;
+  try {
+    return JSON.parse(findText(request, "block") ?? "");
+  } catch {
+    return refuse("Block is invalid");
+  }
+}
+
+function getBlock({ blocks }: LedgerState, hash: string): BlockRecord {
+  return blocks.get(hash) ?? refuse("Block not found");
+}
+
+function infoOf(state: LedgerState, block: BlockRecord, request: RpcRequest): RpcAnswer {
+  const contents = contentsOf(block);
+  return {
+    block_account: addressOf(block.account),
+    amount: String(block.amount),
+    balance: String(block.balance),
+    height: String(block.height),
+    local_timestamp: String(block.seenAt),
+    successor: state.successors.get(block.hash) ?? ZERO,
+    confirmed: String(isConfirmed(state, block)),
+    contents: readFlag(request, "json_block") ? contents : `${JSON.stringify(contents, null, 4)}\n`,
+    ...(contents.type === "state" ? { subtype: block.kind } : {}),
+  };
+}
+
+function moreAbout(state: LedgerState, block: BlockRecord, request: RpcRequest): RpcAnswer {
+  const isOpen = block.kind === "send" && findReceivable(state, block.link, block.hash) !== undefined;
+  const receivable = isOpen ? "1" : "0";
+  return {
+    ...(readFlag(request, "pending") || readFlag(request, "receivable") ? { pending: receivable, receivable } : {}),
+    ...(readFlag(request, "receive_hash") ? { receive_hash: state.receivedBy.get(block.hash) ?? ZERO } : {}),
+    ...(readFlag(request, "source") ? { source_account: block.source ? addressOf(block.source) : "0" } : {}),
+  };
+}

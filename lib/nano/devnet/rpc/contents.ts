@@ -1,0 +1,18 @@
+import { addressOf } from "#lib/nano/address";
+import { jsonOf } from "#lib/nano/devnet/ledger/block";
+import type { BlockRecord } from "#lib/nano/devnet/ledger/state";
+import { GENESIS } from "#lib/nano/devnet/network";
+
+/** A block as it is shown. The first one of all is older than state blocks. */
+export function contentsOf(block: BlockRecord) {
+  if (block.hash !== GENESIS.hash) return jsonOf(block);
+  const { account, representative, link: source, work, signature } = block;
+  return {
+    type: "open",
+    source,
+    representative: addressOf(representative),
+    account: addressOf(account),
+    work,
+    signature,
+  } as const;
+}

@@ -1,0 +1,30 @@
+import { addressOf } from "#lib/nano/address";
+import type { LedgerEvent } from "#lib/nano/devnet/ledger/ledger";
+import { contentsOf } from "#lib/nano/devnet/rpc/contents";
+import type { Subscription } from "#lib/nano/devnet/socket/subscription";
+import { MAX_RAW } from "#lib/nano/raw";
+
+const TALLY = String(MAX_RAW);
+
+export function messageOf(event: LedgerEvent, subscription: Subscription): string {
+  const time = String(Date.now());
+  return JSON.stringify({ topic: event.kind, time, message: bodyOf(event, subscription, time) });
+}
+
+function bodyOf(event: LedgerEvent, subscription: Subscription, time: string): object {
+  const { block } = event;
+  const shown = { ...contentsOf(block), subtype: block.kind };
+  if (event.kind === "started_election") return { hash: block.hash };
+  if (event.kind === "new_unconfirmed_block") return shown;
+  const election = { duration: "0", time, tally: TALLY, final: TALLY, blocks: "1", voters: "1", request_count: "0" };
+  const sideband = { height: String(block.height), local_timestamp: String(block.seenAt) };
+  return {
+    account: addressOf(block.account),
+    amount: String(block.amount),
+    hash: block.hash,
+    confirmation_type: event.type,
+    ...(subscription.withElection ? { election_info: election } : {}),
+    ...(subscription.withBlock ? { block: shown } : {}),
+    ...(subscription.withSideband ? { sideband } : {}),
+  };
+}

@@ -1,0 +1,49 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
+import { isLocalRequest } from "#lib/nano/devnet/server/local-request";
+import { SocketClient } from "#lib/nano/devnet/socket/client";
+
+export type SocketFaults = {
+  /** New connections are refused. */
+  isDown: boolean;
+  /** Connected, and silent: messages of this time are lost. */
+  isMute: boolean;
+};
+
+/** A node's websocket. */
+export class SocketServer {
+  readonly server: Server = createServer((_request, response) => response.writeHead(426).end());
+  faults: SocketFaults = { isDown: false, isMute: false };
+  readonly #sockets: WebSocketServer;
+  readonly #deaf: () => void;
+
+  constructor(ledger: Ledger) {
+    this.#sockets = new WebSocketServer({
+      server: this.server,
+      verifyClient: ({ req }: { req: IncomingMessage }) => isLocalRequest(req) && !this.faults.isDown,
+    });
+    const clients = new Map<WebSocket, SocketClient>();
+    this.#sockets.on("connection", (socket) => {
+      const client = new SocketClient((text) => socket.send(text));
+      clients.set(socket, client);
+      socket.on("message", (data) => client.hear(String(data)));
+      socket.on("close", () => clients.delete(socket));
+      // A broken connection closes by itself, which is heard above.
+      socket.on("error", () => undefined);
+    });
+    this.#deaf = ledger.listen((event) => {
+      if (!this.faults.isMute) for (const client of clients.values()) client.tell(event);
+    });
+  }
+
+  /** Ends every connection as a crash would, without a word of closing. */
+  drop(): void {
+    for (const socket of this.#sockets.clients) socket.terminate();
+  }
+
+  stop(): void {
+    this.#deaf();
+    this.drop();
+  }
+}

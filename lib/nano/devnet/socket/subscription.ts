@@ -1,0 +1,56 @@
+import { readAddress } from "#lib/nano/address";
+import type { LedgerEvent } from "#lib/nano/devnet/ledger/ledger";
+import { type RpcRequest, readFlag } from "#lib/nano/devnet/rpc/request";
+
+export const TOPICS = ["confirmation", "new_unconfirmed_block", "started_election"] as const;
+
+export type Topic = (typeof TOPICS)[number];
+
+/** What a client asked to hear of one topic. */
+export type Subscription = {
+  /** Only a subscription that was made with options can be updated. */
+  hasOptions: boolean;
+  /** Public keys; null hears of every account. */
+  accounts: Set<string> | null;
+  confirmationType: string;
+  withBlock: boolean;
+  withElection: boolean;
+  withSideband: boolean;
+};
+
+export function createSubscription(options: RpcRequest | null): Subscription {
+  const given = options ?? {};
+  return {
+    hasOptions: options !== null,
+    accounts: "accounts" in given ? keysOf(given.accounts) : null,
+    confirmationType: typeof given.confirmation_type === "string" ? given.confirmation_type : "all",
+    withBlock: readFlag(given, "include_block", true),
+    withElection: readFlag(given, "include_election_info"),
+    withSideband: readFlag(given, "include_sideband_info"),
+  };
+}
+
+export function updateSubscription(subscription: Subscription, options: RpcRequest): void {
+  subscription.accounts ??= new Set();
+  for (const key of keysOf(options.accounts_add)) subscription.accounts.add(key);
+  for (const key of keysOf(options.accounts_del)) subscription.accounts.delete(key);
+}
+
+/** By the block's account, or by what its link is when read as an account. */
+export function wants({ accounts, confirmationType }: Subscription, event: LedgerEvent): boolean {
+  if (event.kind !== "confirmation") return true;
+  const { account, link } = event.block;
+  const types = ["all", event.type, event.type.startsWith("active") ? "active" : "inactive"];
+  return types.includes(confirmationType) && (!accounts || accounts.has(account) || accounts.has(link));
+}
+
+/** A bad address in the list is left out without a word. */
+function keysOf(addresses: unknown): Set<string> {
+  const list: unknown[] = Array.isArray(addresses) ? addresses : [];
+  return new Set(
+    list.flatMap((text) => {
+      const reading = readAddress(String(text));
+      return reading.kind === "valid" ? [reading.publicKey] : [];
+    }),
+  );
+}

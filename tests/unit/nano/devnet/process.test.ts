@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
+import { LIVE_THRESHOLDS } from "#lib/nano/devnet/network";
+import { DevnetAccount, findWorkBetween, type SignedBlock } from "#tests/support/devnet-account";
+import { openAccount, processBlock, startOwnDevnet } from "#tests/support/own-devnet";
+
+const OTHER = new DevnetAccount(99);
+
+let devnet: Devnet;
+let account: DevnetAccount;
+let open: SignedBlock;
+beforeEach(async () => {
+  devnet = await startDevnet({ pace: { delayMs: 0 } });
+  ({ account, open } = await openAccount(devnet, 1, 1_000n));
+  return () => devnet.stop();
+});
+
+const send = (balance: bigint, previous = open.hash) => account.sign({ previous, balance, link: OTHER.publicKey });
+const answer = (block: SignedBlock, subtype?: string) => processBlock(devnet, block, subtype);
+const refused = (error: string) => ({ error });
+const WRONG_BALANCE = refused("Invalid block balance for given subtype");
+
+describe("what a node answers to process", () => {
+  test("an accepted block: its hash", async () => {
+    const block = send(900n);
+    expect(await answer(block, "send")).toEqual({ hash: block.hash });
+    expect(devnet.ledger.state.accounts.get(account.publicKey)).toMatchObject({ frontier: block.hash, balance: 900n });
+  });
+
+  test("the same block again without a subtype: Old block", async () => {
+    const block = send(900n);
+    await answer(block, "send");
+    expect(await answer(block)).toEqual(refused("Old block"));
+  });
+
+  test("the same send again with its subtype: its balance is said to be wrong, also when later blocks follow", async () => {
+    const block = send(900n);
+    await answer(block, "send");
+    expect(await answer(block, "send")).toEqual(WRONG_BALANCE);
+    await answer(send(800n, block.hash), "send");
+    expect(await answer(block, "send")).toEqual(WRONG_BALANCE);
+  });
+
+  test("the latest receive again, and an open again: Old block", async () => {
+    const receive = account.sign({ previous: open.hash, balance: 1_050n, link: await give(50n) });
+    expect(await answer(receive, "receive")).toEqual({ hash: receive.hash });
+    expect(await answer(receive, "receive")).toEqual(refused("Old block"));
+    expect(await answer(open, "open")).toEqual(refused("Old block"));
+  });
+
+  test("an earlier receive again after the balance has risen: its balance is said to be wrong", async () => {
+    const first = account.sign({ previous: open.hash, balance: 1_050n, link: await give(50n) });
+    await answer(first, "receive");
+    await answer(account.sign({ previous: first.hash, balance: 1_060n, link: await give(10n) }), "receive");
+    expect(await answer(first, "receive")).toEqual(WRONG_BALANCE);
+  });
+
+  test("the same block five times at once: one hash, and refusals", async () => {
+    const block = send(900n);
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => answer(block, n % 2 ? "send" : undefined)));
+    const taken = answers.filter((one) => JSON.stringify(one) === JSON.stringify({ hash: block.hash }));
+    expect(taken).toHaveLength(1);
+    for (const one of answers.filter((other) => !taken.includes(other))) {
+      expect([refused("Old block"), WRONG_BALANCE]).toContainEqual(one);
+    }
+  });
+
+  test("another block on a used previous, and a second open: Fork", async () => {
+    await answer(send(900n), "send");
+    expect(await answer(send(899n))).toEqual(refused("Fork"));
+    expect(await answer(account.sign({ balance: 5n, link: await give(5n) }), "open")).toEqual(refused("Fork"));
+  });
+
+  test("five different blocks on one previous at once: exactly one is taken", async () => {
+    const answers = await Promise.all([900n, 901n, 902n, 903n, 904n].map((balance) => answer(send(balance))));
+    expect(answers.filter((one) => JSON.stringify(one) === '{"error":"Fork"}')).toHaveLength(4);
+  });
+
+  test("an unknown previous with a subtype: Gap previous block, and the block is not kept", async () => {
+    const [parent, child] = family();
+    expect(await answer(child, "send")).toEqual(refused("Gap previous block"));
+    await answer(parent, "send");
+    expect(devnet.ledger.state.blocks.has(child.hash)).toBe(false);
+  });
+
+  test("an unknown previous without a subtype: the refused block is kept and applied when its parent comes", async () => {
+    const [parent, child] = family();
+    expect(await answer(child)).toEqual(refused("Gap previous block"));
+    await answer(parent, "send");
+    expect(devnet.ledger.state.accounts.get(account.publicKey)?.frontier).toBe(child.hash);
+  });
+
+  test.each([undefined, "receive"])("an unknown source (subtype %s): kept, and applied when it comes", async (word) => {
+    const { account: payer, open: funded } = await openAccount(devnet, 2, 70n);
+    const source = payer.sign({ previous: funded.hash, balance: 0n, link: account.publicKey });
+    const receive = account.sign({ previous: open.hash, balance: 1_070n, link: source.hash });
+    expect(await answer(receive, word)).toEqual(refused("Gap source block"));
+    await answer(source, "send");
+    expect(devnet.ledger.state.accounts.get(account.publicKey)?.balance).toBe(1_070n);
+  });
+
+  test("a source that is received already, or is for another account: Unreceivable", async () => {
+    const link = await give(50n);
+    const first = account.sign({ previous: open.hash, balance: 1_050n, link });
+    await answer(first, "receive");
+    const again = account.sign({ previous: first.hash, balance: 1_100n, link });
+    expect(await answer(again, "receive")).toEqual(refused("Unreceivable"));
+    const foreign = await devnet.faucet.give(OTHER.publicKey, 7n);
+    const theft = account.sign({ previous: first.hash, balance: 1_057n, link: foreign });
+    expect(await answer(theft, "receive")).toEqual(refused("Unreceivable"));
+  });
+
+  test("a receive of a wrong amount, or a balance that rises by itself: the delta does not match", async () => {
+    const link = await give(50n);
+    const mismatch = refused("Balance and amount delta do not match");
+    expect(await answer(account.sign({ previous: open.hash, balance: 1_051n, link }), "receive")).toEqual(mismatch);
+    expect(await answer(account.sign({ previous: open.hash, balance: 1_051n }), "receive")).toEqual(mismatch);
+  });
+
+  test("a balance that rises with a destination as its link: Gap source block; called a send, a wrong balance", async () => {
+    const wrong = send(1_100n);
+    expect(await answer(wrong)).toEqual(refused("Gap source block"));
+    expect(await answer(wrong, "send")).toEqual(WRONG_BALANCE);
+  });
+
+  test("spending from an emptied account without a subtype: Gap source block", async () => {
+    const emptied = send(0n);
+    await answer(emptied, "send");
+    expect(await answer(send(5n, emptied.hash))).toEqual(refused("Gap source block"));
+  });
+
+  test("work below every threshold", async () => {
+    const work = findWorkBetween(open.hash, 0n, devnet.ledger.thresholds.entry);
+    const lazy = account.sign({ previous: open.hash, balance: 900n, link: OTHER.publicKey, work });
+    expect(await answer(lazy, "send")).toEqual(refused("Block work is less than threshold"));
+  });
+
+  test("work that would do for another block: insufficient", async () => {
+    const { entry, required } = devnet.ledger.thresholds;
+    const work = findWorkBetween(open.hash, entry, required.send);
+    const lazy = account.sign({ previous: open.hash, balance: 900n, link: OTHER.publicKey, work });
+    expect(await answer(lazy, "send")).toEqual(refused("Block work is insufficient"));
+  });
+
+  test("with live thresholds, the dev network's work is below every threshold", async () => {
+    const live = await startOwnDevnet({ thresholds: LIVE_THRESHOLDS });
+    const link = await live.faucet.give(account.publicKey, 50n);
+    expect(await processBlock(live, account.sign({ balance: 50n, link }), "open")).toEqual(
+      refused("Block work is less than threshold"),
+    );
+  });
+
+  test("a signature of another key: Bad signature", async () => {
+    const { block, hash } = send(900n);
+    const { signature } = OTHER.sign({ previous: open.hash, balance: 900n }).block;
+    expect(await answer({ hash, block: { ...block, signature } }, "send")).toEqual(refused("Bad signature"));
+  });
+
+  test.each([
+    ["account", "nano_1"],
+    ["account", undefined],
+    ["balance", "-1"],
+    ["balance", String(1n << 128n)],
+    ["work", "xyz"],
+    ["previous", "12"],
+    ["signature", ""],
+    ["type", "send"],
+  ])("a malformed %s (%s): Block is invalid", async (field, value) => {
+    const { hash, block } = send(900n);
+    expect(await answer({ hash, block: { ...block, [field]: value } }, "send")).toEqual(refused("Block is invalid"));
+  });
+
+  test("a word that no node knows: Invalid block subtype", async () => {
+    expect(await answer(send(900n), "gift")).toEqual(refused("Invalid block subtype"));
+    expect(await answer(send(900n), "open")).toEqual(refused("Invalid previous block for given subtype"));
+  });
+
+  test("addresses of the old prefix and hashes in small letters are taken", async () => {
+    const { hash, block } = send(900n);
+    const old = { ...block, account: block.account.replace("nano_", "xrb_"), previous: open.hash.toLowerCase() };
+    expect(await answer({ hash, block: old }, "send")).toEqual({ hash });
+  });
+});
+
+function give(raw: bigint): Promise<string> {
+  return devnet.faucet.give(account.publicKey, raw);
+}
+
+function family(): [parent: SignedBlock, child: SignedBlock] {
+  const parent = send(900n);
+  return [parent, send(800n, parent.hash)];
+}
