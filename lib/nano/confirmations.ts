@@ -8,6 +8,8 @@ export type Watch = {
   add(accounts: readonly string[]): void;
   remove(accounts: readonly string[]): void;
   readonly size: number;
+  /** Resolves when a node has acknowledged all changes so far. */
+  inStep(): Promise<void>;
   /** Resolves when the signal has ended it and the connection is closed. */
   readonly ended: Promise<void>;
 };
@@ -33,6 +35,7 @@ export function watchConfirmations({ urls, accounts, onConfirmation, onSubscribe
   const watched = new Set(accounts);
   let pending: { add: Set<string>; remove: Set<string> } = { add: new Set(), remove: new Set() };
   let wake: () => void = () => undefined;
+  const waitingForStep: (() => void)[] = [];
 
   async function stayConnected(): Promise<void> {
     let failures = 0;
@@ -81,6 +84,7 @@ export function watchConfirmations({ urls, accounts, onConfirmation, onSubscribe
         await socket.update({ add: [...add], remove: [...remove] });
         continue;
       }
+      for (const resolve of waitingForStep.splice(0)) resolve();
       const changed = new Promise<boolean>((resolve) => {
         wake = () => resolve(false);
       });
@@ -105,6 +109,12 @@ export function watchConfirmations({ urls, accounts, onConfirmation, onSubscribe
         pending.remove.add(account);
       }
       wake();
+    },
+    inStep() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waitingForStep.push(resolve);
+      wake();
+      return promise;
     },
     get size() {
       return watched.size;
