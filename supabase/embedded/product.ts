@@ -1,4 +1,5 @@
 import { startDataStack } from "#embedded/data-stack";
+import { type NanoNetwork, siteSettingsOf, startOwnNetwork, workerSettingsOf } from "#embedded/devnet/network";
 import type { GatewayConfig } from "#embedded/gateway/config";
 import { buildIfStale } from "#embedded/next/build";
 import { nextPart } from "#embedded/next/part";
@@ -20,6 +21,8 @@ export type ProductOptions = {
   /** A hosted or self-hosted Supabase; then nothing of it is started here. */
   hosted?: { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string } | undefined;
   databaseUrl?: string | undefined;
+  /** Nodes elsewhere; without them a test network is started here. */
+  nano?: NanoNetwork | undefined;
   providers?: GatewayConfig["providers"];
   siteUrl?: string | undefined;
   isPrivateDemo: boolean;
@@ -31,6 +34,7 @@ export type ProductOptions = {
 export type Product = {
   siteUrl: string;
   supabase: Services;
+  nano: NanoNetwork;
   workerHealthUrl: string;
   parts: Part[];
   stop(): Promise<void>;
@@ -38,7 +42,7 @@ export type Product = {
 
 type Services = { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string };
 
-/** The whole product in order: data services (unless hosted elsewhere), worker, build, site. What fails stops the rest. */
+/** The whole product in order: data services and test network (unless elsewhere), worker, build, site. What fails stops the rest. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { projectDir, mode, report } = options;
   const port = await choosePort(options.port);
@@ -56,14 +60,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
   try {
     const supabase = options.hosted ?? (await addDataStack(options, siteUrl, parts, stops));
+    const nano = options.nano ?? (await startOwnNetwork(options.dataDir, add, { anyPorts: options.gatewayPort === 0 }));
     const healthPort = await choosePort(0);
     if (mode !== "stack") {
-      await add(workerPart(projectDir, healthPort, workerEnvironment(mode, supabase, healthPort)));
-      const env = siteEnvironment(options, siteUrl, supabase);
-      if (mode === "start") await buildIfStale({ ...options, env, baked: String(options.isPrivateDemo) });
+      await add(workerPart(projectDir, healthPort, workerEnvironment(mode, supabase, nano, healthPort)));
+      const env = siteEnvironment(options, siteUrl, supabase, nano);
+      if (mode === "start") await buildIfStale({ ...options, env, baked: bakedSettings(options, nano) });
       await add(nextPart({ projectDir, command: mode, host: options.host, port, env }));
     }
-    return { siteUrl, supabase, workerHealthUrl: `http://127.0.0.1:${healthPort}/health`, parts, stop };
+    return { siteUrl, supabase, nano, workerHealthUrl: `http://127.0.0.1:${healthPort}/health`, parts, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -98,10 +103,16 @@ async function addDataStack(
   };
 }
 
+/** What prerendered pages say about where they are. */
+function bakedSettings({ isPrivateDemo }: ProductOptions, { network }: NanoNetwork): string {
+  return `${isPrivateDemo} ${network}`;
+}
+
 function siteEnvironment(
   { mode, isPrivateDemo }: ProductOptions,
   siteUrl: string,
   supabase: Services,
+  nano: NanoNetwork,
 ): NodeJS.ProcessEnv {
   const settings = {
     NODE_ENV: nodeEnvOf(mode),
@@ -111,6 +122,7 @@ function siteEnvironment(
     SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
     SUPABASE_SECRET_KEY: supabase.secretKey,
     PRIVATE_DEMO: String(isPrivateDemo),
+    ...siteSettingsOf(nano),
   };
   return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.web) };
 }
@@ -118,9 +130,15 @@ function siteEnvironment(
 function workerEnvironment(
   mode: ProductOptions["mode"],
   { databaseUrl }: Services,
+  nano: NanoNetwork,
   healthPort: number,
 ): NodeJS.ProcessEnv {
-  const settings = { NODE_ENV: nodeEnvOf(mode), DATABASE_URL: databaseUrl, WORKER_HEALTH_PORT: String(healthPort) };
+  const settings = {
+    NODE_ENV: nodeEnvOf(mode),
+    DATABASE_URL: databaseUrl,
+    WORKER_HEALTH_PORT: String(healthPort),
+    ...workerSettingsOf(nano),
+  };
   return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.worker) };
 }
 

@@ -10,6 +10,9 @@ import { readStackSettings } from "#lib/env/stack";
 const projectDir = join(import.meta.dirname, "../..");
 const write = (text: string) => void process.stdout.write(text);
 
+/** The test network goes with the purchases that were paid on it, and its seed with the accounts that it opened. */
+const TEST_NETWORK = ["devnet.journal", "nano-seed"];
+
 /** Deletes this machine's data (never a hosted project's) and lays migrations and seed anew. The keys stay. */
 async function reset(): Promise<void> {
   const settings = readStackSettings();
@@ -22,8 +25,8 @@ async function reset(): Promise<void> {
   try {
     const cluster = await locateCluster(dataDir);
     await stopOrphanedPostgres(cluster.dataDir);
-    for (const folder of [cluster.dataDir, join(dataDir, "storage")])
-      await rm(folder, { recursive: true, force: true });
+    for (const made of [cluster.dataDir, join(dataDir, "storage"), ...TEST_NETWORK.map((name) => join(dataDir, name))])
+      await rm(made, { recursive: true, force: true });
     const stack = await startDataStack({
       projectDir,
       dataDir,

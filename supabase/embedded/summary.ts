@@ -1,3 +1,4 @@
+import { siteSettingsOf } from "#embedded/devnet/network";
 import type { Product, ProductOptions } from "#embedded/product";
 
 /** One line per part, with the address it answers at. */
@@ -9,19 +10,28 @@ export function summarise(product: Product, mode: ProductOptions["mode"], dataDi
   if (isEmbedded) {
     lines.push(["data API", supabase.supabaseUrl], ["mailbox", `${supabase.supabaseUrl}/mailbox`]);
   } else lines.push(["supabase", supabase.supabaseUrl]);
-  if (mode === "stack") lines.push(...connection(supabase));
+  lines.push(...networkLines(product, mode));
+  if (mode === "stack") lines.push(...connection(product));
   else lines.push(["worker", product.workerHealthUrl], ["site", siteUrl]);
   const table = lines.map(([name, value]) => `  ${name.padEnd(10)} ${value}`).join("\n");
   const where = isEmbedded ? `Data is in ${dataDir}. ` : "";
   return `\nFarthing is ready.\n\n${table}\n\n${where}Ctrl-C stops everything.\n\n`;
 }
 
+function networkLines({ nano, siteUrl }: Product, mode: ProductOptions["mode"]): [string, string][] {
+  const addresses = [...nano.rpcUrls, ...nano.wsUrls].join("  ");
+  if (!nano.controlUrl) return [["nano", addresses]];
+  const wallet: [string, string][] = mode === "stack" ? [] : [["wallet", `${siteUrl}/demo-wallet`]];
+  return [["devnet", `${addresses}  (test network: its Nano has no value)`], ...wallet];
+}
+
 /** For a site or a script run by hand against this stack. */
-function connection(supabase: Product["supabase"]): [string, string][] {
+function connection({ supabase, nano }: Product): [string, string][] {
   return [
     ["set", `SUPABASE_URL=${supabase.supabaseUrl}`],
     ["", `SUPABASE_PUBLISHABLE_KEY=${supabase.publishableKey}`],
     ["", `SUPABASE_SECRET_KEY=${supabase.secretKey}`],
     ["", `DATABASE_URL=${supabase.databaseUrl}`],
+    ...Object.entries(siteSettingsOf(nano)).map(([name, value]): [string, string] => ["", `${name}=${value}`]),
   ];
 }

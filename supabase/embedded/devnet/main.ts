@@ -1,0 +1,12 @@
+import { readDevnetConfig } from "#embedded/devnet/config";
+import { startDevnet } from "#lib/nano/devnet/devnet";
+
+const { rpcPort, ...config } = await readDevnetConfig(process.argv[2] ?? "");
+const devnet = await startDevnet({ ...config, endpoints: [{ port: rpcPort, service: {} }] });
+
+process.once("SIGTERM", () => {
+  devnet.stop().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+});

@@ -1,0 +1,39 @@
+import { devnetPart } from "#embedded/devnet/part";
+import { loadDevSeed } from "#embedded/devnet/seed";
+import type { PartSpec } from "#embedded/supervisor/part-spec";
+
+/** The Nano network that the product pays on: nodes elsewhere, or a test network on this machine. */
+export type NanoNetwork = {
+  network: "dev" | "live";
+  rpcUrls: string[];
+  wsUrls: string[];
+  /** For the worker alone. */
+  seed: string;
+  /** Of our own test network: it gives its Nano away, and can be told to misbehave. */
+  controlUrl?: string;
+};
+
+export async function startOwnNetwork(
+  dataDir: string,
+  add: (spec: PartSpec) => Promise<void>,
+  ports: { anyPorts: boolean },
+): Promise<NanoNetwork> {
+  const { spec, addresses } = await devnetPart(dataDir, ports);
+  await add(spec);
+  const { rpcUrl, socketUrl, controlUrl } = addresses;
+  return { network: "dev", rpcUrls: [rpcUrl], wsUrls: [socketUrl], seed: await loadDevSeed(dataDir), controlUrl };
+}
+
+/** What the site is told: nothing that signs. */
+export function siteSettingsOf({ network, rpcUrls, controlUrl }: NanoNetwork): Record<string, string> {
+  return {
+    NANO_NETWORK: network,
+    NANO_RPC_URLS: rpcUrls.join(","),
+    ...(controlUrl ? { NANO_FAUCET_URL: `${controlUrl}/faucet` } : {}),
+  };
+}
+
+export function workerSettingsOf({ network, rpcUrls, wsUrls, seed }: NanoNetwork): Record<string, string> {
+  const sockets = wsUrls.length > 0 ? { NANO_WS_URLS: wsUrls.join(",") } : {};
+  return { NANO_NETWORK: network, NANO_RPC_URLS: rpcUrls.join(","), NANO_SEED: seed, ...sockets };
+}

@@ -1,0 +1,70 @@
+import { appendFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Devnet } from "#lib/nano/devnet/devnet";
+import { DevnetAccount } from "#tests/support/devnet-account";
+import { openAccount, startOwnDevnet, untilConfirmed } from "#tests/support/own-devnet";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+
+const OTHER = new DevnetAccount(60);
+
+async function newJournalFile(): Promise<string> {
+  const folder = await makeDataFolder();
+  onTestFinished(() => removeDataFolder(folder));
+  return join(folder, "devnet.journal");
+}
+
+async function liveALittle(devnet: Devnet): Promise<void> {
+  const { account, open } = await openAccount(devnet, 1, 1_000n);
+  const send = account.sign({ previous: open.hash, balance: 900n, link: OTHER.publicKey });
+  await devnet.ledger.process(send.block, "send");
+  await untilConfirmed(devnet, send.hash);
+}
+
+describe("the journal", () => {
+  test("brings everything back: blocks, balances, receivables and what was confirmed", async () => {
+    const journalFile = await newJournalFile();
+    const before = await startOwnDevnet({ journalFile });
+    await liveALittle(before);
+    await before.stop();
+    const after = await startOwnDevnet({ journalFile });
+    for (const map of ["blocks", "receivables", "receivedBy", "successors"] as const) {
+      expect([...after.ledger.state[map]].slice(1)).toEqual([...before.ledger.state[map]].slice(1));
+    }
+    const [then, now] = [before, after].map((devnet) =>
+      [...devnet.ledger.state.accounts.values()].map(({ frontier, balance, confirmedHeight }) => ({
+        frontier,
+        balance,
+        confirmedHeight,
+      })),
+    );
+    expect(now).toEqual(then);
+  });
+
+  test("what was not confirmed before the restart is confirmed after it", async () => {
+    const journalFile = await newJournalFile();
+    const before = await startOwnDevnet({ journalFile, pace: { isPaused: true } });
+    const hash = await before.faucet.give(OTHER.publicKey, 5n);
+    await before.stop();
+    const after = await startOwnDevnet({ journalFile });
+    expect(after.ledger.state.blocks.has(hash)).toBe(true);
+    await untilConfirmed(after, hash);
+  });
+
+  test("a line that a power cut left half written is cut off, and the next one stands by itself", async () => {
+    const journalFile = await newJournalFile();
+    const before = await startOwnDevnet({ journalFile });
+    await liveALittle(before);
+    await before.stop();
+    await appendFile(journalFile, '{"block":{"type":"sta');
+    const after = await startOwnDevnet({ journalFile });
+    const hash = await after.faucet.give(OTHER.publicKey, 5n);
+    await untilConfirmed(after, hash);
+    await after.stop();
+    const lines = (await readFile(journalFile, "utf8")).trim().split("\n");
+    expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual(
+      expect.arrayContaining(["block", "confirmed"]),
+    );
+    expect((await startOwnDevnet({ journalFile })).ledger.state.blocks.has(hash)).toBe(true);
+  });
+});
