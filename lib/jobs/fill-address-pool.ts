@@ -5,14 +5,16 @@ import { fingerprintOf } from "#lib/nano/block";
 import { deriveKey } from "#lib/nano/wallet";
 
 type Query = Pick<JobHelpers, "query">;
+/** The signal tells that the worker is stopping: what is missing, the next one derives. */
+type Helpers = Query & Partial<Pick<JobHelpers, "abortSignal">>;
 
 /** As many free addresses as are kept ready; the database asks for more when there are fewer than 200. */
 const POOL = 400;
 const BATCH = 50;
 
 /** Derives addresses until there are enough. Only public data leaves this process. */
-export async function fillAddressPool(_payload: unknown, { query }: Query): Promise<void> {
-  for (;;) {
+export async function fillAddressPool(_payload: unknown, { query, abortSignal }: Helpers): Promise<void> {
+  while (!abortSignal?.aborted) {
     const { rows } = await query<{ free: number }>(
       `select count(*)::integer as free from (
          select from public.deposit_addresses where state = 'free' and seed_id = $1 limit $2) as free`,

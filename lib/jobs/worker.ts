@@ -41,9 +41,6 @@ const runner = await run({
     WRITE[level](message, { job: scope.taskIdentifier, jobId: scope.jobId, ...meta });
   }),
 });
-const health = await serveHealth(env.WORKER_HEALTH_PORT, async () => {
-  await database.query("select 1");
-});
 await runner.addJob("fill_address_pool", { id: "pool" }, { jobKey: "fill_address_pool:pool" });
 await runner.addJob("refresh_price", {}, { jobKey: "refresh_price" });
 const leading = new AbortController();
@@ -53,6 +50,9 @@ const led = leadAlone({
   lead: (session, signal) => watchDeposits(session, database, signal),
   log,
   signal: leading.signal,
+});
+const health = await serveHealth(env.WORKER_HEALTH_PORT, async () => {
+  await database.query("select 1");
 });
 log.info("worker is ready", { jobs: Object.keys(tasks) });
 

@@ -1,4 +1,4 @@
-import { blake2b, blake2bFinal, blake2bInit, blake2bUpdate } from "blakejs";
+import { blake2b } from "blakejs";
 import { readAddress } from "#lib/nano/address";
 import { formatHexAmount } from "#lib/nano/raw";
 
@@ -34,7 +34,6 @@ export type StateBlock = {
 };
 
 export function hashBlock({ account, previous, representative, balanceRaw, link }: BlockContents): string {
-  const context = blake2bInit(32);
   const parts = [
     STATE_PREAMBLE,
     publicKeyOf(account),
@@ -43,8 +42,7 @@ export function hashBlock({ account, previous, representative, balanceRaw, link 
     formatHexAmount(balanceRaw),
     link,
   ];
-  for (const part of parts) blake2bUpdate(context, Buffer.from(part, "hex"));
-  return toHex(blake2bFinal(context));
+  return toHex(blake2b(Buffer.from(parts.join(""), "hex"), undefined, 32));
 }
 
 /** What the work of a block is done on: the block before it, or the account's key for its first block. */

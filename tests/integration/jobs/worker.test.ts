@@ -1,77 +1,50 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { choosePort } from "#embedded/supervisor/ports";
-import { inheritedEnvironment } from "#lib/env/stack";
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { refuseTransactionPooler } from "#lib/jobs/session-mode";
 import { until } from "#tests/support/until";
+import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 
-const WORKER = join(import.meta.dirname, "../../../lib/jobs/worker.ts");
-const { databaseUrl } = inject("target");
-const database = new pg.Pool({ connectionString: databaseUrl ?? "", max: 2 });
+// Each test starts a process, some two.
+vi.setConfig({ testTimeout: 60_000 });
 
-let worker: Awaited<ReturnType<typeof launch>> | undefined;
+const databaseUrl = inject("target").databaseUrl ?? "";
+const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+
+let worker: WorkerProcess | undefined;
 
 beforeAll(async () => {
   await database.query("select 1");
 });
 afterEach(async () => {
-  if (worker && worker.child.exitCode === null) {
-    worker.child.kill("SIGTERM");
-    await once(worker.child, "exit");
-  }
+  await worker?.end();
   worker = undefined;
 });
 afterAll(() => database.end());
-
-async function launch(url: string): Promise<{ child: ChildProcess; healthUrl: string; output(): string }> {
-  const port = await choosePort(0);
-  const env = inheritedEnvironment({
-    NODE_ENV: "production",
-    DATABASE_URL: url,
-    NANO_NETWORK: "dev",
-    NANO_RPC_URLS: "http://127.0.0.1:9",
-    NANO_SEED: "0".repeat(64),
-    WORKER_HEALTH_PORT: String(port),
-  });
-  const child = spawn(process.execPath, ["--conditions=react-server", WORKER], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk));
-  return { child, healthUrl: `http://127.0.0.1:${port}/health`, output: () => output };
-}
-
-async function ready(healthUrl: string): Promise<void> {
-  await until("the worker is well", async () => (await fetch(healthUrl).catch(() => null))?.ok ?? false);
-}
 
 test("finished rate-limit windows are deleted by the job, running ones stay", async () => {
   await database.query(`insert into rate_limits values
     ('worker-test-old', now() - interval '2 hours', 3, now() - interval '1 hour'),
     ('worker-test-new', now(), 3, now() + interval '1 hour')`);
-  worker = await launch(databaseUrl ?? "");
-  await ready(worker.healthUrl);
+  worker = await startWorker(databaseUrl);
+  await worker.isWell();
   await database.query("select graphile_worker.add_job('clean_rate_limits')");
   await until("the old window is gone", async () => (await buckets()).length === 1);
   expect(await buckets()).toEqual(["worker-test-new"]);
 });
 
 test("SIGTERM ends the worker in order, with success", async () => {
-  worker = await launch(databaseUrl ?? "");
-  await ready(worker.healthUrl);
+  worker = await startWorker(databaseUrl);
+  await worker.isWell();
   worker.child.kill("SIGTERM");
   const [code] = await once(worker.child, "exit");
   expect(code).toBe(0);
 });
 
 test("a transaction pooler as DATABASE_URL is refused before anything runs, without showing the password", async () => {
-  const pooled = new URL(databaseUrl ?? "");
+  const pooled = new URL(databaseUrl);
   pooled.searchParams.set("pgbouncer", "true");
-  worker = await launch(pooled.href);
+  worker = await startWorker(pooled.href);
   const [code] = await once(worker.child, "exit");
   expect(code).not.toBe(0);
   expect(worker.output()).toContain("session mode");
@@ -79,7 +52,19 @@ test("a transaction pooler as DATABASE_URL is refused before anything runs, with
 });
 
 test("a direct connection passes the pooler's test", async () => {
-  await expect(refuseTransactionPooler(databaseUrl ?? "")).resolves.toBeUndefined();
+  await expect(refuseTransactionPooler(databaseUrl)).resolves.toBeUndefined();
+});
+
+test("another seed than the database knows is refused before anything runs, and not shown", async () => {
+  const [seed, other] = ["A1".repeat(32), "B2".repeat(32)];
+  worker = await startWorker(databaseUrl, { NANO_SEED: seed, NANO_SEED_ID: "worker-test" });
+  await worker.isWell();
+  await worker.end();
+  worker = await startWorker(databaseUrl, { NANO_SEED: other, NANO_SEED_ID: "worker-test" });
+  const [code] = await once(worker.child, "exit");
+  expect(code).not.toBe(0);
+  expect(worker.output()).toContain("NANO_SEED is not the seed");
+  expect(worker.output()).not.toMatch(new RegExp(`${seed}|${other}`, "i"));
 });
 
 async function buckets(): Promise<string[]> {
