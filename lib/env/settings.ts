@@ -198,6 +198,16 @@ export const SETTINGS_OF = {
     "LOG_LEVEL",
     "LOG_FORMAT",
   ],
+  recover: [
+    "NODE_ENV",
+    "NANO_NETWORK",
+    "NANO_RPC_URLS",
+    "NANO_SEED",
+    "NANO_SERVICE_URL",
+    "NANO_SERVICE_KEY",
+    "LOG_LEVEL",
+    "LOG_FORMAT",
+  ],
 } as const satisfies Record<string, readonly SettingName[]>;
 
 export type ProcessName = keyof typeof SETTINGS_OF;

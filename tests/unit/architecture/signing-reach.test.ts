@@ -34,7 +34,7 @@ async function findWays(roots: string[]): Promise<string[]> {
   const ways: string[] = [];
   for (const [file] of cameFrom) {
     if (SIGNING.test(file)) {
-      const way = [];
+      const way: string[] = [];
       for (let at: string | null = file; at !== null; at = cameFrom.get(at) ?? null) way.unshift(at);
       ways.push(way.join(" → "));
       continue;
