@@ -22,6 +22,7 @@ const KINDS = {
   handle_taken: [409, "Handle taken"],
   conflict: [409, "Conflict"],
   too_large: [413, "Too large"],
+  credits_unknown: [502, "Credits unknown"],
   internal: [500, "Internal error"],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 

@@ -45,6 +45,10 @@ export function nanoSeed() {
   return z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be a seed: 64 hex digits." });
 }
 
+export function seedName() {
+  return z.string().regex(/^[a-z0-9-]{1,40}$/, { error: "must be up to 40 lower-case letters, digits and hyphens." });
+}
+
 export function keyBeginningWith(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}[\\w-]+$`), { error: `must be a key that begins with ${prefix}.` });
 }

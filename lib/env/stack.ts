@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { loadEnvFile } from "#lib/env/env-file";
 import { findProblems, isGiven, lazySettings, type Problem, type Source, WrongSettings } from "#lib/env/parse";
 import { SETTING_NAMES, type SettingName } from "#lib/env/settings";
 
@@ -21,7 +21,7 @@ export type StackSettings = {
 
 /** The settings of the one-command supervisor, from the environment and from the file .env where there is one. */
 export function readStackSettings(): StackSettings {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadEnvFile();
   return parseStackSettings(process.env);
 }
 

@@ -2,6 +2,9 @@ import type { TaskList } from "graphile-worker";
 import { cleanRateLimits } from "#lib/jobs/clean-rate-limits";
 import { notifyFollowers } from "#lib/jobs/notify-followers";
 import { sweep } from "#lib/jobs/sweep";
+import { fillAddressPool } from "#lib/jobs/fill-address-pool";
+import { recordPayment } from "#lib/jobs/record-payment";
+import { refreshPrice } from "#lib/jobs/refresh-price";
 
 /** Every job by the name that SQL and cron know it by. A task only calls a domain; it holds no rules. */
 export const tasks: TaskList = {
@@ -11,6 +14,9 @@ export const tasks: TaskList = {
   publish_due_posts: sweep("publish_due_posts", 20),
   purge_trash: sweep("purge_trash", 100),
   release_payouts: sweep("release_payouts", 500),
+  fill_address_pool: fillAddressPool,
+  record_payment: recordPayment,
+  refresh_price: refreshPrice,
 };
 
 /**
@@ -23,4 +29,6 @@ export const crontab = `
 * * * * * publish_due_posts ?max=2&jobKey=publish_due_posts
 * * * * * release_payouts ?max=2&jobKey=release_payouts
 17 3 * * * purge_trash ?fill=1d&jobKey=purge_trash
+*/10 * * * * refresh_price ?fill=3h&max=3&jobKey=refresh_price
+* * * * * fill_address_pool ?max=3&jobKey=fill_address_pool:pool
 `;
