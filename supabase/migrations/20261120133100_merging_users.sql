@@ -165,6 +165,8 @@ begin
   moved := private.move_purchases(ticket.from_user, ticket.to_user);
   update public.comments c set author_id = ticket.to_user where c.author_id = ticket.from_user;
   update public.merge_tickets t set merged_at = now() where t.id = ticket.id;
+  insert into public.outbox (template, user_id, data, natural_key)
+  values ('purchases_moved', ticket.to_user, jsonb_build_object('count', moved), 'purchases_moved:' || ticket.id);
   -- A purchase that was opened meanwhile holds its buyer: then all of this is undone, and the job comes again.
   delete from auth.users u where u.id = ticket.from_user and u.is_anonymous;
   return moved;
