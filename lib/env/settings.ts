@@ -4,6 +4,7 @@ import {
   databaseAddress,
   encryptionKey,
   keyBeginningWith,
+  mailServer,
   nanoSeed,
   nonEmpty,
   oneOf,
@@ -104,6 +105,16 @@ export const SETTINGS = {
     "Port on loopback where the worker says whether it is well.",
     "Set it to a free port.",
   ),
+  SMTP_URL: setting(
+    mailServer().optional(),
+    "The mail server for everything but sign-in codes (those are Supabase's own). Without it the embedded stack puts mails into its mailbox, and elsewhere they wait. A secret.",
+    "Set it to smtp://user:password@host:587, or smtps:// for TLS from the start.",
+  ),
+  MAIL_FROM: setting(
+    nonEmpty().default("Farthing <post@localhost>"),
+    "Who mails come from, as their readers see it. Needed with SMTP_URL.",
+    "Set it to a name and an address of your domain, such as Farthing <post@farthing.example>.",
+  ),
   TRUSTED_PROXY_HOPS: setting(
     wholeNumber().default(0),
     "How many proxies of yours stand before the site; the visitor's address is taken that far from the right of X-Forwarded-For. With 0 no address is believed.",
@@ -185,6 +196,7 @@ export const SETTINGS_OF = {
   ],
   worker: [
     "NODE_ENV",
+    "SITE_URL",
     "DATABASE_URL",
     "NANO_NETWORK",
     "NANO_RPC_URLS",
@@ -195,6 +207,8 @@ export const SETTINGS_OF = {
     "NANO_SERVICE_KEY",
     "NANO_WORK_URLS",
     "WORKER_HEALTH_PORT",
+    "SMTP_URL",
+    "MAIL_FROM",
     "LOG_LEVEL",
     "LOG_FORMAT",
   ],

@@ -5,6 +5,9 @@ import { sweep } from "#lib/jobs/sweep";
 import { fillAddressPool } from "#lib/jobs/fill-address-pool";
 import { recordPayment } from "#lib/jobs/record-payment";
 import { refreshPrice } from "#lib/jobs/refresh-price";
+import { mergeUsers } from "#lib/jobs/merge-users";
+import { removeIdleVisitors } from "#lib/jobs/remove-idle-visitors";
+import { requeueMails, sendMail } from "#lib/jobs/send-mail";
 
 /** Every job by the name that SQL and cron know it by. A task only calls a domain; it holds no rules. */
 export const tasks: TaskList = {
@@ -17,6 +20,10 @@ export const tasks: TaskList = {
   fill_address_pool: fillAddressPool,
   record_payment: recordPayment,
   refresh_price: refreshPrice,
+  merge_users: mergeUsers,
+  remove_idle_visitors: removeIdleVisitors,
+  requeue_mails: requeueMails,
+  send_mail: sendMail,
 };
 
 /**
@@ -31,4 +38,6 @@ export const crontab = `
 17 3 * * * purge_trash ?fill=1d&jobKey=purge_trash
 */10 * * * * refresh_price ?fill=3h&max=3&jobKey=refresh_price
 * * * * * fill_address_pool ?max=3&jobKey=fill_address_pool:pool
+*/10 * * * * requeue_mails ?max=3&jobKey=requeue_mails
+20 4 * * * remove_idle_visitors ?fill=1d&max=3&jobKey=remove_idle_visitors
 `;

@@ -63,7 +63,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const nano = options.nano ?? (await startOwnNetwork(options.dataDir, add, { anyPorts: options.gatewayPort === 0 }));
     const healthPort = await choosePort(0);
     if (mode !== "stack") {
-      await add(workerPart(projectDir, healthPort, workerEnvironment(mode, supabase, nano, healthPort)));
+      await add(workerPart(projectDir, healthPort, workerEnvironment(mode, siteUrl, supabase, nano, healthPort)));
       const env = siteEnvironment(options, siteUrl, supabase, nano);
       if (mode === "start") await buildIfStale({ ...options, env, baked: bakedSettings(options, nano) });
       await add(nextPart({ projectDir, command: mode, host: options.host, port, env }));
@@ -129,12 +129,14 @@ function siteEnvironment(
 
 function workerEnvironment(
   mode: ProductOptions["mode"],
+  siteUrl: string,
   { databaseUrl }: Services,
   nano: NanoNetwork,
   healthPort: number,
 ): NodeJS.ProcessEnv {
   const settings = {
     NODE_ENV: nodeEnvOf(mode),
+    SITE_URL: siteUrl,
     DATABASE_URL: databaseUrl,
     WORKER_HEALTH_PORT: String(healthPort),
     ...workerSettingsOf(nano),
