@@ -85,7 +85,7 @@ create trigger tell_auth after update of handle, name on public.profiles
 create function private.label_nano_address(of_address uuid, wanted text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.nano_addresses a set label = wanted where a.id = of_address and a.user_id = auth.uid();
+  update public.nano_addresses a set label = nullif(wanted, '') where a.id = of_address and a.user_id = auth.uid();
   if not found then perform private.refuse('not_found', 'This wallet is not linked to your account.'); end if;
 end;
 $$;
