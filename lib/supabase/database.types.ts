@@ -2535,6 +2535,20 @@ export type Database = {
       }
       read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
       read_free_document: { Args: { post_id: string }; Returns: Json }
+      read_standing: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          avatar_url: string
+          email: string
+          handle: string
+          has_payout_address: boolean
+          id: string
+          is_anonymous: boolean
+          name: string
+          role: string
+          status: Database["public"]["Enums"]["account_status"]
+        }[]
+      }
       record_payment: {
         Args: {
           account: string
