@@ -24,6 +24,8 @@ const KINDS = {
   conflict: [409, "Conflict"],
   too_large: [413, "Too large"],
   credits_unknown: [502, "Credits unknown"],
+  unsupported_type: [415, "Unsupported type"],
+  image_too_small: [422, "Picture too small"],
   internal: [500, "Internal error"],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
