@@ -1,13 +1,13 @@
 import type { TaskList } from "graphile-worker";
 import { cleanRateLimits } from "#lib/jobs/clean-rate-limits";
-import { notifyFollowers } from "#lib/jobs/notify-followers";
-import { sweep } from "#lib/jobs/sweep";
 import { fillAddressPool } from "#lib/jobs/fill-address-pool";
+import { mergeUsers } from "#lib/jobs/merge-users";
+import { notifyFollowers } from "#lib/jobs/notify-followers";
 import { recordPayment } from "#lib/jobs/record-payment";
 import { refreshPrice } from "#lib/jobs/refresh-price";
-import { mergeUsers } from "#lib/jobs/merge-users";
 import { removeIdleVisitors } from "#lib/jobs/remove-idle-visitors";
 import { requeueMails, sendMail } from "#lib/jobs/send-mail";
+import { sweep } from "#lib/jobs/sweep";
 
 /** Every job by the name that SQL and cron know it by. A task only calls a domain; it holds no rules. */
 export const tasks: TaskList = {

@@ -23,7 +23,10 @@ const RECEIPT = [
 export function Figures() {
   return (
     <>
-      <Specimen title="The market" note="The price with its day, rising, falling and unknown, and the line of the footer.">
+      <Specimen
+        title="The market"
+        note="The price with its day, rising, falling and unknown, and the line of the footer."
+      >
         <div className="grid gap-8">
           <Market price={PRICE} />
           <Market price={FALLING} />
