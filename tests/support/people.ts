@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { createClient, type Session } from "@supabase/supabase-js";
 import pg from "pg";
 import { newAccount } from "#tests/support/world";
@@ -41,7 +41,7 @@ export async function makePerson(
   kind: Kind,
 ): Promise<{ id: string; email: string; session: Session }> {
   const visitor = createClient(product.supabaseUrl, product.publishableKey, NO_STORAGE);
-  if (kind === "anonymous") return { ...describe(await visitor.auth.signInAnonymously()), email: "" };
+  if (kind === "anonymous") return { ...sessionIn(await visitor.auth.signInAnonymously()), email: "" };
   const email = `${kind}-${randomUUID()}@example.com`;
   const { auth } = createClient(product.supabaseUrl, product.secretKey, NO_STORAGE);
   const { hasName, hasPayout, role } = KINDS[kind];
@@ -57,7 +57,7 @@ export async function makePerson(
   }
   const link = await auth.admin.generateLink({ type: "magiclink", email });
   const token_hash = link.data.properties?.hashed_token ?? "";
-  return { ...describe(await visitor.auth.verifyOtp({ type: "email", token_hash })), email };
+  return { ...sessionIn(await visitor.auth.verifyOtp({ type: "email", token_hash })), email };
 }
 
 /** Gives the page's browser the session of a new person. */
@@ -70,7 +70,14 @@ export async function signInAs(page: Page, product: Supabase, kind: Kind) {
   return person;
 }
 
-function describe({ data, error }: { data: { session: Session | null }; error: Error | null }) {
+/** What the browser keeps of its session: nobody's is empty. */
+export async function readKeptSession(context: BrowserContext): Promise<string> {
+  const parts = (await context.cookies()).filter(({ name }) => /^farthing-session(\.\d+)?$/.test(name));
+  const value = parts.toSorted((one, other) => one.name.localeCompare(other.name)).map((part) => part.value);
+  return Buffer.from(value.join("").replace("base64-", ""), "base64url").toString();
+}
+
+function sessionIn({ data, error }: { data: { session: Session | null }; error: Error | null }) {
   if (!data.session) throw new Error("No session.", { cause: error });
   return { id: data.session.user.id, session: data.session };
 }

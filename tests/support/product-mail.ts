@@ -26,13 +26,13 @@ export async function newestMail(product: Supabase, recipient: string): Promise<
 export async function ageCodes(product: Supabase, email: string, minutes = 11): Promise<void> {
   await queryProduct(
     product,
-    `update auth.one_time_tokens set created_at = created_at - make_interval(mins => $2), updated_at = updated_at - make_interval(mins => $2)
+    `update auth.one_time_tokens set created_at = created_at - make_interval(secs => $2), updated_at = updated_at - make_interval(secs => $2)
      where relates_to = $1`,
-    [email, minutes],
+    [email, minutes * 60],
   );
   await queryProduct(
     product,
-    "update auth.sent_mails set sent_at = sent_at - make_interval(mins => $2) where recipient = $1",
-    [email, minutes],
+    "update auth.sent_mails set sent_at = sent_at - make_interval(secs => $2) where recipient = $1",
+    [email, minutes * 60],
   );
 }
