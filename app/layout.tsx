@@ -9,6 +9,7 @@ import { SiteLoadingBar } from "#components/layout/loading-bar";
 import { PageWatch } from "#components/layout/page-watch";
 import { PrivateDemoNotice } from "#components/layout/private-demo-notice";
 import { RootMarks } from "#components/layout/root-marks";
+import { TestModeNotice } from "#components/layout/test-mode-notice";
 import { Toaster } from "#components/ui/toaster";
 import { env } from "#lib/env/server";
 import { readBuildId } from "#lib/http/build-id";
@@ -32,6 +33,7 @@ export default async function RootLayout({ children }: LayoutProps<"/">) {
         <FirstScript />
         <RootMarks />
         {env.PRIVATE_DEMO ? <PrivateDemoNotice /> : null}
+        {env.TEST_MODE ? <TestModeNotice /> : null}
         <SiteLoadingBar />
         {children}
         <Toaster />
