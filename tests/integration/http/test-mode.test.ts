@@ -31,7 +31,11 @@ test.each([
 });
 
 test("without it there is no such door, and nobody is signed in", async () => {
-  expect(await ask("admin", { TEST_MODE: "false" })).toMatchObject({ status: 404, cookies: [], body: { code: "not_found" } });
+  expect(await ask("admin", { TEST_MODE: "false" })).toMatchObject({
+    status: 404,
+    cookies: [],
+    body: { code: "not_found" },
+  });
 });
 
 test("nobody else can be asked for", async () => {
