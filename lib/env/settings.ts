@@ -135,6 +135,11 @@ export const SETTINGS = {
     "Lets the stack of npm start answer beyond this machine. Every page then says that it is a demo.",
     "Set it to true or false.",
   ),
+  TEST_MODE: setting(
+    switchedOn().default(false),
+    "Everybody may sign in as one of four test users, without proof. For one machine and a test network; every page then says so.",
+    "Set it to 1 on one machine with the dev network alone, or leave it out.",
+  ),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: setting(
     encryptionKey().optional(),
     "The same on every instance where the site runs more than once. A secret.",
@@ -188,6 +193,7 @@ export const SETTINGS_OF = {
     "LOG_LEVEL",
     "LOG_FORMAT",
     "PRIVATE_DEMO",
+    "TEST_MODE",
     "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
     "GOOGLE_CLIENT_ID",
     "GOOGLE_CLIENT_SECRET",

@@ -8,6 +8,7 @@ export type StackSettings = {
   port: number;
   gatewayPort: number;
   isPrivateDemo: boolean;
+  isTestMode: boolean;
   /** A hosted or self-hosted Supabase; then nothing of it is started here. */
   hosted: { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string } | undefined;
   /** A Postgres to use instead of the stack's own. */
@@ -43,6 +44,7 @@ export function parseStackSettings(source: Source): StackSettings {
     port: settings.PORT,
     gatewayPort: settings.GATEWAY_PORT,
     isPrivateDemo: settings.PRIVATE_DEMO,
+    isTestMode: settings.TEST_MODE,
     hosted: isHosted
       ? {
           supabaseUrl: settings.SUPABASE_URL,

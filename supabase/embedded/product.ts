@@ -26,6 +26,7 @@ export type ProductOptions = {
   providers?: GatewayConfig["providers"];
   siteUrl?: string | undefined;
   isPrivateDemo: boolean;
+  isTestMode?: boolean;
   report: Report;
   /** Aborted when the start itself is called off. */
   signal?: AbortSignal;
@@ -104,12 +105,12 @@ async function addDataStack(
 }
 
 /** What prerendered pages say about where they are. */
-function bakedSettings({ isPrivateDemo }: ProductOptions, { network }: NanoNetwork): string {
-  return `${isPrivateDemo} ${network}`;
+function bakedSettings({ isPrivateDemo, isTestMode = false }: ProductOptions, { network }: NanoNetwork): string {
+  return `${isPrivateDemo} ${isTestMode} ${network}`;
 }
 
 function siteEnvironment(
-  { mode, isPrivateDemo }: ProductOptions,
+  { mode, isPrivateDemo, isTestMode = false }: ProductOptions,
   siteUrl: string,
   supabase: Services,
   nano: NanoNetwork,
@@ -122,6 +123,7 @@ function siteEnvironment(
     SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
     SUPABASE_SECRET_KEY: supabase.secretKey,
     PRIVATE_DEMO: String(isPrivateDemo),
+    TEST_MODE: String(isTestMode),
     ...siteSettingsOf(nano),
   };
   return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.web) };
