@@ -17,6 +17,8 @@ async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<Stop[]> {
 }
 
 test("the keyboard walks through the whole page and back", async ({ page }) => {
+  // Several hundred stops, one after another.
+  test.slow();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/design");
   const reachable = await page.evaluate(startWalk);

@@ -30,6 +30,7 @@ function isHydrated(): boolean {
   // A text that changes its font changes its place.
   if (document.fonts.status === "loading") return false;
   if (document.documentElement.dataset.awake === undefined) return false;
-  const controls = [...document.querySelectorAll("a[href], button, input, select, textarea")];
+  // The hidden ones that the server adds to the form of an action are nobody's.
+  const controls = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea")];
   return controls.every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")));
 }
