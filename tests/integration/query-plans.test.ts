@@ -37,7 +37,7 @@ afterAll(async () => {
 describe("every read of the product finds its rows by an index, in the order in which it shows them", () => {
   test.each(READS)("$what", async (read) => {
     const client = await pool.connect();
-    const samples = await takeSamples(client, 1);
+    const samples = await takeSamples(client, 50);
     client.release();
     const visitor = createExplainingDb({ url, publishableKey });
     const buyer = createExplainingDb({ url, publishableKey, token: () => reader.session.access_token });

@@ -43,7 +43,7 @@ export function describeSizes(measured: readonly Measured[]): Row[] {
 
 /** What the functions behind the reads do inside, at the size that the database has now. */
 export async function describeFunctions(client: pg.ClientBase): Promise<Row[]> {
-  const [post] = (await takeSamples(client, 1)).posts;
+  const [post] = (await takeSamples(client, 50)).posts;
   if (!post) return [];
   const calls: [string, string, string[]][] = [
     ["locate_post", "select * from public.locate_post($1, $2)", [post.handle, post.slug]],
