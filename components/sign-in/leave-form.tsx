@@ -1,5 +1,6 @@
 import { ButtonLink } from "#components/ui/button-link";
 import { Callout } from "#components/ui/callout";
+import { linkStyle } from "#components/ui/link";
 import { SubmitButton } from "#components/ui/submit-button";
 import { signOut } from "#lib/auth/actions";
 
@@ -15,8 +16,11 @@ export function LeaveForm({ email, loss }: { email: string | null; loss: Loss })
       {hasPendingPayment ? <Callout tone="warning">You have a payment in progress. Leave anyway?</Callout> : null}
       {unlockedPosts > 0 ? (
         <Callout tone="warning" title="You will lose access on this device.">
-          You have no account yet, so nobody can sign in again to read {posts}. Add an e-mail address first, and you
-          keep them.
+          You have no account yet, so nobody can sign in again to read {posts}.{" "}
+          <a href="/profile/convert" className={linkStyle()}>
+            Add your e-mail address first
+          </a>
+          , and you keep {unlockedPosts === 1 ? "it" : "them"}.
         </Callout>
       ) : null}
       {email === null ? null : (

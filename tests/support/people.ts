@@ -70,6 +70,14 @@ export async function signInAs(page: Page, product: Supabase, kind: Kind) {
   return person;
 }
 
+export const A_PAID_POST =
+  "(select id from public.posts where status = 'published' and access = 'paid' order by id limit 1)";
+
+export async function unlockPost(product: Supabase, userId: string): Promise<void> {
+  const sql = `insert into public.entitlements (user_id, post_id, source) values ($1, ${A_PAID_POST}, 'gift')`;
+  await queryProduct(product, sql, [userId]);
+}
+
 /** What the browser keeps of its session: nobody's is empty. */
 export async function readKeptSession(context: BrowserContext): Promise<string> {
   const parts = (await context.cookies()).filter(({ name }) => /^farthing-session(\.\d+)?$/.test(name));

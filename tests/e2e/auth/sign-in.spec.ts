@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e";
-import { makePerson, readKeptSession } from "#tests/support/people";
+import { makePerson, readKeptSession, signInAs, unlockPost } from "#tests/support/people";
 import { ageCodes, mailsOf, newestMail } from "#tests/support/product-mail";
 
 const newAddress = () => `ada-${randomUUID()}@example.com`;
@@ -144,6 +144,18 @@ test("another code is sent after a while, and another address can be taken", asy
   await page.getByRole("button", { name: "Use another address" }).click();
   await expect(page.getByLabel("E-mail")).toBeVisible();
   await expect(page).toHaveURL("/login?next=%2F%3Fa%3D1");
+});
+
+test("a buyer without an account is told what signing in would leave behind @looks", async ({ page, product }) => {
+  const { id } = await signInAs(page, product, "anonymous");
+  await page.goto("/login");
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByText("without an account")).toHaveCount(0);
+  await unlockPost(product, id);
+  await page.reload();
+  await expect(page.getByText("You unlocked a post here without an account.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "add your e-mail address" })).toHaveAttribute("href", "/profile/convert");
+  await expectAccessible(page);
 });
 
 test("what is typed while the network is away is kept, and goes out when it is back", async ({ page, context }) => {

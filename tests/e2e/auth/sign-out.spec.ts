@@ -1,15 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e";
-import { queryProduct, type Supabase, signInAs } from "#tests/support/people";
+import { A_PAID_POST, queryProduct, type Supabase, signInAs, unlockPost } from "#tests/support/people";
 import { newAccount } from "#tests/support/world";
-
-const A_POST = "(select id from public.posts where status = 'published' and access = 'paid' order by id limit 1)";
-
-const unlock = (product: Supabase, userId: string) =>
-  queryProduct(product, `insert into public.entitlements (user_id, post_id, source) values ($1, ${A_POST}, 'gift')`, [
-    userId,
-  ]);
 
 async function beginPayment(product: Supabase, userId: string): Promise<void> {
   await queryProduct(
@@ -17,7 +10,7 @@ async function beginPayment(product: Supabase, userId: string): Promise<void> {
     "insert into public.deposit_addresses (account, seed_id, derivation_index) values ($1, $2, 0)",
     [newAccount(), `test-${randomUUID().slice(0, 12)}`],
   );
-  await queryProduct(product, `select public.open_purchase($1, ${A_POST})`, [userId]);
+  await queryProduct(product, `select public.open_purchase($1, ${A_PAID_POST})`, [userId]);
 }
 
 test("the menu's button signs out at once, and every tab shows it", async ({ page, product }) => {
@@ -56,7 +49,7 @@ test("opening /logout ends nothing @looks", async ({ page, product }) => {
 
 test("an anonymous buyer is warned of what is lost, and decides @looks", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "anonymous");
-  await unlock(product, id);
+  await unlockPost(product, id);
   await page.goto("/logout");
   await expect(page.getByText("You will lose access on this device.")).toBeVisible();
   await expect(page.getByText("nobody can sign in again to read the post that you unlocked")).toBeVisible();
