@@ -14,7 +14,7 @@ export async function guardRequest(request: NextRequest): Promise<NextResponse |
   const route = findRoute(pathname);
   if (!route) return null;
   if (!route.hasValidIds) return rewriteToNotFound(request, "invalid");
-  if (route.guards.length === 0) return null;
+  // Also where nothing is asked: a page, such as /login, that reads a session could not keep one that it renews.
   const session = await findSession(proxyJar(request));
   const unmet = findUnmetGuard(route, session?.viewer ?? null);
   if (unmet === null) return null;

@@ -1,0 +1,50 @@
+import { NextRequest } from "next/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import { guardRequest } from "#lib/auth/guard-request";
+import { answerHeadersOf } from "#lib/http/answer-headers";
+import { signedInUser } from "#tests/support/auth-clients";
+import { setWebSettings } from "#tests/support/settings";
+
+beforeAll(() => setWebSettings());
+
+const open = (path: string, init: { cookie?: string; method?: string } = {}) => {
+  const { cookie = "", method = "GET" } = init;
+  return new NextRequest(`http://localhost:3000${path}`, { method, headers: { cookie } });
+};
+
+async function expiredCookie(): Promise<string> {
+  const { session } = await signedInUser();
+  const past = { ...session, expires_at: Math.floor(Date.now() / 1000) - 10 };
+  return `farthing-session=base64-${Buffer.from(JSON.stringify(past)).toString("base64url")}`;
+}
+
+describe("a session that runs out is renewed before the page, which could not keep it", () => {
+  test.each(["/login", "/settings", "/logout"])("on %s", async (path) => {
+    const cookie = await expiredCookie();
+    const request = open(path, { cookie });
+    expect(await guardRequest(request)).toBeNull();
+    const sent = answerHeadersOf(request)
+      .getSetCookie()
+      .filter((text) => text.startsWith("farthing-session"));
+    expect(sent.length).toBeGreaterThan(0);
+    // The page reads what the browser will hold.
+    const forwarded = request.headers.get("cookie") ?? "";
+    expect(forwarded).not.toContain(cookie);
+    expect(forwarded).toContain("farthing-session");
+    expect(await guardRequest(open(path, { cookie: forwarded }))).toBeNull();
+  });
+});
+
+test("a form that comes too late leads to signing in, and from there to its page, not to what was sent", async () => {
+  const answer = await guardRequest(open("/settings/profile?tab=2", { method: "POST" }));
+  expect(answer?.status).toBe(303);
+  expect(answer?.headers.get("location")).toBe("http://localhost:3000/login?next=%2Fsettings%2Fprofile");
+});
+
+test("a path that only looks like another site's is no way back", async () => {
+  for (const path of ["/settings//evil.example", "//settings"]) {
+    const location = (await guardRequest(open(path)))?.headers.get("location") ?? "";
+    expect(location).not.toContain("evil.example%2F%2F");
+    expect(location === "" || location.startsWith("http://localhost:3000/login")).toBe(true);
+  }
+});
