@@ -23,7 +23,7 @@ export function ConvertCodeForm({ email, next }: { email: string; next: string |
               hint={
                 <>
                   We sent six digits to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>. They
-                  work once, within ten minutes. The link in the mail does the same, in this browser.
+                  work once, within ten minutes.
                 </>
               }
               error={isPending ? null : answer?.message}

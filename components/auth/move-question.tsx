@@ -1,13 +1,21 @@
 import { describeCount } from "#components/auth/convert-start";
 import { MovePurchasesForm } from "#components/auth/move-purchases-form";
 
-type Props = { email: string | null; purchases: number; next: string | null };
+type Props = {
+  email: string | null;
+  /** How the account was found: by its address, or by a provider. */
+  isByMail: boolean;
+  purchases: number;
+  next: string | null;
+};
 
 /** Asked of somebody who has shown both: the browser that bought, and the account. */
-export function MoveQuestion({ email, purchases, next }: Props) {
+export function MoveQuestion({ email, isByMail, purchases, next }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-md content-start gap-8 px-4 py-16 sm:py-24">
-      <h1 className="text-title font-serif tracking-tight text-balance">That e-mail already has an account</h1>
+      <h1 className="text-title font-serif tracking-tight text-balance">
+        {isByMail ? "That e-mail already has an account" : "You already have an account"}
+      </h1>
       <div className="text-ink-soft grid gap-4">
         <p>
           You are signed in to it now{email === null ? "" : " as "}

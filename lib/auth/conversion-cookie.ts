@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import { env } from "#lib/env/server";
 
-const LIFETIME_SECONDS = 15 * 60;
+/** Longer than the ticket in it: whoever answers late can no longer move, but still go back. */
+const LIFETIME_SECONDS = 24 * 60 * 60;
 
 const schema = z.object({
   /** Whose purchases are to be kept. */

@@ -76,7 +76,7 @@ test("an address that has an account is answered as one that has none", async ({
     const visitor = await context.newPage();
     await buyerIn(visitor, product, 1);
     await askFor(visitor, email);
-    const names = (await context.cookies()).map(({ name }) => name.replace(/\.\d$/, ""));
+    const names = (await context.cookies()).map(({ name }) => name.replace(/\.\d$/, "").replace(/[0-9a-f]{32}/, "…"));
     seen.push(
       [...new Set(names)].sort().join(),
       ((await visitor.getByRole("main").textContent()) ?? "").replace(email, "…"),

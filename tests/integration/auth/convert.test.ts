@@ -103,6 +103,20 @@ describe("by e-mail", () => {
     expect(await findSession(thief)).toBeNull();
   });
 
+  test("who answers after the ticket has ended moves nothing, and can still go back", async () => {
+    const account = await signedInUser();
+    const { jar, session } = await visitorBrowser();
+    await beginConversion(session, jar, { email: account.email, next: null });
+    const { code } = await latestMail(account.email);
+    await confirmConversion(jar, { fromUser: session.viewer.id, email: account.email, code });
+    const sql = "update public.merge_tickets set expires_at = now() - interval '1 second' where from_user = $1";
+    await queryDatabase(sql, [session.viewer.id]);
+    const move = movePurchases(await accountIn(jar), jar, begunIn(jar));
+    await expect(move).rejects.toMatchObject({ code: "gone" });
+    expect(await goBackToVisitor(await accountIn(jar), jar, begunIn(jar))).toBe(true);
+    expect((await sessionIn(jar)).viewer.id).toBe(session.viewer.id);
+  });
+
   test("nothing in the database redeems a ticket, and a ticket made up redeems nothing", async () => {
     const { jar, session } = await visitorBrowser();
     await beginConversion(session, jar, { email: newAddress(), next: null });

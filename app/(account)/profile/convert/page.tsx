@@ -23,7 +23,9 @@ export default async function ConvertPage({ searchParams }: PageProps<"/profile/
   const { viewer } = session;
   if (isRegisteredSession(session)) {
     if (!begun || begun.fromUser === viewer.id || begun.purchases === 0) redirect(next ?? "/");
-    return <MoveQuestion email={viewer.email} purchases={begun.purchases} next={next} />;
+    return (
+      <MoveQuestion email={viewer.email} isByMail={begun.email !== null} purchases={begun.purchases} next={next} />
+    );
   }
   if (begun?.email && begun.fromUser === viewer.id) {
     return (
