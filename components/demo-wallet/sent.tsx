@@ -20,7 +20,7 @@ export function Sent({ hash, view }: { hash: string; view: WalletView }) {
           ) : (
             "The ledger has the payment."
           )}{" "}
-          You can go back to the page that asked for it.
+          If a page asked for it, you can go back there.
         </p>
       </div>
       {entry ? <AddressGroups address={entry.account} /> : null}

@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import { type Devnet, type DevnetOptions, startDevnet } from "#lib/nano/devnet/devnet";
+import { isConfirmed } from "#lib/nano/devnet/ledger/state";
 import { DevnetAccount, type SignedBlock } from "#tests/support/devnet-account";
 import { until } from "#tests/support/until";
 
@@ -29,7 +30,11 @@ export async function command(devnet: Devnet, path: string, body: object = {}): 
 }
 
 export async function untilConfirmed(devnet: Devnet, hash: string): Promise<void> {
-  await until(`${hash} is confirmed`, () => devnet.ledger.listUnconfirmed().every((block) => block.hash !== hash));
+  await until(`${hash} is confirmed`, () => {
+    const { state } = devnet.ledger;
+    const block = state.blocks.get(hash);
+    return block !== undefined && isConfirmed(state, block);
+  });
 }
 
 /** An account with money in it: the faucet's send, received. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
 import { LIVE_THRESHOLDS } from "#lib/nano/devnet/network";
 import { DevnetAccount, findWorkBetween, type SignedBlock } from "#tests/support/devnet-account";
-import { openAccount, processBlock, startOwnDevnet } from "#tests/support/own-devnet";
+import { askNode, openAccount, processBlock, startOwnDevnet, untilConfirmed } from "#tests/support/own-devnet";
 
 const OTHER = new DevnetAccount(99);
 
@@ -25,6 +25,16 @@ describe("what a node answers to process", () => {
     const block = send(900n);
     expect(await answer(block, "send")).toEqual({ hash: block.hash });
     expect(devnet.ledger.state.accounts.get(account.publicKey)).toMatchObject({ frontier: block.hash, balance: 900n });
+  });
+
+  test("asked to do it later: only that it has begun, and nothing of how it ends", async () => {
+    const block = send(900n);
+    const later = { action: "process", json_block: "true", async: "true" };
+    expect(await askNode(devnet.rpcUrls[0], { ...later, block: block.block })).toEqual({ started: "1" });
+    const wrong = { ...block.block, balance: "899" };
+    expect(await askNode(devnet.rpcUrls[0], { ...later, block: wrong })).toEqual({ started: "1" });
+    await untilConfirmed(devnet, block.hash);
+    expect(devnet.ledger.state.accounts.get(account.publicKey)?.frontier).toBe(block.hash);
   });
 
   test("the same block again without a subtype: Old block", async () => {
