@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { measureColdStart } from "#tests/bench/cold-start";
+import { measureNano } from "#tests/bench/nano";
 import { measurePages } from "#tests/bench/pages";
 import { measureRealtime } from "#tests/bench/realtime";
 import { measureRest } from "#tests/bench/rest";
@@ -13,7 +14,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 /** Runs every measurement and writes what it saw beside the aim. Nothing fails here: a person reads it. */
 async function main(): Promise<void> {
   const rows: Row[] = [];
-  for (const measure of [measureColdStart, measureRest, measureRealtime, measurePages]) {
+  for (const measure of [measureColdStart, measureRest, measureRealtime, measureNano, measurePages]) {
     for (const row of await measure()) {
       rows.push(row);
       say(`${row.what}: ${row.seen} (aim: ${row.aim})`);

@@ -13,6 +13,13 @@ beforeAll(async () => {
 afterAll(() => started?.stop());
 
 test("what was acknowledged survives kill -9 of every part, and every part comes back by itself", async () => {
-  expect(started.product.parts.map((part) => part.name)).toEqual(["postgres", "rest", "gateway", "devnet", "worker", "site"]);
+  expect(started.product.parts.map((part) => part.name)).toEqual([
+    "postgres",
+    "rest",
+    "gateway",
+    "devnet",
+    "worker",
+    "site",
+  ]);
   await killPartsUnderLoad(started.product, started.returned, LOAD_MS);
 });
