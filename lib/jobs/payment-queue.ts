@@ -46,11 +46,11 @@ export function createPaymentQueue(database: pg.Pool, log: Log, signal: AbortSig
   };
 }
 
-/** What is confirmed in our books already needs no job; one block has one job, however often it is told of. */
+/** What is confirmed in our books needs no job. One block has one job; to be told of it again means to try at once. */
 async function addJobs(database: pg.Pool, batch: readonly [hash: string, account: string][]): Promise<void> {
   await database.query(
     `select graphile_worker.add_job('record_payment', json_build_object('id', seen.hash, 'account', seen.account),
-       job_key => 'record_payment:' || seen.hash, job_key_mode => 'preserve_run_at')
+       job_key => 'record_payment:' || seen.hash)
      from unnest($1::text[], $2::text[]) as seen (hash, account)
      where not exists (select from public.payments p where p.block_hash = seen.hash and p.confirmed_at is not null)`,
     [batch.map(([hash]) => hash), batch.map(([, account]) => account)],

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { measureColdStart } from "#tests/bench/cold-start";
 import { measureDatabase } from "#tests/bench/database/measure";
+import { measureNano } from "#tests/bench/nano";
 import { measurePages } from "#tests/bench/pages";
 import { measureRealtime } from "#tests/bench/realtime";
 import { measureRest } from "#tests/bench/rest";
@@ -16,6 +17,7 @@ const MEASURES: Record<string, (options: { isFull: boolean }) => Promise<Row[]>>
   start: measureColdStart,
   rest: measureRest,
   realtime: measureRealtime,
+  nano: measureNano,
   pages: measurePages,
   database: measureDatabase,
 };

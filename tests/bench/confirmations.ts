@@ -1,0 +1,78 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { addressOf } from "#lib/nano/address";
+import { watchConfirmations } from "#lib/nano/confirmations";
+import { milliseconds, type Row } from "#tests/bench/result";
+import { startFakeWebsocket } from "#tests/support/fake-websocket";
+import { createQuietLog } from "#tests/support/quiet-log";
+
+const ACCOUNTS = 10_000;
+const PER_SECOND = 500;
+const SECONDS = 20;
+const TICKS_PER_SECOND = 50;
+const MEGABYTE = 1_000_000;
+
+/** One watch over many accounts: how long they take to be added, and whether a busy network is followed without loss. */
+export async function measureConfirmations(): Promise<Row[]> {
+  const node = await startFakeWebsocket();
+  const accounts = Array.from({ length: ACCOUNTS }, (_, n) => addressOf((n + 1).toString(16).padStart(64, "0")));
+  const heard = new Set<string>();
+  const stop = new AbortController();
+  const subscribed = Promise.withResolvers<void>();
+  const watch = watchConfirmations({
+    urls: [node.url],
+    accounts: [],
+    onConfirmation: ({ hash }) => heard.add(hash),
+    onSubscribed: subscribed.resolve,
+    log: createQuietLog().log,
+    signal: stop.signal,
+  });
+  await subscribed.promise;
+  const startedAt = performance.now();
+  watch.add(accounts);
+  await watch.inStep();
+  const tookMs = performance.now() - startedAt;
+
+  let said = 0;
+  const sayFor = async (seconds: number) => {
+    for (let tick = 0; tick < seconds * TICKS_PER_SECOND; tick++) {
+      for (let n = 0; n < PER_SECOND / TICKS_PER_SECOND; n++)
+        node.say(messageTo(accounts[said % ACCOUNTS] ?? "", said++));
+      await pause(1_000 / TICKS_PER_SECOND);
+    }
+  };
+  await sayFor(SECONDS / 2);
+  const half = heapInUse();
+  await sayFor(SECONDS / 2);
+  while (heard.size < said && performance.now() - startedAt < 120_000) await pause(50);
+  const grown = heapInUse() - half;
+  stop.abort();
+  await watch.ended;
+  await node.stop();
+  return [
+    { what: `${ACCOUNTS} accounts added to a subscription`, seen: milliseconds(tookMs), aim: "≤ 1 s" },
+    {
+      what: `confirmations heard of ${said} said, about ${PER_SECOND}/s for ${SECONDS} s`,
+      seen: `${heard.size}; heap ${grown >= 0 ? "+" : "−"}${Math.abs(grown / MEGABYTE).toFixed(1)} MB in the second half, its own list of hashes included`,
+      aim: "all; flat",
+    },
+  ];
+}
+
+function heapInUse(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+function messageTo(to: string, n: number) {
+  return {
+    topic: "confirmation",
+    time: String(Date.now()),
+    message: {
+      account: to,
+      amount: "1000000000000000000000000000000",
+      hash: n.toString(16).toUpperCase().padStart(64, "0"),
+      confirmation_type: "active_quorum",
+      block: { type: "state", account: to, link_as_account: to, subtype: "send" },
+    },
+  };
+}

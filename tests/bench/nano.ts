@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { startDevnet } from "#lib/nano/devnet/devnet";
+import { serviceWork } from "#lib/nano/service-work";
+import { threadWork } from "#lib/nano/thread-work";
+import { deriveKey, signSend } from "#lib/nano/wallet";
+import type { WorkProvider } from "#lib/nano/work";
+import { thresholdOf, type WorkRequest } from "#lib/nano/work-threshold";
+import { measureConfirmations } from "#tests/bench/confirmations";
+import { milliseconds, quantile, type Row } from "#tests/bench/result";
+
+const SECONDS = 3;
+const newHash = () => randomBytes(32).toString("hex").toUpperCase();
+
+/** Addresses, signatures and work, and what one websocket carries. */
+export async function measureNano(): Promise<Row[]> {
+  return [measureDerivation(), measureSigning(), ...(await measureWork()), ...(await measureConfirmations())];
+}
+
+function measureDerivation(): Row {
+  const seed = newHash();
+  const perSecond = countPerSecond((index) => deriveKey(seed, index));
+  return { what: "addresses derived from the seed", seen: `${perSecond}/s`, aim: "≥ 100/s" };
+}
+
+function measureSigning(): Row {
+  const key = deriveKey(newHash(), 0);
+  const state = { frontier: newHash(), balanceRaw: 10n ** 30n, representative: key.account };
+  const to = deriveKey(newHash(), 1).account;
+  const perSecond = countPerSecond((n) => signSend(key, state, to, BigInt(n + 1)));
+  return { what: "blocks signed", seen: `${perSecond}/s`, aim: "≥ 50/s" };
+}
+
+function countPerSecond(act: (n: number) => unknown): number {
+  const startedAt = performance.now();
+  let count = 0;
+  while (performance.now() - startedAt < SECONDS * 1_000) act(count++);
+  return Math.round(count / SECONDS);
+}
+
+async function measureWork(): Promise<Row[]> {
+  const own = threadWork(availableParallelism());
+  const devnet = await startDevnet();
+  const service = serviceWork({ url: devnet.rpcUrls[0] ?? "" });
+  const rows = [
+    await timeWork(own, "dev", "send", 20),
+    await timeWork(service, "dev", "send", 20),
+    await timeWork(own, "live", "receive", 5),
+  ];
+  await own.close();
+  await devnet.stop();
+  return rows;
+}
+
+/** A send of the live network takes minutes on a processor; a receive tells how many, as it is 64 times as easy. */
+async function timeWork(
+  provider: WorkProvider,
+  network: "dev" | "live",
+  subtype: "send" | "receive",
+  times: number,
+): Promise<Row> {
+  const threshold = thresholdOf(network, subtype);
+  const samples: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const request: WorkRequest = { root: newHash(), threshold };
+    const startedAt = performance.now();
+    await provider.compute(request, new AbortController().signal);
+    samples.push(performance.now() - startedAt);
+  }
+  const who = provider.name === "own processor" ? provider.name : "the test network's node";
+  return {
+    what: `work of a ${network} ${subtype} (${threshold}) by ${who}, ${times} times`,
+    seen: `median ${milliseconds(quantile(samples, 0.5))}, longest ${milliseconds(quantile(samples, 1))}`,
+    aim: network === "live" ? "seconds" : "≤ 100 ms",
+  };
+}

@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DataStack, startDataStack } from "#embedded/data-stack";
+import { SILENT } from "#embedded/supervisor/report";
+import { startFakeNode } from "#tests/support/fake-node";
+import { startLossyProxy } from "#tests/support/lossy-proxy";
+import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { until } from "#tests/support/until";
+import { startWorker } from "#tests/support/worker-process";
+import { newAccount, newHash, openWorld, type World, XNO } from "#tests/support/world";
+
+const PURCHASES = 60;
+const LOSS_SHARE = 0.05;
+const price = XNO / 20n;
+const SENDER = newAccount();
+
+let dataDir: string;
+let stack: DataStack;
+let world: World;
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  const projectDir = join(import.meta.dirname, "../..");
+  const ports = { gateway: 0, postgres: 0 };
+  stack = await startDataStack({ projectDir, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports });
+  world = openWorld(stack.databaseUrl);
+});
+afterAll(async () => {
+  await world.close();
+  await stack.stop();
+  await removeDataFolder(dataDir);
+});
+
+/** A node that knows one confirmed send to each purchase, and shows it as not yet received. */
+async function startNodeWith(sends: Map<string, Facts>) {
+  return startFakeNode(({ action, hash }) => {
+    const send = typeof hash === "string" ? sends.get(hash) : undefined;
+    if (action === "block_info" && send) {
+      const contents = { link_as_account: send.ephemeral_address, previous: "0".repeat(64) };
+      return {
+        block_account: SENDER,
+        amount: String(price),
+        balance: "0",
+        confirmed: "true",
+        subtype: "send",
+        contents,
+      };
+    }
+    if (action !== "accounts_receivable") return { error: "Block not found" };
+    const blocks = [...sends].map(([of, { ephemeral_address: to }]) => [
+      to,
+      { [of]: { amount: String(price), source: SENDER } },
+    ]);
+    return { blocks: Object.fromEntries(blocks) };
+  });
+}
+
+const WAITING = "select count(*)::integer from graphile_worker.jobs where task_identifier = 'record_payment'";
+const count = async (sql: string) => (await world.one<{ count: number }>(sql)).count;
+
+test("a database link that resets 5 % of its chunks costs no job and doubles none", async () => {
+  await world.addAddresses(PURCHASES);
+  const post = await world.addPost(await world.addPerson({ isCreator: true }));
+  const { open } = purchaseCalls(world);
+  const sends = new Map<string, Facts>();
+  for (let n = 0; n < PURCHASES; n++) sends.set(newHash(), await open(await world.addPerson(), post));
+  const ids = [...sends.values()].map(({ id }) => id);
+  const node = await startNodeWith(sends);
+  const link = await startLossyProxy(stack.databaseUrl, LOSS_SHARE);
+
+  const countPaid = () =>
+    count(`select count(*)::integer from public.purchases where status = 'paid' and id = any ('{${ids}}')`);
+  const start = () => startWorker(link.url, { NANO_RPC_URLS: node.url });
+  let worker = await start();
+  let said = "";
+  await worker.isWell();
+  link.beginLoss();
+  await until(
+    "every purchase is paid",
+    async () => {
+      // What a supervisor does: who cannot go on ends, and is started again.
+      if (worker.hasEnded()) {
+        said += worker.output();
+        worker = await start();
+      }
+      return (await countPaid()) === PURCHASES;
+    },
+    150_000,
+  ).catch((error: unknown) => {
+    throw new Error(`The workers said:\n${said}${worker.output()}`, { cause: error });
+  });
+  link.endLoss();
+  await until("no payment waits to be recorded", async () => (await count(WAITING)) === 0);
+  await worker.end();
+  expect(link.resets()).toBeGreaterThan(0);
+
+  const of = `purchase_id = any ('{${ids}}')`;
+  expect(await count(`select count(*)::integer from public.payments where confirmed_at is not null and ${of}`)).toBe(
+    PURCHASES,
+  );
+  expect(await count(`select count(*)::integer from public.sales where ${of}`)).toBe(PURCHASES);
+  const held = `select sum(amount_raw)::text as held from public.ledger_entries where account = 'chain' and ${of}`;
+  expect(await world.one(held)).toEqual({ held: String(price * BigInt(PURCHASES)) });
+  expect(await world.one("select coalesce(sum(balance_raw), 0)::text as sum from public.ledger_balances")).toEqual({
+    sum: "0",
+  });
+  await node.stop();
+  await link.stop();
+});
