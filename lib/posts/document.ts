@@ -2,6 +2,10 @@ import type { z } from "zod";
 import type { block } from "#lib/posts/block-schema";
 
 export type Block = z.infer<typeof block>;
+/** What stands in a line. */
+export type Inline = NonNullable<Extract<Block, { type: "paragraph" }>["content"]>[number];
+export type TextNode = Extract<Inline, { type: "text" }>;
+export type Mark = NonNullable<TextNode["marks"]>[number];
 export type PostDocument = { type: "doc"; content: Block[] };
 
 /** Any node of a document: what all of them have, however deep they stand. */
