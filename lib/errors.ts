@@ -22,6 +22,8 @@ const KINDS = {
   handle_taken: [409, "Handle taken"],
   conflict: [409, "Conflict"],
   too_large: [413, "Too large"],
+  unsupported_type: [415, "Unsupported type"],
+  image_too_small: [422, "Picture too small"],
   internal: [500, "Internal error"],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 

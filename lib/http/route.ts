@@ -2,6 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import { env } from "#lib/env/server";
 import { type AppError, toAppError } from "#lib/errors";
+import { addAnswerHeaders } from "#lib/http/answer-headers";
 import { readJson } from "#lib/http/body";
 import { clientAddressOf } from "#lib/http/client-address";
 import { isRead } from "#lib/http/method";
@@ -57,11 +58,11 @@ export function route<
     const requestLog = log.with({ requestId, method: request.method, path: asked.path });
     try {
       const input = await admit(options, { ...asked, params: await context?.params, log: requestLog });
-      return withManners(await options.handler(input), requestId, options.publicForSeconds);
+      return withManners(asked, await options.handler(input), options.publicForSeconds);
     } catch (error) {
       const refusal = toAppError(error);
       tell(requestLog, refusal);
-      return withManners(problemResponse(refusal, requestId, env.SITE_URL), requestId);
+      return withManners(asked, problemResponse(refusal, requestId, env.SITE_URL));
     }
   };
 }
@@ -96,13 +97,14 @@ function tell(log: Log, refusal: AppError): void {
 
 /** No answer of /api is anybody's to keep, unless its route says so, and each can be found in the log. */
 function withManners(
+  { request, requestId }: Pick<Asked, "request" | "requestId">,
   { body, status, statusText, headers }: Response,
-  requestId: string,
   publicForSeconds = 0,
 ): Response {
   const answer = new Response(body, { status, statusText, headers });
   const isPublic = publicForSeconds > 0 && status === 200 && !headers.has("set-cookie");
   answer.headers.set("cache-control", isPublic ? `public, max-age=${publicForSeconds}` : "private, no-store");
+  addAnswerHeaders(request, answer.headers);
   answer.headers.set("x-request-id", requestId);
   return answer;
 }

@@ -265,6 +265,27 @@ export type Database = {
           },
         ]
       }
+      exchange_accounts: {
+        Row: {
+          account: string
+          created_at: string
+          name: string
+          updated_at: string
+        }
+        Insert: {
+          account: string
+          created_at?: string
+          name: string
+          updated_at?: string
+        }
+        Update: {
+          account?: string
+          created_at?: string
+          name?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       featured_exclusions: {
         Row: {
           created_at: string
@@ -1508,6 +1529,7 @@ export type Database = {
           payout_hold_until: string | null
           seller_type: Database["public"]["Enums"]["seller_type"] | null
           tax_id: string | null
+          time_zone: string | null
           updated_at: string
         }
         Insert: {
@@ -1524,6 +1546,7 @@ export type Database = {
           payout_hold_until?: string | null
           seller_type?: Database["public"]["Enums"]["seller_type"] | null
           tax_id?: string | null
+          time_zone?: string | null
           updated_at?: string
         }
         Update: {
@@ -1540,6 +1563,7 @@ export type Database = {
           payout_hold_until?: string | null
           seller_type?: Database["public"]["Enums"]["seller_type"] | null
           tax_id?: string | null
+          time_zone?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -2139,6 +2163,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      change_payout_address: {
+        Args: { account: string; is_proven: boolean; user_id: string }
+        Returns: {
+          payout_address: string
+          payout_hold_until: string
+        }[]
+      }
       claim_payout: {
         Args: { payout_id: string }
         Returns: {
@@ -2274,7 +2305,28 @@ export type Database = {
           name: string
         }[]
       }
+      judge_handles: {
+        Args: { candidates: string[] }
+        Returns: {
+          handle: string
+          reason: string
+        }[]
+      }
+      label_nano_address: {
+        Args: { address_id: string; label: string }
+        Returns: undefined
+      }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
+      list_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          id: string
+          is_current: boolean
+          seen_at: string
+          user_agent: string
+        }[]
+      }
       locate_post: {
         Args: { handle: string; slug_or_id: string }
         Returns: {
@@ -2282,6 +2334,14 @@ export type Database = {
           id: string
           slug: string
           status: Database["public"]["Enums"]["post_status"]
+        }[]
+      }
+      locate_profile: {
+        Args: { handle: string }
+        Returns: {
+          canonical_handle: string
+          id: string
+          status: Database["public"]["Enums"]["account_status"]
         }[]
       }
       mark_block_confirmed: { Args: { block_hash: string }; Returns: undefined }
@@ -2475,6 +2535,20 @@ export type Database = {
       }
       read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
       read_free_document: { Args: { post_id: string }; Returns: Json }
+      read_standing: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          avatar_url: string
+          email: string
+          handle: string
+          has_payout_address: boolean
+          id: string
+          is_anonymous: boolean
+          name: string
+          role: string
+          status: Database["public"]["Enums"]["account_status"]
+        }[]
+      }
       record_payment: {
         Args: {
           account: string
@@ -2635,6 +2709,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      replace_avatar: {
+        Args: { url: string; user_id: string }
+        Returns: string
       }
       restore_post: {
         Args: { post_id: string }
@@ -2926,6 +3004,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      unlink_nano_address: { Args: { address_id: string }; Returns: undefined }
       unpublish_post: {
         Args: { post_id: string }
         Returns: {
@@ -3048,6 +3127,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      update_profile: { Args: { changes: Json }; Returns: string }
     }
     Enums: {
       account_status: "active" | "limited" | "suspended" | "deleted"

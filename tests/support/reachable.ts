@@ -46,9 +46,22 @@ export const REACHABLE: readonly string[] = [
   "authenticated UPDATE follow_notification_preferences (in_app, email, push, include_free, include_paid, max_price_raw, muted_until)",
 
   // Calls.
+  "authenticated EXECUTE private.read_standing",
+  "authenticated EXECUTE public.read_standing",
   "authenticated EXECUTE public.get_follow_notification_preferences",
   "authenticated EXECUTE public.get_user_followers",
   "authenticated EXECUTE public.get_user_follows",
+
+  // What users change about themselves, and where they are signed in. Each asks the database who is calling.
+  ...["label_nano_address", "list_sessions", "unlink_nano_address", "update_profile"].flatMap((name) => [
+    `authenticated EXECUTE public.${name}`,
+    `authenticated EXECUTE private.${name}`,
+  ]),
+
+  // Whether a handle is free, and whose it is or was.
+  ...["judge_handles", "locate_profile"].flatMap((name) =>
+    ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
+  ),
 
   // What everybody may ask about a post by its address.
   ...["find_post", "locate_post", "read_free_document"].flatMap((name) =>

@@ -78,6 +78,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
 const CLOSED = [
   "comment_likes",
   "cache_tags",
+  "exchange_accounts",
   "outbox",
   "post_slugs",
   "purchase_secrets",

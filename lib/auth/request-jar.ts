@@ -1,0 +1,21 @@
+import "server-only";
+import { parseCookieHeader, serializeCookieHeader } from "@supabase/ssr";
+import type { CookieJar } from "#lib/auth/session-cookies";
+import { answerHeadersOf } from "#lib/http/answer-headers";
+
+/** The cookies of a request. What is written goes out with its answer (lib/http/answer-headers.ts) and is read at once. */
+export function requestJar(request: Request): CookieJar {
+  const cookies = new Map(
+    parseCookieHeader(request.headers.get("cookie") ?? "").map(({ name, value = "" }) => [name, value]),
+  );
+  return {
+    readAll: () => [...cookies].map(([name, value]) => ({ name, value })),
+    write(changes) {
+      for (const { name, value, options } of changes) {
+        answerHeadersOf(request).append("set-cookie", serializeCookieHeader(name, value, options));
+        if (options.maxAge === 0) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { z } from "zod";
+import { type Claims, unavailable } from "#lib/auth/claims";
+import { type SessionViewer, STAFF_ROLES } from "#lib/auth/viewer";
+import type { Db } from "#lib/supabase/db";
+
+const rowSchema = z.object({
+  id: z.uuid(),
+  email: z.string().nullable(),
+  is_anonymous: z.boolean(),
+  role: z.enum(STAFF_ROLES).nullable().catch(null),
+  handle: z.string().nullable(),
+  name: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  status: z.enum(["active", "limited", "suspended"]),
+  has_payout_address: z.boolean(),
+});
+
+/** What PostgREST says of a token that it does not take. */
+const UNAUTHORIZED = 401;
+
+/** The account behind a token, as it is now; null when it is banned or deleted, or the session was ended elsewhere. */
+export async function readStanding(db: Db, { userId, sessionId, amr }: Claims): Promise<SessionViewer | null> {
+  const { data, error, status } = await db.rpc("read_standing");
+  if (status === UNAUTHORIZED) return null;
+  if (error) throw unavailable(error);
+  const row = rowSchema.optional().parse(data[0]);
+  if (row?.id !== userId) return null;
+  return {
+    id: row.id,
+    sessionId,
+    email: row.email,
+    isAnonymous: row.is_anonymous,
+    role: row.role,
+    handle: row.handle,
+    name: row.name,
+    avatarUrl: row.avatar_url,
+    hasPayoutAddress: row.has_payout_address,
+    status: row.status,
+    amr,
+  };
+}

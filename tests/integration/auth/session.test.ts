@@ -1,0 +1,224 @@
+import type { Session as Tokens } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  optionalSession,
+  requireAdmin,
+  requirePayoutAddress,
+  requireRegistered,
+  requireSession,
+  requireUserName,
+  type Session,
+} from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { administrator, signedInAnonymously, signedInUser, signInByAdmin, visitor } from "#tests/support/auth-clients";
+import { queryDatabase } from "#tests/support/mail";
+import { cookieHeaderOf } from "#tests/support/session-cookies";
+import { loadWith, setWebSettings } from "#tests/support/settings";
+
+beforeAll(() => setWebSettings());
+
+const door = <S extends Session | null>(sessionOf: (request: Request) => Promise<S>) =>
+  route({ sessionOf, handler: ({ session }) => Response.json(session?.viewer ?? null) });
+
+const doors = {
+  optional: door(optionalSession),
+  session: door(requireSession),
+  registered: door(requireRegistered),
+  userName: door(requireUserName),
+  payout: door(requirePayoutAddress),
+  staff: door(requireAdmin()),
+  finance: door(requireAdmin("finance")),
+};
+
+async function knock(name: keyof typeof doors, cookie = "", method = "GET") {
+  const headers = { cookie, "sec-fetch-site": "same-origin" };
+  const answer = await doors[name](new Request("http://localhost:3000/api/x", { method, headers }), {
+    params: Promise.resolve({}),
+  });
+  const cookies = answer.headers.getSetCookie();
+  const body = (await answer.json()) as { id?: string; code?: string; [name: string]: unknown } | null;
+  return { status: answer.status, cookies, body, cacheControl: answer.headers.get("cache-control") };
+}
+
+/** What a browser holds after these cookies were set. */
+const namesSet = (cookies: string[]) => cookies.map((cookie) => cookie.split("=")[0]);
+
+async function staffCookie(role: string): Promise<string> {
+  const { id, email } = await signedInUser();
+  await administrator().auth.admin.updateUserById(id, { app_metadata: { role } });
+  return cookieHeaderOf(await signInByAdmin(visitor(), email));
+}
+
+async function writer(): Promise<{ id: string; cookie: string }> {
+  const { id, session } = await signedInUser();
+  return { id, cookie: await cookieHeaderOf(session) };
+}
+
+describe("who asks", () => {
+  test("without cookies there is nobody, and nothing is set", async () => {
+    expect(await knock("optional")).toMatchObject({ status: 200, body: null, cookies: [] });
+    expect(await knock("session")).toMatchObject({ status: 401, body: { code: "auth_required" } });
+    expect(await knock("staff")).toMatchObject({ status: 404, body: { code: "not_found" } });
+  });
+
+  test("an anonymous buyer is somebody, and no more than that", async () => {
+    const { id, session } = await signedInAnonymously();
+    const cookie = await cookieHeaderOf(session);
+    expect(await knock("session", cookie)).toMatchObject({
+      status: 200,
+      body: { id, isAnonymous: true, email: null, role: null, handle: null, hasPayoutAddress: false },
+    });
+    expect(await knock("registered", cookie)).toMatchObject({ status: 403, body: { code: "registered_required" } });
+    expect(await knock("staff", cookie)).toMatchObject({ status: 404 });
+  });
+
+  test("handle, name and payout address are read from the database, never from what the user wrote into the token", async () => {
+    const { id, email, client } = await signedInUser();
+    await client.auth.updateUser({
+      data: { handle: "admin", name: "The Admin", role: "owner", payout_address: "nano_1" },
+    });
+    const cookie = await cookieHeaderOf(await signInByAdmin(visitor(), email));
+    expect(await knock("registered", cookie)).toMatchObject({
+      body: { id, email, handle: null, name: null, role: null },
+    });
+    expect(await knock("userName", cookie)).toMatchObject({ status: 403, body: { code: "handle_required" } });
+    expect(await knock("payout", cookie)).toMatchObject({ status: 403, body: { code: "payout_required" } });
+    await queryDatabase("update public.profiles set handle = $2, name = 'Ada' where id = $1", [
+      id,
+      `w_${id.slice(0, 8)}`,
+    ]);
+    await queryDatabase("update public.private_profiles set payout_address = $2 where id = $1", [
+      id,
+      "nano_1x1m4ur4y9csq157kbfcx8psarda5ktxk43t7y54kr8ywf7ggzabhj66n75e",
+    ]);
+    expect(await knock("userName", cookie)).toMatchObject({ status: 200, body: { name: "Ada" } });
+    expect(await knock("payout", cookie)).toMatchObject({ status: 200, body: { hasPayoutAddress: true } });
+  });
+
+  test("a session knows how and when it was proven", async () => {
+    const { session } = await signedInUser();
+    const { body } = await knock("session", await cookieHeaderOf(session));
+    expect(body?.amr).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
+  });
+});
+
+describe("staff", () => {
+  test("an office opens its own doors, the owner's opens all", async () => {
+    expect(await knock("staff", await staffCookie("moderator"))).toMatchObject({ status: 200 });
+    expect(await knock("finance", await staffCookie("moderator"))).toMatchObject({ status: 404 });
+    expect(await knock("finance", await staffCookie("finance"))).toMatchObject({ status: 200 });
+    expect(await knock("finance", await staffCookie("owner"))).toMatchObject({ status: 200 });
+    expect(await knock("staff", await staffCookie("emperor"))).toMatchObject({ status: 404 });
+  });
+
+  test("an office that is taken away is gone at the next request, while the token still names it", async () => {
+    const { id, email } = await signedInUser();
+    await administrator().auth.admin.updateUserById(id, { app_metadata: { role: "owner" } });
+    const cookie = await cookieHeaderOf(await signInByAdmin(visitor(), email));
+    expect(await knock("staff", cookie)).toMatchObject({ status: 200 });
+    await administrator().auth.admin.updateUserById(id, { app_metadata: { role: null } });
+    expect(await knock("staff", cookie)).toMatchObject({ status: 404 });
+  });
+});
+
+describe("the browser's cookies", () => {
+  test("a session that a script set is sent again once: HttpOnly, for longer, kept by no cache", async () => {
+    const { session } = await signedInUser();
+    const cookie = await cookieHeaderOf(session);
+    const first = await knock("session", cookie);
+    expect(first.cacheControl).toBe("private, no-store");
+    expect(namesSet(first.cookies)).toEqual(
+      expect.arrayContaining(
+        ["farthing-session", "farthing-kept", "farthing-viewer"].map((n) => expect.stringMatching(n)),
+      ),
+    );
+    for (const text of first.cookies) {
+      expect(text).toMatch(/; Path=\/;.*SameSite=Lax$/);
+      expect(text).toMatch(/Max-Age=34560000/);
+      expect(text.includes("HttpOnly")).toBe(!text.startsWith("farthing-viewer="));
+    }
+    const sent = first.cookies.map((text) => text.split(";")[0]).join("; ");
+    expect((await knock("session", sent)).cookies).toEqual([]);
+  });
+
+  test("over https no subdomain can set them", async () => {
+    const load = () => import("#lib/auth/session-cookies");
+    const { sessionCookieOptions } = await loadWith({ SITE_URL: "https://farthing.example" }, load);
+    const options = sessionCookieOptions();
+    setWebSettings();
+    expect(options).toEqual({
+      name: "__Host-farthing-session",
+      path: "/",
+      sameSite: "lax",
+      httpOnly: true,
+      secure: true,
+    });
+  });
+
+  test("an access token that runs out is renewed, and the new session goes out even with a refusal", async () => {
+    const { session } = await signedInUser();
+    const past = { ...session, expires_at: Math.floor(Date.now() / 1000) - 10 };
+    const cookie = `farthing-session=base64-${Buffer.from(JSON.stringify(past)).toString("base64url")}`;
+    const { status, cookies } = await knock("userName", cookie);
+    expect(status).toBe(403);
+    const renewed = cookies.map((text) => text.split(";")[0]).join("; ");
+    expect(renewed).toContain("farthing-session");
+    expect(await knock("session", renewed)).toMatchObject({ status: 200, cookies: [] });
+  });
+
+  test.each(["farthing-session=nonsense", "farthing-session=base64-e30", "farthing-session.0=base64-eyJh"])(
+    "what is no session (%s) is nobody's",
+    async (cookie) => {
+      expect(await knock("session", cookie)).toMatchObject({ status: 401 });
+    },
+  );
+
+  test("a token of another signature is nobody's, and is taken out of the browser", async () => {
+    const { session } = await signedInUser();
+    const [head, body = "", signature] = session.access_token.split(".");
+    const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: crypto.randomUUID() })).toString("base64url");
+    const value = { ...session, access_token: `${head}.${forged}.${signature}` };
+    const cookie = `farthing-session=base64-${Buffer.from(JSON.stringify(value)).toString("base64url")}; farthing-viewer=admin`;
+    const { status, cookies } = await knock("session", cookie);
+    expect(status).toBe(401);
+    expect(cookies).toEqual([
+      expect.stringMatching(/^farthing-viewer=; Max-Age=0/),
+      expect.stringMatching(/^farthing-session=; Max-Age=0/),
+    ]);
+  });
+});
+
+describe("a session that has ended ends everywhere, while its token would still live", () => {
+  const ends: [string, (id: string, tokens: Tokens) => Promise<unknown>][] = [
+    ["the user is deleted", (id) => administrator().auth.admin.deleteUser(id)],
+    ["the user is deleted but kept in the books", (id) => administrator().auth.admin.deleteUser(id, true)],
+    ["the user is banned", (id) => administrator().auth.admin.updateUserById(id, { ban_duration: "24h" })],
+    [
+      "the profile is deleted",
+      (id) => queryDatabase("update public.profiles set status = 'deleted' where id = $1", [id]),
+    ],
+    [
+      "it was signed out elsewhere",
+      (_, { access_token }) => administrator().auth.admin.signOut(access_token, "global"),
+    ],
+  ];
+
+  test.each(ends)("because %s", async (_, end) => {
+    const { id, session } = await signedInUser();
+    const cookie = await cookieHeaderOf(session);
+    expect(await knock("session", `${cookie}; farthing-viewer=registered`)).toMatchObject({ status: 200 });
+    await end(id, session);
+    const after = await knock("session", `${cookie}; farthing-viewer=registered`);
+    expect(after.status).toBe(401);
+    expect(namesSet(after.cookies)).toContain("farthing-viewer");
+    expect(after.cookies.every((text) => text.includes("Max-Age=0"))).toBe(true);
+  });
+
+  test("a suspended user looks, and changes nothing", async () => {
+    const { id, cookie } = await writer();
+    await queryDatabase("update public.profiles set status = 'suspended' where id = $1", [id]);
+    expect(await knock("registered", cookie)).toMatchObject({ status: 200, body: { status: "suspended" } });
+    expect(await knock("registered", cookie, "POST")).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  });
+});
