@@ -1,30 +1,29 @@
 import "server-only";
+import { type FreeDocument, readFreeDocument } from "#lib/posts/free-document";
+import type { PictureFile, PostCard, PublishedPost } from "#lib/posts/post";
+import { CARD, toCard, toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
+import type { NanoRate } from "#lib/posts/price";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
-
-/** A post as lists show it. Amounts are raw, as text. */
-const CARD =
-  `id, slug, title, subtitle, excerpt, language, category_id, access, price_currency, price_usd_micros, reading_minutes,
-  free_words, paid_words, content_warning, creation_method, published_at, price_raw::text, pwyw_min_raw::text, pwyw_suggested_raw::text,
-  author:profiles!posts_profile_id_fkey (id, handle::text, name, avatar_url)` as const;
 
 export type Page = { before?: { publishedAt: string; id: string }; limit: number };
 
 /** The newest listed posts; the last one of a page is where the next begins. */
-export async function listNewestPosts(db: Db, { before, limit }: Page) {
-  const newest = db
-    .from("posts")
-    .select(CARD)
-    .eq("status", "published")
-    .eq("listed", true)
-    .order("published_at", { ascending: false })
-    .order("id", { ascending: false })
-    .limit(limit);
+export async function listNewestPosts(db: Db, { before, limit }: Page): Promise<PostCard[]> {
+  const newest = listed(db).limit(limit);
   const { data, error } = await (before
     ? newest.or(`published_at.lt.${before.publishedAt},and(published_at.eq.${before.publishedAt},id.lt.${before.id})`)
     : newest);
   if (error) throw toRefusal(error);
-  return data;
+  return data.map(toCard);
+}
+
+/** What else somebody has written, newest first. */
+export async function listPostsOf(db: Db, profileId: string, { limit, except }: { limit: number; except?: string }) {
+  const theirs = listed(db).eq("profile_id", profileId).limit(limit);
+  const { data, error } = await (except ? theirs.neq("id", except) : theirs);
+  if (error) throw toRefusal(error);
+  return data.map(toCard);
 }
 
 /** What is or was at an address, with its address of today. */
@@ -32,4 +31,57 @@ export async function findPostAt(db: Db, handle: string, slugOrId: string) {
   const { data, error } = await db.rpc("locate_post", { handle, slug_or_id: slugOrId }).maybeSingle();
   if (error) throw toRefusal(error);
   return data;
+}
+
+/** A published post, listed or not. */
+export async function findPublishedPost(db: Db, id: string): Promise<PublishedPost | null> {
+  const [post, tags, stats, images] = await Promise.all([
+    db.rpc("find_post", { post_id: id }).select(WHOLE).maybeSingle(),
+    db.rpc("list_tags_of", { post_id: id }),
+    db.from("post_stats").select("unlocks, refunds").eq("post_id", id).maybeSingle(),
+    listImages(db, id),
+  ]);
+  for (const { error } of [post, tags, stats]) if (error) throw toRefusal(error);
+  if (!post.data) return null;
+  const cover = images.get(post.data.cover_image_id ?? "") ?? null;
+  return toPublishedPost(post.data, { tags: tags.data ?? [], stats: stats.data, cover });
+}
+
+export type OpenPart = { document: FreeDocument; images: [id: string, PictureFile][] };
+
+/** What everybody may read of a published post, and the pictures in it. */
+export async function findOpenPart(db: Db, id: string): Promise<OpenPart | null> {
+  const [stored, images] = await Promise.all([db.rpc("read_free_document", { post_id: id }), listImages(db, id)]);
+  if (stored.error) throw toRefusal(stored.error);
+  return stored.data === null ? null : { document: readFreeDocument(stored.data), images: [...images] };
+}
+
+/** The posts that a document shows as cards. */
+export async function listPostsById(db: Db, ids: string[]): Promise<PostCard[]> {
+  if (ids.length === 0) return [];
+  const { data, error } = await listed(db).in("id", ids);
+  if (error) throw toRefusal(error);
+  return data.map(toCard);
+}
+
+export async function getNanoRate(db: Db): Promise<NanoRate> {
+  const { data, error } = await db.from("nano_price").select("price_usd::text, last_updated").eq("id", 1).maybeSingle();
+  if (error) throw toRefusal(error);
+  return data?.price_usd && data.last_updated ? { usd: data.price_usd, updatedAt: data.last_updated } : null;
+}
+
+function listed(db: Db) {
+  return db
+    .from("posts")
+    .select(CARD)
+    .eq("status", "published")
+    .eq("listed", true)
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false });
+}
+
+async function listImages(db: Db, postId: string): Promise<Map<string, PictureFile>> {
+  const { data, error } = await db.rpc("list_open_images", { post_id: postId }).select("id, path, width, height");
+  if (error) throw toRefusal(error);
+  return new Map(data.map((image) => [image.id, toPicture(image)]));
 }

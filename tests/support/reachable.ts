@@ -64,7 +64,7 @@ export const REACHABLE: readonly string[] = [
   ),
 
   // What everybody may ask about a post by its address.
-  ...["find_post", "locate_post", "read_free_document"].flatMap((name) =>
+  ...["find_post", "list_open_images", "list_tags_of", "locate_post", "read_free_document"].flatMap((name) =>
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
 

@@ -16,15 +16,15 @@ test("the newest posts come page by page, none twice and none left out, with exa
   for (let pages = 0; page.length > 0 && pages < 50; pages++) {
     seen.push(...page.map(({ id }) => id));
     const last = page.at(-1);
-    if (!last?.published_at) break;
-    page = await listNewestPosts(db, { limit: 5, before: { publishedAt: last.published_at, id: last.id } });
+    if (!last?.publishedAt) break;
+    page = await listNewestPosts(db, { limit: 5, before: { publishedAt: last.publishedAt, id: last.id } });
   }
   expect(new Set(seen).size).toBe(seen.length);
   const all = await listNewestPosts(db, { limit: 1000 });
   expect(seen.length).toBeGreaterThanOrEqual(12);
   const wren = all.find(({ slug }) => slug === "the-wren-in-winter");
   expect(wren).toMatchObject({
-    price_raw: "20000000000000000000000000000",
+    terms: { access: "paid", currency: "XNO", priceRaw: "20000000000000000000000000000" },
     author: { handle: "ingrid_s", name: "Ingrid Solheim" },
   });
 });
