@@ -4,6 +4,7 @@ const KINDS = {
   registered_required: [403, "Account required"],
   handle_required: [403, "Handle required"],
   payout_required: [403, "Payout address required"],
+  step_up_required: [403, "Fresh code required"],
   not_found: [404, "Not found"],
   gone: [410, "Gone"],
   forbidden: [403, "Not allowed"],

@@ -2,8 +2,6 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { RegisteredSession } from "#lib/auth/session";
 import { makeAvatar } from "#lib/creators/avatar-picture";
-import { checkPayoutAddress, EXCHANGE_WARNING } from "#lib/creators/payout-address";
-import { AppError } from "#lib/errors";
 import { log } from "#lib/log";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
@@ -35,34 +33,20 @@ async function removeAvatar(userId: string, url: string | null): Promise<void> {
   if (error) log.warn("an avatar that nobody uses was not removed", { error });
 }
 
-type Proof = {
-  /** Whether the user has just proven himself with a code: only then may an address be changed. */
-  isProven: boolean;
-  /** Whether he was told that the address looks like an exchange's, and wants it all the same. */
-  knowsExchange: boolean;
-};
-
-export type PayoutAddressOutcome =
-  | { kind: "saved"; address: string; holdUntil: string | null }
-  /** To be asked again, with `knowsExchange`. */
-  | { kind: "exchange"; warning: string };
-
-/** Refuses what OUT-06 refuses. A first address pays at once; a changed one waits 24 hours, and a mail says so. */
-export async function changePayoutAddress(
-  { viewer }: RegisteredSession,
-  text: string,
-  { isProven, knowsExchange }: Proof,
-): Promise<PayoutAddressOutcome> {
-  const check = checkPayoutAddress(text);
-  if (check.kind === "invalid") throw new AppError(check.code, { detail: check.message, field: "address" });
-  if (!knowsExchange && (await isExchange(check.address))) return { kind: "exchange", warning: EXCHANGE_WARNING };
-  const change = { user_id: viewer.id, account: check.address, is_proven: isProven };
+/**
+ * Refuses our own accounts and the burn account. A first address pays at once; a changed one must be proven, waits 24
+ * hours, and a mail says so. The address is canonical, its checksum checked.
+ */
+export async function changePayoutAddress({ viewer }: RegisteredSession, account: string, isProven: boolean) {
+  const change = { user_id: viewer.id, account, is_proven: isProven };
   const { data, error } = await adminDb().rpc("change_payout_address", change).single();
   if (error) throw toRefusal(error);
-  return { kind: "saved", address: data.payout_address, holdUntil: data.payout_hold_until };
+  // The types do not know that a first address has no hold.
+  const holdUntil: string | null = data.payout_hold_until;
+  return { address: data.payout_address, holdUntil };
 }
 
-async function isExchange(account: string): Promise<boolean> {
+export async function isExchange(account: string): Promise<boolean> {
   const { data, error } = await adminDb().from("exchange_accounts").select("name").eq("account", account).maybeSingle();
   if (error) throw toRefusal(error);
   return data !== null;

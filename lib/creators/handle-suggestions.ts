@@ -5,7 +5,8 @@ const ENDINGS = ["_writes", "_notes", "_pages", "_2", "_3", "_7", "_here"];
 /** What somebody may be called who asks for this: shapes only; whether they are free, the database says. */
 export function suggestHandles(wanted: string, random = Math.random): string[] {
   const stem = toHandle(wanted);
-  const around = stem.length === 0 ? [] : [stem, ...ENDINGS.map((ending) => append(stem, ending)), append(`the_${stem}`, "")];
+  const around =
+    stem.length === 0 ? [] : [stem, ...ENDINGS.map((ending) => append(stem, ending)), append(`the_${stem}`, "")];
   // Some are reserved whatever is added to them: then these.
   const others = Array.from({ length: 5 }, () => `writer_${1000 + Math.floor(random() * 9000)}`);
   return [...new Set([...around, ...others])].filter(({ length }) => length >= HANDLE_MIN);
@@ -23,6 +24,6 @@ export function toHandle(text: string): string {
     .replace(/_+$/, "");
 }
 
-function _fit(stem: string, ending: string): string {
+function append(stem: string, ending: string): string {
   return stem.slice(0, HANDLE_MAX - ending.length).replace(/_+$/, "") + ending;
 }

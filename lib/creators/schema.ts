@@ -99,7 +99,7 @@ export const walletLabelSchema = z
 
 function isHttps(text: string): boolean {
   const url = URL.parse(text);
-  return text.startsWith("https://") && url?.hostname.includes(".") && url.username === "";
+  return text.startsWith("https://") && url?.username === "" && url.hostname.includes(".");
 }
 
 function isLanguage(text: string): boolean {

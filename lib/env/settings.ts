@@ -3,6 +3,7 @@ import {
   databaseAddress,
   encryptionKey,
   keyBeginningWith,
+  mailServer,
   nonEmpty,
   oneOf,
   origin,
@@ -55,6 +56,16 @@ export const SETTINGS = {
     port().default(3001),
     "Port on loopback where the worker says whether it is well.",
     "Set it to a free port.",
+  ),
+  SMTP_URL: setting(
+    mailServer().optional(),
+    "The mail server for everything but sign-in codes (those are Supabase's own). Without it the embedded stack puts mails into its mailbox, and elsewhere they wait. A secret.",
+    "Set it to smtp://user:password@host:587, or smtps:// for TLS from the start.",
+  ),
+  MAIL_FROM: setting(
+    nonEmpty().default("Farthing <post@localhost>"),
+    "Who mails come from, as their readers see it. Needed with SMTP_URL.",
+    "Set it to a name and an address of your domain, such as Farthing <post@farthing.example>.",
   ),
   TRUSTED_PROXY_HOPS: setting(
     wholeNumber().default(0),
@@ -130,7 +141,16 @@ export const SETTINGS_OF = {
     "GITHUB_CLIENT_ID",
     "GITHUB_CLIENT_SECRET",
   ],
-  worker: ["NODE_ENV", "DATABASE_URL", "WORKER_HEALTH_PORT", "LOG_LEVEL", "LOG_FORMAT"],
+  worker: [
+    "NODE_ENV",
+    "SITE_URL",
+    "DATABASE_URL",
+    "WORKER_HEALTH_PORT",
+    "SMTP_URL",
+    "MAIL_FROM",
+    "LOG_LEVEL",
+    "LOG_FORMAT",
+  ],
 } as const satisfies Record<string, readonly SettingName[]>;
 
 export type ProcessName = keyof typeof SETTINGS_OF;

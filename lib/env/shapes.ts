@@ -49,6 +49,10 @@ export function switchedOn() {
   return z.stringbool({ error: "must be true or false." });
 }
 
+export function mailServer() {
+  return z.url({ protocol: /^smtps?$/, error: "must be an address that begins with smtp:// or smtps://." });
+}
+
 /** AES takes keys of 16, 24 or 32 bytes. */
 export function encryptionKey() {
   return z

@@ -576,6 +576,42 @@ export type Database = {
           },
         ]
       }
+      merge_tickets: {
+        Row: {
+          created_at: string
+          expires_at: string
+          from_user: string
+          id: string
+          merged_at: string | null
+          redeemed_at: string | null
+          secret_hash: string
+          to_user: string | null
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          expires_at?: string
+          from_user: string
+          id?: string
+          merged_at?: string | null
+          redeemed_at?: string | null
+          secret_hash: string
+          to_user?: string | null
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          expires_at?: string
+          from_user?: string
+          id?: string
+          merged_at?: string | null
+          redeemed_at?: string | null
+          secret_hash?: string
+          to_user?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
       moderation_actions: {
         Row: {
           action: string
@@ -867,39 +903,54 @@ export type Database = {
       outbox: {
         Row: {
           attempts: number
+          bounced_at: string | null
           created_at: string
           data: NonNullable<Json>
+          failed_at: string | null
           id: string
           last_error: string | null
+          message_id: string | null
           natural_key: string
           recipient_email: string | null
+          sending_since: string | null
           sent_at: string | null
+          sent_to: string | null
           template: string
           updated_at: string
           user_id: string | null
         }
         Insert: {
           attempts?: number
+          bounced_at?: string | null
           created_at?: string
           data?: NonNullable<Json>
+          failed_at?: string | null
           id?: string
           last_error?: string | null
+          message_id?: string | null
           natural_key: string
           recipient_email?: string | null
+          sending_since?: string | null
           sent_at?: string | null
+          sent_to?: string | null
           template: string
           updated_at?: string
           user_id?: string | null
         }
         Update: {
           attempts?: number
+          bounced_at?: string | null
           created_at?: string
           data?: NonNullable<Json>
+          failed_at?: string | null
           id?: string
           last_error?: string | null
+          message_id?: string | null
           natural_key?: string
           recipient_email?: string | null
+          sending_since?: string | null
           sent_at?: string | null
+          sent_to?: string | null
           template?: string
           updated_at?: string
           user_id?: string | null
@@ -2305,6 +2356,10 @@ export type Database = {
           name: string
         }[]
       }
+      issue_merge_ticket: {
+        Args: { from_user: string; secret_hash: string; to_user?: string }
+        Returns: string
+      }
       judge_handles: {
         Args: { candidates: string[] }
         Returns: {
@@ -2467,6 +2522,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      merge_users: { Args: { ticket_id: string }; Returns: number }
       open_purchase: {
         Args: {
           buyer_country?: string
@@ -2591,6 +2647,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      redeem_merge_ticket: {
+        Args: { secret_hash: string; to_user: string }
+        Returns: boolean
+      }
       refund_purchase: {
         Args: {
           asked_by: string
@@ -2673,6 +2733,7 @@ export type Database = {
         }
       }
       release_payouts: { Args: { at_most?: number }; Returns: number }
+      remove_idle_visitors: { Args: { at_most?: number }; Returns: number }
       remove_post: {
         Args: { actor_id: string; post_id: string; reason: string }
         Returns: {

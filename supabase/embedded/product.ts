@@ -58,7 +58,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const supabase = options.hosted ?? (await addDataStack(options, siteUrl, parts, stops));
     const healthPort = await choosePort(0);
     if (mode !== "stack") {
-      await add(workerPart(projectDir, healthPort, workerEnvironment(mode, supabase, healthPort)));
+      await add(workerPart(projectDir, healthPort, workerEnvironment(mode, siteUrl, supabase, healthPort)));
       const env = siteEnvironment(options, siteUrl, supabase);
       if (mode === "start") await buildIfStale({ ...options, env, baked: String(options.isPrivateDemo) });
       await add(nextPart({ projectDir, command: mode, host: options.host, port, env }));
@@ -117,10 +117,16 @@ function siteEnvironment(
 
 function workerEnvironment(
   mode: ProductOptions["mode"],
+  siteUrl: string,
   { databaseUrl }: Services,
   healthPort: number,
 ): NodeJS.ProcessEnv {
-  const settings = { NODE_ENV: nodeEnvOf(mode), DATABASE_URL: databaseUrl, WORKER_HEALTH_PORT: String(healthPort) };
+  const settings = {
+    NODE_ENV: nodeEnvOf(mode),
+    SITE_URL: siteUrl,
+    DATABASE_URL: databaseUrl,
+    WORKER_HEALTH_PORT: String(healthPort),
+  };
   return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.worker) };
 }
 

@@ -46,7 +46,7 @@ begin
     if is_change then
       insert into public.outbox (template, user_id, data, natural_key)
       values ('payout_address_changed', own.id,
-        jsonb_build_object('account', wanted, 'changed_at', kept.payout_address_changed_at, 'hold_until', kept.payout_hold_until),
+        jsonb_build_object('address', wanted, 'hold_until', kept.payout_hold_until),
         format('payout_address_changed:%s:%s', own.id, extract(epoch from kept.payout_address_changed_at)));
     end if;
   end if;
