@@ -1,4 +1,5 @@
 import "server-only";
+import type { Route } from "next";
 import { HANDLE_SHAPE } from "#lib/creators/handle";
 import { log } from "#lib/log";
 import { readHandleOwner, readPost, readPostAt } from "#lib/posts/cache";
@@ -7,7 +8,7 @@ import { isSlugOrId, POST_ID, type PublishedPost, postPath } from "#lib/posts/po
 /** What an address of the form /@handle/slug-or-id answers. */
 export type PostAddress =
   | { kind: "nothing" }
-  | { kind: "moved"; path: string; isForGood: boolean }
+  | { kind: "moved"; path: Route; isForGood: boolean }
   | { kind: "gone" }
   | { kind: "withheld" }
   | { kind: "post"; post: PublishedPost };
@@ -54,5 +55,5 @@ async function lookUpById(owner: Owner, id: string) {
 /** A handle in another case is the same address written otherwise; a former handle has moved. */
 function movedHandle(asked: string, post: PublishedPost, slugOrId: string): PostAddress {
   const isForGood = asked.toLowerCase() !== post.author.handle.toLowerCase();
-  return { kind: "moved", path: `/@${post.author.handle}/${slugOrId.toLowerCase()}`, isForGood };
+  return { kind: "moved", path: postPath({ author: post.author, slug: slugOrId.toLowerCase() }), isForGood };
 }

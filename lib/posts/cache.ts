@@ -1,6 +1,6 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
-import { findHandleOwner } from "#lib/creators/queries";
+import { findHandleOwner, getPublicProfile } from "#lib/creators/queries";
 import {
   findOpenPart,
   findPostAt,
@@ -28,6 +28,10 @@ export function readHandleOwner(handle: string) {
   return unstable_cache(() => findHandleOwner(publicDb(), asked), ["handle-owner", asked], {
     tags: [handleTag(asked)],
   })();
+}
+
+export function readProfile(id: string) {
+  return unstable_cache(() => getPublicProfile(publicDb(), id), ["profile", id], { tags: [profileTag(id)] })();
 }
 
 /** What is at an address below somebody's handle. */

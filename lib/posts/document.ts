@@ -59,6 +59,11 @@ export function imageIdsOf(document: DocumentNode): string[] {
   return [...ids];
 }
 
+/** Every other post that the document shows as a card, each once. */
+export function postIdsOf({ content }: PostDocument): string[] {
+  return [...new Set(content.flatMap((node) => (node.type === "postCard" ? [node.attrs.postId] : [])))];
+}
+
 export function countImages(document: DocumentNode): number {
   let count = 0;
   for (const { attrs } of walk(document)) count += imageIdsIn(attrs).length;

@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import { readingMinutes } from "#lib/posts/document";
 import type { Terms } from "#lib/posts/price";
 
 export type PostAuthor = {
@@ -56,6 +57,11 @@ export type PublishedPost = PostCard & {
 };
 
 export type PostStatus = "draft" | "scheduled" | "published" | "unpublished" | "removed" | "deleted";
+
+/** How long one reads before the price. */
+export function freeMinutes({ freeWords }: { freeWords: number }): number {
+  return readingMinutes(freeWords);
+}
 
 /** A UUID may be written in either case; an address has it in lower case. */
 export const POST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
