@@ -34,14 +34,14 @@ export function PostEntry({ post, rate, headingLevel = 3 }: Props) {
 function Extra({ post }: { post: PostCard }) {
   return (
     <>
-      <span aria-hidden="true">·</span>
-      <RelativeDate at={post.publishedAt} />
       {post.language.startsWith("en") ? null : (
         <>
           <span aria-hidden="true">·</span>
           <span>in {nameOfLanguage(post.language)}</span>
         </>
       )}
+      <span aria-hidden="true">·</span>
+      <RelativeDate at={post.publishedAt} />
     </>
   );
 }

@@ -18,11 +18,11 @@ export function Byline({ post }: { post: PublishedPost }) {
           </Link>
           <span className="text-ink-faint">@{author.handle}</span>
         </span>
-        <RelativeDate at={publishedAt} />
-        <span aria-hidden="true">·</span>
         <span>
           {minutes} min read{isPartlyFree ? ` · ${freeMinutes(post)} min free` : ""}
         </span>
+        <span aria-hidden="true">·</span>
+        <RelativeDate at={publishedAt} />
         {editedAt ? (
           <>
             <span aria-hidden="true">·</span>

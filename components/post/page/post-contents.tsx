@@ -8,7 +8,7 @@ export function PostContents({ outline, language }: { outline: readonly OutlineE
   if (parts.length < ENOUGH_PARTS) return null;
   return (
     <nav aria-label="Contents" className="post-aside print:hidden">
-      <details className="post-frame text-small" open>
+      <details className="post-frame text-small">
         <summary className="text-caption text-ink-faint cursor-pointer py-1.5">Contents</summary>
         <ol className="grid" lang={language}>
           {parts.map(({ id, text }) => (

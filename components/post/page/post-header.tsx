@@ -7,7 +7,7 @@ import type { PublishedPost } from "#lib/posts/post";
 export function PostHeader({ post }: { post: PublishedPost }) {
   const words = { lang: post.language, dir: directionOf(post.language) };
   return (
-    <header className="grid gap-8 pt-8 sm:pt-14">
+    <header className={`grid gap-8 ${post.cover ? "sm:gap-12 sm:pt-8" : "pt-8 sm:pt-14"}`}>
       {post.cover ? <Cover post={post} cover={post.cover} /> : null}
       <div className="post-frame grid gap-4">
         <h1 className="text-title sm:text-display font-serif tracking-tight wrap-break-word" {...words}>
