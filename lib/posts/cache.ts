@@ -9,6 +9,7 @@ import {
   listNewestPosts,
   listPostsById,
   listPostsOf,
+  listPostsTagged,
 } from "#lib/posts/queries";
 import { publicDb } from "#lib/supabase/public";
 
@@ -32,6 +33,12 @@ export function readHandleOwner(handle: string) {
 
 export function readProfile(id: string) {
   return unstable_cache(() => getPublicProfile(publicDb(), id), ["profile", id], { tags: [profileTag(id)] })();
+}
+
+/** Whoever is called that today, and only today. */
+export async function readProfileOfHandle(handle: string) {
+  const owner = await readHandleOwner(handle);
+  return owner?.canonical_handle.toLowerCase() === handle.toLowerCase() ? readProfile(owner.id) : null;
 }
 
 /** What is at an address below somebody's handle. */
@@ -66,6 +73,12 @@ export function readPostsById(ids: string[]) {
 
 export function readNewestPosts(limit: number) {
   return unstable_cache(() => listNewestPosts(publicDb(), { limit }), ["newest-posts", String(limit)], {
+    tags: [POSTS_TAG],
+  })();
+}
+
+export function readPostsTagged(tag: string, limit: number) {
+  return unstable_cache(() => listPostsTagged(publicDb(), tag, limit), ["posts-tagged", tag, String(limit)], {
     tags: [POSTS_TAG],
   })();
 }

@@ -11,13 +11,18 @@ export function toFeedHtml(document: FreeDocument, addresses: MarkdownAddresses)
   const numbers = new Map<Inline, number>(footnotes.map((node, index) => [node, index + 1]));
   const setting: Setting = { ...addresses, numberOf: (footnote) => numbers.get(footnote) ?? 0 };
   const notes = footnotes.map(({ content }) => tag("li", content.map(markedText).join("")));
-  return document.content.map((node) => block(node, setting)).join("\n") + (notes.length > 0 ? `\n${tag("ol", notes.join(""))}` : "");
+  return (
+    document.content.map((node) => block(node, setting)).join("\n") +
+    (notes.length > 0 ? `\n${tag("ol", notes.join(""))}` : "")
+  );
 }
 
 function block(node: Block, setting: Setting): string {
-  const line = (content: readonly Inline[] | undefined) => (content ?? []).map((part) => inline(part, setting)).join("");
+  const line = (content: readonly Inline[] | undefined) =>
+    (content ?? []).map((part) => inline(part, setting)).join("");
   const flow = (content: readonly Block[]) => content.map((part) => block(part, setting)).join("");
-  const items = (content: readonly { content: readonly Block[] }[]) => content.map((item) => tag("li", flow(item.content))).join("");
+  const items = (content: readonly { content: readonly Block[] }[]) =>
+    content.map((item) => tag("li", flow(item.content))).join("");
   switch (node.type) {
     case "paragraph":
       return tag("p", line(node.content));
@@ -28,7 +33,10 @@ function block(node: Block, setting: Setting): string {
     case "orderedList":
       return `<ol start="${node.attrs.start}">${items(node.content)}</ol>`;
     case "taskList":
-      return tag("ul", node.content.map(({ attrs, content }) => tag("li", `${attrs.checked ? "☑" : "☐"} ${flow(content)}`)).join(""));
+      return tag(
+        "ul",
+        node.content.map(({ attrs, content }) => tag("li", `${attrs.checked ? "☑" : "☐"} ${flow(content)}`)).join(""),
+      );
     case "blockquote":
     case "callout":
       return tag("blockquote", flow(node.content));
@@ -43,11 +51,24 @@ function block(node: Block, setting: Setting): string {
     case "blockMath":
       return tag("p", tag("code", escapeHtml(node.attrs.latex)));
     case "table":
-      return tag("table", node.content.map(({ content }) => tag("tr", content.map((cell) => tag(cell.type === "tableHeader" ? "th" : "td", flow(cell.content))).join(""))).join(""));
+      return tag(
+        "table",
+        node.content
+          .map(({ content }) =>
+            tag(
+              "tr",
+              content.map((cell) => tag(cell.type === "tableHeader" ? "th" : "td", flow(cell.content))).join(""),
+            ),
+          )
+          .join(""),
+      );
     case "image":
       return tag("figure", picture(node.attrs, setting) + caption(node.attrs.caption));
     case "gallery":
-      return tag("figure", node.attrs.images.map((image) => picture(image, setting)).join("") + caption(node.attrs.caption));
+      return tag(
+        "figure",
+        node.attrs.images.map((image) => picture(image, setting)).join("") + caption(node.attrs.caption),
+      );
     case "audio":
     case "attachment":
       return tag("p", escapeHtml(node.attrs.name));

@@ -64,6 +64,20 @@ export async function listPostsById(db: Db, ids: string[]): Promise<PostCard[]> 
   return data.map(toCard);
 }
 
+export async function listPostsTagged(db: Db, tag: string, limit: number): Promise<PostCard[]> {
+  const { data, error } = await db
+    .from("posts")
+    .select(`${CARD}, post_tags!inner (tag)`)
+    .eq("status", "published")
+    .eq("listed", true)
+    .eq("post_tags.tag", tag)
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(limit);
+  if (error) throw toRefusal(error);
+  return data.map(toCard);
+}
+
 export async function getNanoRate(db: Db): Promise<NanoRate> {
   const { data, error } = await db.from("nano_price").select("price_usd::text, last_updated").eq("id", 1).maybeSingle();
   if (error) throw toRefusal(error);
