@@ -34,6 +34,7 @@ export const config = {
     "/design",
     "/design/dynamic",
     "/member-variant/:path*",
+    "/browse",
     "/login",
     "/logout",
     "/notifications",

@@ -39,7 +39,11 @@ export function AvatarField({ id, name, url }: { id: string; name: string; url: 
   }
 
   return (
-    <FieldGroup legend="Picture" hint="JPEG, PNG or WebP, at least 128 × 128 pixels, at most 5 MB. It is cut to a square." optional>
+    <FieldGroup
+      legend="Picture"
+      hint="JPEG, PNG or WebP, at least 128 × 128 pixels, at most 5 MB. It is cut to a square."
+      optional
+    >
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <Avatar name={name} src={shown} size="huge" />
         <FileDrop

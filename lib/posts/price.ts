@@ -40,6 +40,11 @@ export function priceOf(terms: Terms, rate: NanoRate, now: Date): Price {
   }
 }
 
+/** What an amount is worth in dollars, or null while nobody knows. */
+export function worthInMicros(raw: bigint, rate: NanoRate): bigint | null {
+  return worthOf(raw, rate && readRate(rate.usd));
+}
+
 function nanoPrice({ priceRaw }: Terms, rate: bigint | null): Price {
   const raw = BigInt(priceRaw ?? 0);
   return { kind: "fixed", raw, usdMicros: worthOf(raw, rate) };
