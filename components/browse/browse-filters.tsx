@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "#components/ui/button";
 import { Checkbox } from "#components/ui/checkbox";
 import { Link } from "#components/ui/link";
@@ -56,14 +56,17 @@ export function BrowseFilters({ filter, categories }: Props) {
 type ChoiceProps = { label: string; name: string; any: string; value: string | null; children: ReactNode };
 
 function Choice({ label, name, any, value, children }: ChoiceProps) {
+  const id = useId();
   return (
-    <label className="text-caption text-ink-soft grid gap-1">
-      {label}
-      <Select defaultValue={value ?? ""} name={name}>
+    <div className="grid gap-1">
+      <label className="text-caption text-ink-soft" htmlFor={id}>
+        {label}
+      </label>
+      <Select defaultValue={value ?? ""} id={id} name={name}>
         <option value="">{any}</option>
         {children}
       </Select>
-    </label>
+    </div>
   );
 }
 

@@ -2372,6 +2372,26 @@ export type Database = {
         Returns: undefined
       }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
+      list_followers: {
+        Args: { before?: string; max_rows?: number; profile_id: string }
+        Returns: {
+          avatar_url: string
+          followed_at: string
+          handle: string
+          id: string
+          name: string
+        }[]
+      }
+      list_following: {
+        Args: { before?: string; max_rows?: number; profile_id: string }
+        Returns: {
+          avatar_url: string
+          followed_at: string
+          handle: string
+          id: string
+          name: string
+        }[]
+      }
       list_open_images: {
         Args: { post_id: string }
         Returns: {

@@ -63,6 +63,13 @@ export const REACHABLE: readonly string[] = [
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
 
+  // Who follows whom.
+  ...["anon", "authenticated"].flatMap((role) => [
+    `${role} EXECUTE public.list_followers`,
+    `${role} EXECUTE public.list_following`,
+    `${role} EXECUTE private.list_followers`,
+  ]),
+
   // What everybody may ask about a post by its address.
   ...["find_post", "list_open_images", "list_tags_of", "locate_post", "read_free_document"].flatMap((name) =>
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
