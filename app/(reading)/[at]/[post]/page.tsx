@@ -1,11 +1,13 @@
 import { notFound, permanentRedirect } from "next/navigation";
 import { PostPage } from "#components/post/page/post-page";
+import { StructuredData } from "#components/post/structured-data";
 import { WithdrawnScreen } from "#components/post/withdrawn-screen";
 import { markPage } from "#lib/http/mark-page";
 import { errorMetadata } from "#lib/http/page-metadata";
 import { openPostAddress } from "#lib/posts/address";
 import { postMetadata } from "#lib/posts/metadata";
 import { readPublicPage } from "#lib/posts/public-page";
+import { structuredDataOf } from "#lib/posts/structured-data";
 
 /** Rendered when it is first asked for, then served from the cache; anew with its tags, and each hour for the price. */
 export const generateStaticParams = () => [];
@@ -45,6 +47,11 @@ export default async function PublicPostPage({ params }: PageProps<"/[at]/[post]
       await markPage(451);
       return <WithdrawnScreen kind="withheld" />;
     case "post":
-      return <PostPage {...(await readPublicPage(found.post))} />;
+      return (
+        <>
+          <StructuredData data={structuredDataOf(found.post)} />
+          <PostPage {...(await readPublicPage(found.post))} />
+        </>
+      );
   }
 }
