@@ -1,16 +1,15 @@
 import "server-only";
 import type { Metadata } from "next";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { type PublishedPost, postPath } from "#lib/posts/post";
+import type { PublishedPost } from "#lib/posts/post";
 import { addressOf } from "#lib/posts/public-page";
 
 /** What others are told of a post: search engines, and whoever it is sent to. */
-export function postMetadata(post: PublishedPost): Metadata {
+export function describePost(post: PublishedPost): Metadata {
   const { author, cover } = post;
   const title = post.seoTitle ?? post.title;
   const description = post.seoDescription ?? post.excerpt ?? post.subtitle ?? undefined;
   const url = addressOf(post);
-  return pageMetadata(postPath(post), {
+  return {
     title: { absolute: `${title} — ${author.name}` },
     ...(description ? { description } : {}),
     authors: [{ name: author.name, url: new URL(`/@${author.handle}`, url).href }],
@@ -30,5 +29,5 @@ export function postMetadata(post: PublishedPost): Metadata {
       ...(cover ? { images: [{ ...cover, alt: post.coverAlt }] } : {}),
     },
     twitter: { card: cover ? "summary_large_image" : "summary" },
-  });
+  };
 }

@@ -1,10 +1,8 @@
 import "server-only";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import type { PublicProfile } from "#lib/creators/creator";
 import { env } from "#lib/env/server";
-import { errorMetadata, pageMetadata } from "#lib/http/page-metadata";
 import { type ProfileTab, profilePath } from "#lib/posts/profile";
-import { openProfileAddress } from "#lib/posts/profile-address";
 
 const TITLES: Record<ProfileTab, (name: string) => string> = {
   posts: (name) => name,
@@ -12,33 +10,18 @@ const TITLES: Record<ProfileTab, (name: string) => string> = {
   following: (name) => `Whom ${name} follows`,
 };
 
-export async function profileMetadata(at: string, tab: ProfileTab): Promise<Metadata> {
-  const found = await openProfileAddress(at);
-  switch (found.kind) {
-    case "nothing":
-      return notFound();
-    case "gone":
-      return { ...errorMetadata(410, "Withdrawn"), robots: { index: false } };
-    case "moved":
-      return {};
-    case "profile": {
-      const { handle, name, bio, status } = found.profile;
-      const path = profilePath(handle, tab);
-      return pageMetadata(path, {
-        title: TITLES[tab](name ?? `@${handle}`),
-        ...(bio ? { description: bio } : {}),
-        alternates: {
-          canonical: new URL(path, env.SITE_URL).href,
-          types: { "application/rss+xml": `/feeds/${handle}.xml`, "application/feed+json": `/feeds/${handle}.json` },
-        },
-        ...(status === "suspended" || tab !== "posts" ? { robots: { index: false } } : {}),
-        openGraph: {
-          type: "profile",
-          title: name ?? `@${handle}`,
-          url: new URL(path, env.SITE_URL).href,
-          username: handle,
-        },
-      });
-    }
-  }
+/** What others are told of a tab of a profile. */
+export function describeProfile(profile: PublicProfile & { handle: string }, tab: ProfileTab): Metadata {
+  const { handle, name, bio, status } = profile;
+  const url = new URL(profilePath(handle, tab), env.SITE_URL).href;
+  return {
+    title: TITLES[tab](name ?? `@${handle}`),
+    ...(bio ? { description: bio } : {}),
+    alternates: {
+      canonical: url,
+      types: { "application/rss+xml": `/feeds/${handle}.xml`, "application/feed+json": `/feeds/${handle}.json` },
+    },
+    ...(status === "suspended" || tab !== "posts" ? { robots: { index: false } } : {}),
+    openGraph: { type: "profile", title: name ?? `@${handle}`, url, username: handle },
+  };
 }

@@ -9,7 +9,7 @@ test("a free post is read from its first word to its last @looks", async ({ page
   await expect(page).toHaveTitle("Counting money without floating point — Tomás Rivera");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Counting money without floating point");
   await expect(page.getByRole("article").getByText("never on the way back.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Code: TypeScript" }).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Code 1: TypeScript" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "More from @tomas" })).toBeVisible();
   await expectAccessible(page);
 });

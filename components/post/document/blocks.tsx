@@ -50,7 +50,7 @@ function BlockNode({ node, setting }: { node: Block; setting: Setting }) {
     case "horizontalRule":
       return <hr />;
     case "codeBlock":
-      return <CodeListing node={node} />;
+      return <CodeListing node={node} number={setting.numberOf(node)} />;
     case "blockMath":
       return <Mathematics isBlock latex={node.attrs.latex} />;
     case "callout":
@@ -58,7 +58,7 @@ function BlockNode({ node, setting }: { node: Block; setting: Setting }) {
     case "spoiler":
       return <Spoiler draw={draw} node={node} />;
     case "table":
-      return <DocumentTable draw={draw} node={node} />;
+      return <DocumentTable draw={draw} node={node} number={setting.numberOf(node)} />;
     case "tableOfContents":
       return <Contents outline={setting.outline} />;
     case "image":

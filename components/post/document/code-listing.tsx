@@ -30,13 +30,15 @@ const NAMES: Record<string, string> = {
   yaml: "YAML",
 };
 
-export function CodeListing({ node }: { node: Extract<Block, { type: "codeBlock" }> }) {
+type Props = { node: Extract<Block, { type: "codeBlock" }>; number: number };
+
+export function CodeListing({ node, number }: Props) {
   const code = (node.content ?? []).map(({ text }) => text).join("");
   const language = node.attrs.language?.toLowerCase() ?? "";
-  const name = Object.hasOwn(NAMES, language) ? NAMES[language] : capitalised(language);
+  const name = (Object.hasOwn(NAMES, language) ? NAMES[language] : capitalised(language)) || "Text";
   return (
     <div className="post-code">
-      <CodeBlock code={code} language={name || "Text"}>
+      <CodeBlock code={code} label={`Code ${number}: ${name}`} language={name}>
         <HighlightedCode code={code} language={language} />
       </CodeBlock>
     </div>

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import type { Block, DocumentNode, PostDocument } from "#lib/posts/document";
+import { type Block, type DocumentNode, type PostDocument, walk } from "#lib/posts/document";
 import { type Footnote, footnotesOf, type OutlineEntry, outlineOf } from "#lib/posts/outline";
 
 /** A picture as it can be shown. A paid one has an address for minutes, which the optimiser never sees. */
@@ -19,21 +19,33 @@ export type Setting = Surroundings & {
   outline: OutlineEntry[];
   footnotes: Footnote[];
   idOf(heading: DocumentNode): string | undefined;
-  numberOf(footnote: DocumentNode): number;
+  /** Which of its kind it is, from 1 on: notes, listings and tables are told apart by it. */
+  numberOf(node: DocumentNode): number;
 };
 
 export function settingOf(document: PostDocument, surroundings: Surroundings): Setting {
   const outline = outlineOf(document);
   const ids = new Map(outline.map(({ node, id }) => [node, id]));
   const footnotes = footnotesOf(document);
-  const numbers = new Map<DocumentNode, number>(footnotes.map((node, index) => [node, index + 1]));
+  const numbers = numberByKind(document);
   return {
     ...surroundings,
     outline,
     footnotes,
     idOf: (heading) => ids.get(heading),
-    numberOf: (footnote) => numbers.get(footnote) ?? 0,
+    numberOf: (node) => numbers.get(node) ?? 0,
   };
+}
+
+function numberByKind(document: PostDocument): Map<DocumentNode, number> {
+  const counts = new Map<string, number>();
+  const numbers = new Map<DocumentNode, number>();
+  for (const node of walk(document)) {
+    const number = (counts.get(node.type) ?? 0) + 1;
+    counts.set(node.type, number);
+    numbers.set(node, number);
+  }
+  return numbers;
 }
 
 /** Draws what stands inside a block. */

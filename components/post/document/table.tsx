@@ -5,9 +5,9 @@ import type { Block } from "#lib/posts/document";
 type Table = Extract<Block, { type: "table" }>;
 type Cell = Table["content"][number]["content"][number];
 
-export function DocumentTable({ node, draw }: { node: Table; draw: Draw }) {
+export function DocumentTable({ node, number, draw }: { node: Table; number: number; draw: Draw }) {
   return (
-    <ScrollRegion className="post-table" label="Table">
+    <ScrollRegion className="post-table" label={`Table ${number}`}>
       <table>
         <tbody>
           {withKeys(node.content).map(({ item: row, key }, index) => (

@@ -83,12 +83,12 @@ function Choice<Option extends keyof typeof LABELS>({ legend, options, chosen, o
       <div className="bg-sunken rounded-control grid auto-cols-fr grid-flow-col">
         {options.map((option) => (
           <label
-            className="rounded-control has-checked:bg-raised has-checked:text-copper has-focus-visible:outline-copper text-caption grid min-h-9 cursor-pointer place-items-center px-1 has-focus-visible:outline-2"
+            className="rounded-control has-checked:bg-raised has-checked:text-copper has-focus-visible:outline-copper text-caption relative grid min-h-9 cursor-pointer place-items-center px-1 has-focus-visible:outline-2"
             key={option}
           >
             <input
               checked={option === chosen}
-              className="sr-only"
+              className="rounded-control absolute inset-0 size-full cursor-pointer appearance-none"
               name={name}
               onChange={() => onChoose(option)}
               type="radio"

@@ -3,9 +3,10 @@ import { PostPage } from "#components/post/page/post-page";
 import { StructuredData } from "#components/post/structured-data";
 import { WithdrawnScreen } from "#components/post/withdrawn-screen";
 import { markPage } from "#lib/http/mark-page";
-import { errorMetadata } from "#lib/http/page-metadata";
+import { errorMetadata, pageMetadata } from "#lib/http/page-metadata";
 import { openPostAddress } from "#lib/posts/address";
-import { postMetadata } from "#lib/posts/metadata";
+import { describePost } from "#lib/posts/metadata";
+import { postPath } from "#lib/posts/post";
 import { readPublicPage } from "#lib/posts/public-page";
 import { structuredDataOf } from "#lib/posts/structured-data";
 
@@ -18,7 +19,7 @@ export async function generateMetadata({ params }: PageProps<"/[at]/[post]">) {
   const found = await openPostAddress(at, post);
   switch (found.kind) {
     case "post":
-      return postMetadata(found.post);
+      return pageMetadata(postPath(found.post), describePost(found.post));
     case "nothing":
       return notFound();
     case "gone":

@@ -5,9 +5,10 @@ import { ProfileFrame } from "#components/profile/profile-frame";
 import { ProfilePeople } from "#components/profile/profile-people";
 import { ProfilePosts } from "#components/profile/profile-posts";
 import { markPage } from "#lib/http/mark-page";
+import { errorMetadata, pageMetadata } from "#lib/http/page-metadata";
 import { findTab, profilePath } from "#lib/posts/profile";
 import { openProfileAddress } from "#lib/posts/profile-address";
-import { profileMetadata } from "#lib/posts/profile-metadata";
+import { describeProfile } from "#lib/posts/profile-metadata";
 import { readProfileTab } from "#lib/posts/profile-page";
 
 export const generateStaticParams = () => [];
@@ -17,7 +18,11 @@ export const revalidate = 3600;
 export async function generateMetadata({ params }: PageProps<"/[at]/profile/[tab]">) {
   const { at, tab: name } = await params;
   const tab = findTab(name);
-  return tab ? profileMetadata(at, tab) : notFound();
+  const found = await openProfileAddress(at);
+  if (!tab || found.kind === "nothing") return notFound();
+  if (found.kind === "gone") return { ...errorMetadata(410, "Withdrawn"), robots: { index: false } };
+  if (found.kind === "moved") return {};
+  return pageMetadata(profilePath(found.profile.handle, tab), describeProfile(found.profile, tab));
 }
 
 /** A writer or a reader, as everybody may see them. */
