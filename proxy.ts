@@ -1,26 +1,47 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { exchangeCode } from "#lib/auth/exchange-code";
 import { guardRequest } from "#lib/auth/guard-request";
+import { AppError } from "#lib/errors";
 import { addAnswerHeaders } from "#lib/http/answer-headers";
 import { isDynamicPage } from "#lib/http/dynamic-pages";
+import { isMachineReader } from "#lib/http/machine-reader";
 import { continueWithNonce } from "#lib/http/nonce";
 import { rewriteToNotFound } from "#lib/http/not-found";
+import { log } from "#lib/log";
 
 /** Where the member's variant of a page lives. Only a rewrite of ours leads there; an address of its own it has not. */
 const MEMBER_VARIANTS = "/member-variant/";
 
 /** Runs before the few addresses below, and before no other: a page from the cache is served twice as fast without it. */
 export async function proxy(request: NextRequest): Promise<Response> {
-  const answer = await answerTo(request);
+  const answer = await answerTo(request).catch(refuse);
   addAnswerHeaders(request, answer.headers);
   return answer;
 }
 
+/** Who asks cannot be checked while the data service is away: no page is shown as if nobody had. */
+function refuse(error: unknown): Response {
+  if (!(error instanceof AppError)) throw error;
+  log.error("a page was refused by the proxy", { error });
+  const headers = {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "private, no-store",
+    "retry-after": "5",
+  };
+  return new NextResponse(error.detail, { status: error.status, headers });
+}
+
 async function answerTo(request: NextRequest): Promise<Response> {
   if (request.nextUrl.pathname.startsWith(MEMBER_VARIANTS)) return rewriteToNotFound(request, "unmatched");
+  if (asksForText(request)) return NextResponse.rewrite(new URL(`/feeds/post${request.nextUrl.pathname}`, request.url));
   const code = request.nextUrl.searchParams.get("code");
   if (code !== null && request.method === "GET") return exchangeCode(request, code);
   return (await guardRequest(request)) ?? (await letPass(request));
+}
+
+/** A program that asks for a post's text instead of its page, at the post's own address. */
+function asksForText({ headers, nextUrl }: NextRequest): boolean {
+  return /^\/(?:@|%40)[^/]+\/[^/]+$/.test(nextUrl.pathname) && isMachineReader(headers.get("accept"));
 }
 
 async function letPass(request: NextRequest): Promise<Response> {
@@ -44,6 +65,10 @@ export const config = {
     "/posts/:path*",
     "/profile/:path*",
     "/settings/:path*",
+    {
+      source: "/:at(@[^/]+|%40[^/]+)/:post",
+      has: [{ type: "header", key: "accept", value: "(?!.*text/html).*(?:text/markdown|application/json).*" }],
+    },
     // What an e-mail or a provider sends back, to whatever page.
     { source: "/((?!api/|_next/).*)", has: [{ type: "query", key: "code" }] },
   ],

@@ -35,7 +35,7 @@ export function AvatarField({ id, name, url }: { id: string; name: string; url: 
       router.push(`/login?next=${encodeURIComponent(location.pathname + location.search)}` as Route);
       return;
     }
-    toast({ title: "Error uploading avatar", description: describe(error), color: "error" });
+    toast({ title: "Error uploading avatar", description: reasonOf(error), color: "error" });
   }
 
   return (
@@ -53,13 +53,13 @@ export function AvatarField({ id, name, url }: { id: string; name: string; url: 
           accept={AVATAR_TYPES}
           maxBytes={AVATAR_MAX_BYTES}
           upload={upload}
-          describeFailure={describe}
+          describeFailure={reasonOf}
         />
       </div>
     </FieldGroup>
   );
 }
 
-function describe(error: unknown): string {
+function reasonOf(error: unknown): string {
   return (error instanceof UploadRefused && error.problem.detail) || FAILED;
 }

@@ -49,7 +49,8 @@ async function writeFreePart(post: PublishedPost): Promise<string> {
 
 function writePage(post: PublishedPost, text: string): string {
   const standfirst = post.subtitle ? `*${escapeMarkdown(post.subtitle)}*\n\n` : "";
-  const rest = post.terms.access === "free" ? "" : `\n---\n\nThe rest, ${post.paidWords} words, is paid for: ${addressOf(post)}\n`;
+  const rest =
+    post.terms.access === "free" ? "" : `\n---\n\nThe rest, ${post.paidWords} words, is paid for: ${addressOf(post)}\n`;
   return `# ${escapeMarkdown(post.title)}\n\n${standfirst}By ${escapeMarkdown(post.author.name)}\n\n${text}${rest}`;
 }
 

@@ -63,3 +63,20 @@ test("a post says what it is to machines, and that the rest is paid for", async 
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", url);
   await expect(page.locator('meta[property="og:type"]')).toHaveAttribute("content", "article");
 });
+
+test("a program gets the free part as Markdown or JSON at the post's own address, and a browser the page", async ({
+  request,
+}) => {
+  const path = "/@mira/what-the-shoe-mender-told-me-about-prices";
+  const markdown = await request.get(path, { headers: { accept: "text/markdown" } });
+  expect(markdown.headers()["content-type"]).toContain("text/markdown");
+  expect(markdown.headers().vary).toContain("Accept");
+  expect(await markdown.text()).toMatch(/^# What the shoe mender told me about prices\n/);
+  const json = await (await request.get(path, { headers: { accept: "application/json" } })).json();
+  expect(json).toMatchObject({ access: "paid", priceRaw: "50000000000000000000000000000" });
+  expect(`${await markdown.text()}${JSON.stringify(json)}`).not.toContain("a woman with a suitcase");
+  const page = await request.get(path, { headers: { accept: "text/html,application/json;q=0.9" } });
+  expect(page.headers()["content-type"]).toContain("text/html");
+  const gone = await request.get("/@mira/no-such-post", { headers: { accept: "text/markdown" } });
+  expect(gone.status()).toBe(404);
+});
