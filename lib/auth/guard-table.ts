@@ -33,9 +33,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/sitemap.xml": PUBLIC,
   "/[at]": PUBLIC,
   "/[at]/profile": PUBLIC,
-  "/[at]/profile/posts": PUBLIC,
-  "/[at]/profile/followers": PUBLIC,
-  "/[at]/profile/following": PUBLIC,
+  "/[at]/profile/[tab]": PUBLIC,
   "/[at]/[post]": PUBLIC,
 
   "/logout": SIGNED_IN,
@@ -76,6 +74,13 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
 
   // Beside the specification.
   "/page-not-found": PUBLIC,
+  "/sitemaps/[part]": PUBLIC,
+  "/rss.xml": PUBLIC,
+  "/feed.json": PUBLIC,
+  "/feeds/[file]": PUBLIC,
+  "/feeds/tag/[file]": PUBLIC,
+  "/feeds/post/[at]/[post]": PUBLIC,
+  "/llms.txt": PUBLIC,
   "/design": PUBLIC,
   "/design/cached/[name]": PUBLIC,
   "/design/dynamic": PUBLIC,
