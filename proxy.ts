@@ -4,6 +4,7 @@ import { guardRequest } from "#lib/auth/guard-request";
 import { AppError } from "#lib/errors";
 import { addAnswerHeaders } from "#lib/http/answer-headers";
 import { isDynamicPage } from "#lib/http/dynamic-pages";
+import { isMachineReader } from "#lib/http/machine-reader";
 import { continueWithNonce } from "#lib/http/nonce";
 import { rewriteToNotFound } from "#lib/http/not-found";
 import { log } from "#lib/log";
@@ -32,9 +33,15 @@ function refuse(error: unknown): Response {
 
 async function answerTo(request: NextRequest): Promise<Response> {
   if (request.nextUrl.pathname.startsWith(MEMBER_VARIANTS)) return rewriteToNotFound(request, "unmatched");
+  if (asksForText(request)) return NextResponse.rewrite(new URL(`/feeds/post${request.nextUrl.pathname}`, request.url));
   const code = request.nextUrl.searchParams.get("code");
   if (code !== null && request.method === "GET") return exchangeCode(request, code);
   return (await guardRequest(request)) ?? (await letPass(request));
+}
+
+/** A program that asks for a post's text instead of its page, at the post's own address. */
+function asksForText({ headers, nextUrl }: NextRequest): boolean {
+  return /^\/(?:@|%40)[^/]+\/[^/]+$/.test(nextUrl.pathname) && isMachineReader(headers.get("accept"));
 }
 
 async function letPass(request: NextRequest): Promise<Response> {
@@ -48,6 +55,7 @@ export const config = {
     "/design",
     "/design/dynamic",
     "/member-variant/:path*",
+    "/browse",
     "/login",
     "/logout",
     "/notifications",
@@ -57,6 +65,10 @@ export const config = {
     "/posts/:path*",
     "/profile/:path*",
     "/settings/:path*",
+    {
+      source: "/:at(@[^/]+|%40[^/]+)/:post",
+      has: [{ type: "header", key: "accept", value: "(?!.*text/html).*(?:text/markdown|application/json).*" }],
+    },
     // What an e-mail or a provider sends back, to whatever page.
     { source: "/((?!api/|_next/).*)", has: [{ type: "query", key: "code" }] },
   ],

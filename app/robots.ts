@@ -1,5 +1,12 @@
 import type { MetadataRoute } from "next";
+import { env } from "#lib/env/server";
+
+/** The build knows no address of the site. */
+export const dynamic = "force-dynamic";
 
 export default function robots(): MetadataRoute.Robots {
-  return { rules: { userAgent: "*", disallow: ["/design", "/api/"] } };
+  return {
+    rules: { userAgent: "*", disallow: ["/design", "/api/"] },
+    sitemap: new URL("/sitemap.xml", env.SITE_URL).href,
+  };
 }

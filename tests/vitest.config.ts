@@ -4,20 +4,29 @@ import { defineConfig } from "vitest/config";
 const root = join(import.meta.dirname, "..");
 const stack = ["tests/support/stack.ts"];
 const setupFiles = ["tests/support/strict-console.ts"];
+const asServer = { ssr: { resolve: { conditions: ["react-server", "module", "node", "development|production"] } } };
+const drawn = "tests/unit/components/post/**/*.test.ts";
 
 /** One project per suite of `npm test`; tests/run.ts runs them in this order. */
 export default defineConfig({
   root,
-  ssr: { resolve: { conditions: ["react-server", "module", "node", "development|production"] } },
   test: {
     silent: "passed-only",
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], setupFiles, testTimeout: 30_000 },
+        ...asServer,
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], exclude: [drawn], setupFiles, testTimeout: 30_000 },
+      },
+      // Components drawn to HTML, as React does it after the server components have run: with all of React.
+      {
+        extends: true,
+        resolve: { alias: { "server-only": join(root, "node_modules/server-only/empty.js") } },
+        test: { name: "unit-drawn", include: [drawn], setupFiles, testTimeout: 30_000 },
       },
       {
         extends: true,
+        ...asServer,
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.ts", "supabase/tests/contract/**/*.test.ts"],
@@ -29,6 +38,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        ...asServer,
         test: {
           name: "contract",
           include: ["supabase/tests/contract/**/*.test.ts"],
@@ -40,6 +50,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        ...asServer,
         test: {
           name: "rls",
           include: ["supabase/tests/rls/**/*.test.ts"],
@@ -50,6 +61,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        ...asServer,
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
@@ -61,6 +73,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        ...asServer,
         test: {
           name: "nightly",
           include: ["tests/nightly/**/*.test.ts"],

@@ -5,9 +5,16 @@ import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => undefined;
 
+type Props = {
+  message: string;
+  /** What is said of an address that begins otherwise. */
+  unless?: { begins: string; message: string };
+};
+
 /** "Page not found: /the/address". One cached page answers for every address, so only the browser knows which it was. */
-export function AddressedMessage({ message }: { message: string }) {
+export function AddressedMessage({ message: usual, unless }: Props) {
   const path = usePathname();
+  const message = unless && !path.startsWith(unless.begins) ? unless.message : usual;
   const isInBrowser = useSyncExternalStore(
     neverChanges,
     () => true,

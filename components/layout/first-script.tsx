@@ -1,11 +1,13 @@
 import { MODE_KEY, PAPER } from "#components/layout/colour-mode";
+import { READING_KEY } from "#components/post/reading-choice";
 import { COMPANION_COOKIE, SIGNED_IN_VIEWERS } from "#lib/auth/companion-cookie";
 
-/** Marks <html> with the stored colour mode and with who is looking, before anything is painted. */
+/** Marks <html> with the stored colour mode, how texts are set, and who is looking, before anything is painted. */
 export const FIRST_SCRIPT = `(()=>{const r=document.documentElement;r.dataset.marked="";const p=${JSON.stringify(PAPER)};
 try{const m=localStorage.getItem("${MODE_KEY}");
 if(m==="light"||m==="dark"){r.dataset.mode=m;for(const e of document.querySelectorAll('meta[name="theme-color"]'))e.content=p[m]}}catch{}
-try{const v=/(?:^|; )${COMPANION_COOKIE}=(${SIGNED_IN_VIEWERS.join("|")})(?:;|$)/.exec(document.cookie);if(v)r.dataset.viewer=v[1]}catch{}})()`;
+try{const v=/(?:^|; )${COMPANION_COOKIE}=(${SIGNED_IN_VIEWERS.join("|")})(?:;|$)/.exec(document.cookie);if(v)r.dataset.viewer=v[1]}catch{}
+try{const t=localStorage.getItem("${READING_KEY}");if(t&&/^[a-z ]{1,40}$/.test(t))r.dataset.reading=t}catch{}})()`;
 
 /** The text never changes, so a content security policy can allow it by its hash. */
 export function FirstScript() {

@@ -23,7 +23,7 @@ export type Navigation = {
 
 /** Every link of the shell. A page that begins to exist adds its line here, typed as a route that does. */
 export const SITE_NAVIGATION: Navigation = {
-  places: { label: "Main", links: [] },
+  places: { label: "Main", links: [{ label: "Browse", href: "/browse" }] },
   account: {
     label: "Account",
     links: [

@@ -1,6 +1,6 @@
 import { ButtonLink } from "#components/ui/button-link";
 import { Callout } from "#components/ui/callout";
-import { linkStyle } from "#components/ui/link";
+import { linkStyle } from "#components/ui/link-style";
 import { SubmitButton } from "#components/ui/submit-button";
 import { signOut } from "#lib/auth/actions";
 

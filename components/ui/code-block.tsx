@@ -6,18 +6,20 @@ type Props = {
   code: string;
   /** As people write it: "TypeScript". */
   language?: string;
+  /** Names it among others of the page. */
+  label?: string;
   /** The same code with its words coloured. */
   children?: ReactNode;
 };
 
-export function CodeBlock({ code, language = "Text", children = code }: Props) {
+export function CodeBlock({ code, language = "Text", label = `Code: ${language}`, children = code }: Props) {
   return (
     <figure className="rounded-panel bg-sunken overflow-hidden [--surface:var(--color-sunken)]">
       <figcaption className="border-hairline text-caption text-ink-soft flex items-center justify-between border-b ps-4 pe-1.5">
         {language}
         <CopyButton text={code} />
       </figcaption>
-      <ScrollRegion label={`Code: ${language}`}>
+      <ScrollRegion label={label}>
         <pre className="text-small w-max p-4 font-mono" dir="ltr">
           <code>{children}</code>
         </pre>

@@ -40,7 +40,7 @@ export class PageCache {
     const begunEarlier = this.#begunAt.get(value);
     if (begunEarlier === undefined) await this.#parts.prepare(key, value);
     this.#hold(key, {
-      value,
+      value: begunEarlier === undefined ? keepLocation(value) : value,
       lastModified: Date.now(),
       ...("cacheControl" in context && context.cacheControl ? { cacheControl: context.cacheControl } : {}),
       tags: [...tagsOf(value), ...(("tags" in context && context.tags) || [])],
@@ -70,4 +70,16 @@ export class PageCache {
     this.#parts.store.set(key, entry);
     return entry;
   }
+}
+
+/**
+ * What is held of a redirect says where it leads. The answer to whoever it was rendered for says so already: Next has set
+ * that header itself, and would add the entry's to it.
+ */
+function keepLocation(value: CachedValue): CachedValue {
+  if (!("rscData" in value) || value.headers?.location === undefined) return value;
+  const { location: _, ...headers } = value.headers;
+  const held = { ...value };
+  value.headers = headers;
+  return held;
 }

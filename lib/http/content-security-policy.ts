@@ -1,5 +1,14 @@
 type Site = { siteUrl: string; supabaseUrl: string; isDevelopment: boolean };
 
+/** Whose players a post may hold; each is loaded when its reader asks for it (components/post/document/embed-player.tsx). */
+const PLAYERS = [
+  "https://www.youtube-nocookie.com",
+  "https://player.vimeo.com",
+  "https://open.spotify.com",
+  "https://w.soundcloud.com",
+  "https://codepen.io",
+];
+
 /**
  * What a page may load and run. `scripts` are the nonce or the hashes of its own scripts; those may load others
  * (strict-dynamic), and nothing else runs. lib/cache/README.md says why styles may be inline.
@@ -20,6 +29,7 @@ export function pagePolicy(scripts: readonly string[], { siteUrl, supabaseUrl, i
     "connect-src": ["'self'", supabase, sockets, ...(isDevelopment ? ["ws:"] : [])],
     "manifest-src": ["'self'"],
     "worker-src": ["'self'"],
+    "frame-src": PLAYERS,
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],

@@ -2,6 +2,10 @@ import type { z } from "zod";
 import type { block } from "#lib/posts/block-schema";
 
 export type Block = z.infer<typeof block>;
+/** What stands in a line. */
+export type Inline = NonNullable<Extract<Block, { type: "paragraph" }>["content"]>[number];
+export type TextNode = Extract<Inline, { type: "text" }>;
+export type Mark = NonNullable<TextNode["marks"]>[number];
 export type PostDocument = { type: "doc"; content: Block[] };
 
 /** Any node of a document: what all of them have, however deep they stand. */
@@ -53,6 +57,11 @@ export function imageIdsOf(document: DocumentNode): string[] {
   const ids = new Set<string>();
   for (const { attrs } of walk(document)) for (const id of imageIdsIn(attrs)) ids.add(id);
   return [...ids];
+}
+
+/** Every other post that the document shows as a card, each once. */
+export function postIdsOf({ content }: PostDocument): string[] {
+  return [...new Set(content.flatMap((node) => (node.type === "postCard" ? [node.attrs.postId] : [])))];
 }
 
 export function countImages(document: DocumentNode): number {

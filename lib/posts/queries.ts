@@ -1,27 +1,23 @@
 import "server-only";
-import { AppError } from "#lib/errors";
-import { POST_CARD } from "#lib/posts/card";
+import { type FreeDocument, readFreeDocument } from "#lib/posts/free-document";
+import type { PictureFile, PostCard, PublishedPost } from "#lib/posts/post";
+import { CARD, toCard, toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
+import type { NanoRate } from "#lib/posts/price";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** The part of a list that comes after a row: the place of that row in the list, and how many. */
-export type PostPage = { before?: { publishedAt: string; id: string }; limit: number };
+export type Page = { before?: { publishedAt: string; id: string }; limit: number };
 
 /** The newest listed posts; the last one of a page is where the next begins. */
-export function listNewestPosts(db: Db, page: PostPage) {
+export function listNewestPosts(db: Db, page: Page): Promise<PostCard[]> {
   return takePage(listed(db), page);
 }
 
 /** An author's listed posts, newest first. */
-export function listPostsOf(db: Db, profileId: string, page: PostPage) {
-  return takePage(listed(db).eq("profile_id", profileId), page);
-}
-
-/** Cards of these posts, in any order. Whom row rules let see none of one gets none. */
-export async function listPostCards(db: Db, ids: readonly string[]) {
-  const { data, error } = await db.from("posts").select(POST_CARD).in("id", ids);
-  if (error) throw toRefusal(error);
-  return data;
+export function listPostsOf(db: Db, profileId: string, { except, ...page }: Page & { except?: string }) {
+  const theirs = listed(db).eq("profile_id", profileId);
+  return takePage(except ? theirs.neq("id", except) : theirs, page);
 }
 
 /** What is or was at an address, with its address of today. */
@@ -31,19 +27,49 @@ export async function findPostAt(db: Db, handle: string, slugOrId: string) {
   return data;
 }
 
-/** A published post, unlisted ones too: who asks knows its address. */
-export async function getPost(db: Db, postId: string) {
-  const { data, error } = await db.rpc("find_post", { post_id: postId }).select(POST_CARD).maybeSingle();
-  if (error) throw toRefusal(error);
-  if (!data) throw new AppError("not_found", { detail: "There is no such post." });
-  return data;
+/** A published post, listed or not. */
+export async function findPublishedPost(db: Db, id: string): Promise<PublishedPost | null> {
+  const [post, tags, stats, images] = await Promise.all([
+    db.rpc("find_post", { post_id: id }).select(WHOLE).maybeSingle(),
+    db.rpc("list_tags_of", { post_id: id }),
+    db.from("post_stats").select("unlocks, refunds").eq("post_id", id).maybeSingle(),
+    listImages(db, id),
+  ]);
+  for (const { error } of [post, tags, stats]) if (error) throw toRefusal(error);
+  if (!post.data) return null;
+  const cover = images.get(post.data.cover_image_id ?? "") ?? null;
+  return toPublishedPost(post.data, { tags: tags.data ?? [], stats: stats.data, cover });
 }
 
-/** What everybody may read of a published post. The renderer shows the blocks that it knows. */
-export async function findFreeDocument(db: Db, postId: string) {
-  const { data, error } = await db.rpc("read_free_document", { post_id: postId });
+export type OpenPart = { document: FreeDocument; images: [id: string, PictureFile][] };
+
+/** What everybody may read of a published post, and the pictures in it. */
+export async function findOpenPart(db: Db, id: string): Promise<OpenPart | null> {
+  const [stored, images] = await Promise.all([db.rpc("read_free_document", { post_id: id }), listImages(db, id)]);
+  if (stored.error) throw toRefusal(stored.error);
+  return stored.data === null ? null : { document: readFreeDocument(stored.data), images: [...images] };
+}
+
+/** The posts that a document shows as cards. */
+export async function listPostsById(db: Db, ids: string[]): Promise<PostCard[]> {
+  if (ids.length === 0) return [];
+  const { data, error } = await listed(db).in("id", ids);
   if (error) throw toRefusal(error);
-  return data;
+  return data.map(toCard);
+}
+
+export async function listPostsTagged(db: Db, tag: string, limit: number): Promise<PostCard[]> {
+  const { data, error } = await db
+    .from("posts")
+    .select(`${CARD}, post_tags!inner (tag)`)
+    .eq("status", "published")
+    .eq("listed", true)
+    .eq("post_tags.tag", tag)
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(limit);
+  if (error) throw toRefusal(error);
+  return data.map(toCard);
 }
 
 /** The paid part of a version, for its author and for who has paid; for everybody else there is none. */
@@ -53,11 +79,17 @@ export async function findPaidSections(db: Db, versionId: string) {
   return data?.sections ?? null;
 }
 
-function listed(db: Db) {
-  return db.from("posts").select(POST_CARD).eq("status", "published").eq("listed", true);
+export async function getNanoRate(db: Db): Promise<NanoRate> {
+  const { data, error } = await db.from("nano_price").select("price_usd::text, last_updated").eq("id", 1).maybeSingle();
+  if (error) throw toRefusal(error);
+  return data?.price_usd && data.last_updated ? { usd: data.price_usd, updatedAt: data.last_updated } : null;
 }
 
-async function takePage(posts: ReturnType<typeof listed>, { before, limit }: PostPage) {
+function listed(db: Db) {
+  return db.from("posts").select(CARD).eq("status", "published").eq("listed", true);
+}
+
+async function takePage(posts: ReturnType<typeof listed>, { before, limit }: Page): Promise<PostCard[]> {
   const newest = posts.order("published_at", { ascending: false }).order("id", { ascending: false }).limit(limit);
   const { data, error } = await (before
     ? newest
@@ -66,5 +98,11 @@ async function takePage(posts: ReturnType<typeof listed>, { before, limit }: Pos
         .or(`published_at.lt.${before.publishedAt},id.lt.${before.id}`)
     : newest);
   if (error) throw toRefusal(error);
-  return data;
+  return data.map(toCard);
+}
+
+async function listImages(db: Db, postId: string): Promise<Map<string, PictureFile>> {
+  const { data, error } = await db.rpc("list_open_images", { post_id: postId }).select("id, path, width, height");
+  if (error) throw toRefusal(error);
+  return new Map(data.map((image) => [image.id, toPicture(image)]));
 }

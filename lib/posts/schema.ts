@@ -68,7 +68,8 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value) ?? "").length;
 }
 
-function isDeeperThan(value: unknown, limit: number): boolean {
+/** Whether anything stands deeper in this than so many levels, without a step for each of them on the stack. */
+export function isDeeperThan(value: unknown, limit: number): boolean {
   let level = [value];
   for (let depth = 0; depth <= limit; depth++) {
     level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));

@@ -1,5 +1,5 @@
 import "server-only";
-import { POST_CARD } from "#lib/posts/card";
+import { CARD, toCard } from "#lib/posts/post-row";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
@@ -9,7 +9,7 @@ export type LibraryPage = { before?: { grantedAt: string; id: string }; limit: n
 export async function listLibrary(db: Db, { before, limit }: LibraryPage) {
   const newest = db
     .from("entitlements")
-    .select(`id, post_id, source, purchase_id, granted_at, post:posts (${POST_CARD})`)
+    .select(`id, post_id, source, purchase_id, granted_at, post:posts (${CARD})`)
     .is("revoked_at", null)
     .order("granted_at", { ascending: false })
     .order("id", { ascending: false })
@@ -18,7 +18,7 @@ export async function listLibrary(db: Db, { before, limit }: LibraryPage) {
     ? newest.lte("granted_at", before.grantedAt).or(`granted_at.lt.${before.grantedAt},id.lt.${before.id}`)
     : newest);
   if (error) throw toRefusal(error);
-  return data;
+  return data.map(({ post, ...entitlement }) => ({ ...entitlement, post: post && toCard(post) }));
 }
 
 /** At most so many of the posts that the caller may read, for marking them in lists; the newest ones. */

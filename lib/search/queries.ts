@@ -1,5 +1,5 @@
 import "server-only";
-import { listPostCards } from "#lib/posts/queries";
+import { listPostsById } from "#lib/posts/queries";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
@@ -8,7 +8,7 @@ export async function searchPosts(db: Db, words: string, { skip = 0, limit }: { 
   const { data: found, error } = await db.rpc("search_posts", { words, skip, at_most: limit });
   if (error) throw toRefusal(error);
   if (found.length === 0) return [];
-  const cards = await listPostCards(
+  const cards = await listPostsById(
     db,
     found.map(({ id }) => id),
   );

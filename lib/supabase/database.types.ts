@@ -2372,6 +2372,49 @@ export type Database = {
         Returns: undefined
       }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
+      list_followers: {
+        Args: { before?: string; max_rows?: number; profile_id: string }
+        Returns: {
+          avatar_url: string
+          followed_at: string
+          handle: string
+          id: string
+          name: string
+        }[]
+      }
+      list_following: {
+        Args: { before?: string; max_rows?: number; profile_id: string }
+        Returns: {
+          avatar_url: string
+          followed_at: string
+          handle: string
+          id: string
+          name: string
+        }[]
+      }
+      list_open_images: {
+        Args: { post_id: string }
+        Returns: {
+          blurhash: string | null
+          bytes: number
+          created_at: string
+          height: number
+          id: string
+          is_paid: boolean
+          path: string
+          post_id: string
+          profile_id: string
+          updated_at: string
+          used_at: string | null
+          width: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "post_images"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       list_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2382,6 +2425,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      list_tags_of: { Args: { post_id: string }; Returns: string[] }
       locate_post: {
         Args: { handle: string; slug_or_id: string }
         Returns: {

@@ -63,9 +63,20 @@ export const REACHABLE: readonly string[] = [
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
 
+  // Who follows whom.
+  ...["anon", "authenticated"].flatMap((role) => [
+    `${role} EXECUTE public.list_followers`,
+    `${role} EXECUTE public.list_following`,
+    `${role} EXECUTE private.list_followers`,
+  ]),
+
   // What everybody may ask about a post by its address, and about all that are listed.
-  ...["find_post", "locate_post", "read_free_document", "search_posts"].flatMap((name) =>
-    ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
+  ...["find_post", "list_open_images", "list_tags_of", "locate_post", "read_free_document", "search_posts"].flatMap(
+    (name) =>
+      ["anon", "authenticated"].flatMap((role) => [
+        `${role} EXECUTE public.${name}`,
+        `${role} EXECUTE private.${name}`,
+      ]),
   ),
 
   // An author's transitions. Each asks the database who is calling.

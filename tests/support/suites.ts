@@ -65,7 +65,7 @@ function vitest(name: string, budgetMinutes: number): Suite {
           "--config",
           "tests/vitest.config.ts",
           "--project",
-          name,
+          `${name}*`,
           "--reporter=default",
           "--reporter=json",
           `--outputFile.json=${file}`,

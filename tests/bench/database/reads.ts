@@ -1,8 +1,8 @@
 import {
-  findFreeDocument,
+  findOpenPart,
   findPaidSections,
   findPostAt,
-  getPost,
+  findPublishedPost,
   listNewestPosts,
   listPostsOf,
 } from "#lib/posts/queries";
@@ -30,7 +30,7 @@ export const READS: readonly Read[] = [
   {
     what: "post, with its free part",
     by: "visitor",
-    run: (db, { id }) => Promise.all([getPost(db, id), findFreeDocument(db, id)]),
+    run: (db, { id }) => Promise.all([findPublishedPost(db, id), findOpenPart(db, id)]),
   },
   { what: "post, paid part for its buyer", by: "reader", run: (db, { versionId }) => findPaidSections(db, versionId) },
   { what: "library, first page", by: "reader", run: (db) => listLibrary(db, { limit: PAGE }) },

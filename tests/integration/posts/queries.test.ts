@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { findFreeDocument, findPostAt, getPost, listNewestPosts, listPostsOf } from "#lib/posts/queries";
+import { findOpenPart, findPostAt, findPublishedPost, listNewestPosts, listPostsOf } from "#lib/posts/queries";
 import type { Db } from "#lib/supabase/db";
 import { loadWith } from "#tests/support/settings";
 
@@ -15,15 +15,15 @@ test("the newest posts come page by page, none twice and none left out, with exa
   for (let pages = 0; page.length > 0 && pages < 50; pages++) {
     seen.push(...page.map(({ id }) => id));
     const last = page.at(-1);
-    if (!last?.published_at) break;
-    page = await listNewestPosts(db, { limit: 5, before: { publishedAt: last.published_at, id: last.id } });
+    if (!last?.publishedAt) break;
+    page = await listNewestPosts(db, { limit: 5, before: { publishedAt: last.publishedAt, id: last.id } });
   }
   expect(new Set(seen).size).toBe(seen.length);
   const all = await listNewestPosts(db, { limit: 1000 });
   expect(seen.length).toBeGreaterThanOrEqual(12);
   const wren = all.find(({ slug }) => slug === "the-wren-in-winter");
   expect(wren).toMatchObject({
-    price_raw: "20000000000000000000000000000",
+    terms: { access: "paid", currency: "XNO", priceRaw: "20000000000000000000000000000" },
     author: { handle: "ingrid_s", name: "Ingrid Solheim" },
   });
 });
@@ -40,13 +40,13 @@ test("an author's posts are his alone, newest first", async () => {
   const mira = (await listNewestPosts(db, { limit: 1000 })).find(({ author }) => author.handle === "mira")?.author;
   const posts = await listPostsOf(db, mira?.id ?? "", { limit: 1000 });
   expect(new Set(posts.map(({ author }) => author.handle))).toEqual(new Set(["mira"]));
-  const dates = posts.map(({ published_at }) => published_at ?? "");
+  const dates = posts.map(({ publishedAt }) => publishedAt);
   expect(dates).toEqual(dates.toSorted().reverse());
 });
 
 test("a post is read with its free part; one that is not there is not found", async () => {
   const found = await findPostAt(db, "ingrid_s", "the-wren-in-winter");
-  expect(await getPost(db, found?.id ?? "")).toMatchObject({ slug: "the-wren-in-winter" });
-  expect(await findFreeDocument(db, found?.id ?? "")).toMatchObject({ type: "doc" });
-  await expect(getPost(db, "00000000-0000-4000-8000-000000000000")).rejects.toMatchObject({ code: "not_found" });
+  expect(await findPublishedPost(db, found?.id ?? "")).toMatchObject({ slug: "the-wren-in-winter" });
+  expect((await findOpenPart(db, found?.id ?? ""))?.document).toMatchObject({ type: "doc" });
+  expect(await findPublishedPost(db, "00000000-0000-4000-8000-000000000000")).toBeNull();
 });

@@ -8,10 +8,8 @@ const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 /** Routes of the specification that no issue has built yet. They have their guards, and answer 404 behind them. */
 const NOT_BUILT_YET = [
-  ...["/browse", "/faq", "/terms", "/privacy", "/contact", "/readers", "/creators", "/get-nano", "/swap-to-nano"],
-  ...["/changelog", "/content-guidelines", "/sitemap.xml"],
-  ...["/[at]", "/[at]/profile", "/[at]/profile/posts", "/[at]/profile/followers", "/[at]/profile/following"],
-  "/[at]/[post]",
+  ...["/faq", "/terms", "/privacy", "/contact", "/readers", "/creators", "/get-nano", "/swap-to-nano"],
+  ...["/changelog", "/content-guidelines"],
   ...["/settings", "/settings/payouts", "/settings/purchases", "/settings/notifications", "/settings/profile"],
   "/settings/nano-addresses",
   ...["/posts", "/posts/drafts", "/posts/published"],

@@ -47,6 +47,14 @@ describe("a page that was rendered", () => {
     expect(await cache.get("/a", ofPage)).toMatchObject({ value, lastModified: -1 });
   });
 
+  test("that leads elsewhere says where to everybody, and leaves that to Next for whom it was rendered for", async () => {
+    const value = recordedPage({ headers: { "x-next-cache-tags": "post", location: "/b" } });
+    await cache.set(untilNow(), "/a", value, lasting);
+    expect(value).toMatchObject({ headers: { "x-next-cache-tags": "post" } });
+    expect("headers" in value && value.headers).not.toHaveProperty("location");
+    expect(await cache.get("/a", ofPage)).toMatchObject({ value: { headers: { location: "/b" } } });
+  });
+
   test("is stale at once when the change was heard while it was rendered", async () => {
     const begunAt = untilNow();
     clock.hear(["post"], untilNow());

@@ -1,0 +1,58 @@
+import { notFound, permanentRedirect } from "next/navigation";
+import { PostPage } from "#components/post/page/post-page";
+import { StructuredData } from "#components/post/structured-data";
+import { WithdrawnScreen } from "#components/post/withdrawn-screen";
+import { markPage } from "#lib/http/mark-page";
+import { errorMetadata, pageMetadata } from "#lib/http/page-metadata";
+import { openPostAddress } from "#lib/posts/address";
+import { describePost } from "#lib/posts/metadata";
+import { postPath } from "#lib/posts/post";
+import { readPublicPage } from "#lib/posts/public-page";
+import { structuredDataOf } from "#lib/posts/structured-data";
+
+/** Rendered when it is first asked for, then served from the cache; anew with its tags, and each hour for the price. */
+export const generateStaticParams = () => [];
+export const revalidate = 3600;
+
+export async function generateMetadata({ params }: PageProps<"/[at]/[post]">) {
+  const { at, post } = await params;
+  const found = await openPostAddress(at, post);
+  switch (found.kind) {
+    case "post":
+      return pageMetadata(postPath(found.post), describePost(found.post));
+    case "nothing":
+      return notFound();
+    case "gone":
+      return { ...errorMetadata(410, "Withdrawn"), robots: { index: false } };
+    case "withheld":
+      return { ...errorMetadata(451, "Withheld"), robots: { index: false } };
+    case "moved":
+      return {};
+  }
+}
+
+/** A post as everybody may see it. */
+export default async function PublicPostPage({ params }: PageProps<"/[at]/[post]">) {
+  const { at, post } = await params;
+  const found = await openPostAddress(at, post);
+  switch (found.kind) {
+    case "nothing":
+      return notFound();
+    case "moved":
+      if (found.isForGood) await markPage(301);
+      return permanentRedirect(found.path);
+    case "gone":
+      await markPage(410);
+      return <WithdrawnScreen kind="gone" />;
+    case "withheld":
+      await markPage(451);
+      return <WithdrawnScreen kind="withheld" />;
+    case "post":
+      return (
+        <>
+          <StructuredData data={structuredDataOf(found.post)} />
+          <PostPage {...(await readPublicPage(found.post))} />
+        </>
+      );
+  }
+}

@@ -1,0 +1,55 @@
+import { notFound, permanentRedirect } from "next/navigation";
+import { ErrorScreen } from "#components/layout/error-screen";
+import { WithdrawnScreen } from "#components/post/withdrawn-screen";
+import { ProfileFrame } from "#components/profile/profile-frame";
+import { ProfilePeople } from "#components/profile/profile-people";
+import { ProfilePosts } from "#components/profile/profile-posts";
+import { markPage } from "#lib/http/mark-page";
+import { errorMetadata, pageMetadata } from "#lib/http/page-metadata";
+import { findTab, profilePath } from "#lib/posts/profile";
+import { openProfileAddress } from "#lib/posts/profile-address";
+import { describeProfile } from "#lib/posts/profile-metadata";
+import { readProfileTab } from "#lib/posts/profile-page";
+
+export const generateStaticParams = () => [];
+/** For the prices of the posts, which go stale by themselves. */
+export const revalidate = 3600;
+
+export async function generateMetadata({ params }: PageProps<"/[at]/profile/[tab]">) {
+  const { at, tab: name } = await params;
+  const tab = findTab(name);
+  const found = await openProfileAddress(at);
+  if (!tab || found.kind === "nothing") return notFound();
+  if (found.kind === "gone") return { ...errorMetadata(410, "Withdrawn"), robots: { index: false } };
+  if (found.kind === "moved") return {};
+  return pageMetadata(profilePath(found.profile.handle, tab), describeProfile(found.profile, tab));
+}
+
+/** A writer or a reader, as everybody may see them. */
+export default async function ProfileTabPage({ params }: PageProps<"/[at]/profile/[tab]">) {
+  const { at, tab: name } = await params;
+  const tab = findTab(name);
+  const found = await openProfileAddress(at);
+  if (!tab || found.kind === "nothing") return notFound();
+  if (found.kind === "gone") {
+    await markPage(410);
+    return <WithdrawnScreen kind="gone" />;
+  }
+  if (found.kind === "moved") {
+    if (found.isForGood) await markPage(301);
+    return permanentRedirect(profilePath(found.handle, tab));
+  }
+  const { profile } = found;
+  if (profile.status === "suspended")
+    return <ErrorScreen description={`@${profile.handle}`} status={200} title="This account is suspended." />;
+  const shown = await readProfileTab(profile.id, tab);
+  return (
+    <ProfileFrame counts={shown.counts} profile={profile} tab={tab}>
+      {shown.tab === "posts" ? (
+        <ProfilePosts handle={profile.handle} posts={shown.posts} rate={shown.rate} />
+      ) : (
+        <ProfilePeople handle={profile.handle} people={shown.people} tab={shown.tab} />
+      )}
+    </ProfileFrame>
+  );
+}

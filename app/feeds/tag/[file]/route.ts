@@ -1,0 +1,9 @@
+import { answerNothing } from "#lib/http/crawler-answer";
+import { answerFeed } from "#lib/posts/feed-answer";
+import { readFeedName, readTagFeed } from "#lib/posts/feed-content";
+
+export async function GET(request: Request, { params }: RouteContext<"/feeds/tag/[file]">): Promise<Response> {
+  const asked = readFeedName((await params).file);
+  if (!asked) return answerNothing();
+  return answerFeed(request, await readTagFeed(asked.name, asked.format), asked.format);
+}

@@ -1,0 +1,8 @@
+import { answerCrawler, answerNothing } from "#lib/http/crawler-answer";
+import { toSitemap } from "#lib/posts/sitemap";
+import { readSitemapPart } from "#lib/posts/sitemap-content";
+
+export async function GET(request: Request, { params }: RouteContext<"/sitemaps/[part]">): Promise<Response> {
+  const entries = await readSitemapPart((await params).part);
+  return entries ? answerCrawler(request, toSitemap(entries), "application/xml; charset=utf-8") : answerNothing();
+}

@@ -1,0 +1,26 @@
+import type { Draw } from "#components/post/document/setting";
+import { Callout as Aside } from "#components/ui/callout";
+import type { Block } from "#lib/posts/document";
+
+const TONES = { note: "note", tip: "tip", warn: "warning" } as const;
+
+type CalloutProps = { node: Extract<Block, { type: "callout" }>; draw: Draw };
+
+export function Callout({ node, draw }: CalloutProps) {
+  return (
+    <div className="post-callout">
+      <Aside tone={TONES[node.attrs.tone]}>{draw(node.content)}</Aside>
+    </div>
+  );
+}
+
+type SpoilerProps = { node: Extract<Block, { type: "spoiler" }>; draw: Draw };
+
+export function Spoiler({ node, draw }: SpoilerProps) {
+  return (
+    <details className="post-spoiler">
+      <summary>{node.attrs.summary || "Spoiler"}</summary>
+      {draw(node.content)}
+    </details>
+  );
+}

@@ -1,0 +1,78 @@
+import { Callout, Spoiler } from "#components/post/document/asides";
+import { CodeListing } from "#components/post/document/code-listing";
+import { Contents } from "#components/post/document/contents";
+import { Embed } from "#components/post/document/embed";
+import { NamedFile } from "#components/post/document/files";
+import { Line } from "#components/post/document/line";
+import { CheckList, ItemList } from "#components/post/document/lists";
+import { Mathematics } from "#components/post/document/mathematics";
+import { Figure, Gallery } from "#components/post/document/pictures";
+import { PostCard } from "#components/post/document/post-card";
+import { type Draw, type Setting, withKeys } from "#components/post/document/setting";
+import { DocumentTable } from "#components/post/document/table";
+import type { Block } from "#lib/posts/document";
+
+export function Blocks({ nodes, setting }: { nodes: readonly Block[]; setting: Setting }) {
+  return withKeys(nodes).map(({ item, key }) => <BlockNode key={key} node={item} setting={setting} />);
+}
+
+/** Every block there is. One that the schema does not know has no way to be drawn. */
+function BlockNode({ node, setting }: { node: Block; setting: Setting }) {
+  const draw: Draw = (nodes) => <Blocks nodes={nodes} setting={setting} />;
+  switch (node.type) {
+    case "paragraph":
+      return (
+        <p>
+          <Line nodes={node.content} setting={setting} />
+        </p>
+      );
+    case "heading": {
+      const Heading = `h${node.attrs.level}` as const;
+      return (
+        <Heading id={setting.idOf(node)}>
+          <Line nodes={node.content} setting={setting} />
+        </Heading>
+      );
+    }
+    case "bulletList":
+    case "orderedList":
+      return <ItemList draw={draw} node={node} />;
+    case "taskList":
+      return <CheckList draw={draw} node={node} />;
+    case "blockquote":
+      return <blockquote>{draw(node.content)}</blockquote>;
+    case "pullQuote":
+      return (
+        <p className="post-pull-quote">
+          <Line nodes={node.content} setting={setting} />
+        </p>
+      );
+    case "horizontalRule":
+      return <hr />;
+    case "codeBlock":
+      return <CodeListing node={node} number={setting.numberOf(node)} />;
+    case "blockMath":
+      return <Mathematics isBlock latex={node.attrs.latex} />;
+    case "callout":
+      return <Callout draw={draw} node={node} />;
+    case "spoiler":
+      return <Spoiler draw={draw} node={node} />;
+    case "table":
+      return <DocumentTable draw={draw} node={node} number={setting.numberOf(node)} />;
+    case "tableOfContents":
+      return <Contents outline={setting.outline} />;
+    case "image":
+      return <Figure node={node} setting={setting} />;
+    case "gallery":
+      return <Gallery node={node} setting={setting} />;
+    case "attachment":
+    case "audio":
+      return <NamedFile {...node.attrs} />;
+    case "embed":
+      return <Embed {...node.attrs} />;
+    case "postCard":
+      return <PostCard post={setting.posts.get(node.attrs.postId)} />;
+    case "paywallBreak":
+      return null;
+  }
+}

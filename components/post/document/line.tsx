@@ -1,0 +1,23 @@
+import { FootnoteNumber } from "#components/post/document/endnotes";
+import { MarkedText } from "#components/post/document/marked-text";
+import { Mathematics } from "#components/post/document/mathematics";
+import { type Setting, withKeys } from "#components/post/document/setting";
+import type { Inline } from "#lib/posts/document";
+
+/** What stands in a line. */
+export function Line({ nodes, setting }: { nodes: readonly Inline[] | undefined; setting: Setting }) {
+  return withKeys(nodes).map(({ item, key }) => <InlineNode key={key} node={item} setting={setting} />);
+}
+
+function InlineNode({ node, setting }: { node: Inline; setting: Setting }) {
+  switch (node.type) {
+    case "text":
+      return <MarkedText node={node} />;
+    case "hardBreak":
+      return <br />;
+    case "inlineMath":
+      return <Mathematics latex={node.attrs.latex} />;
+    case "footnote":
+      return <FootnoteNumber number={setting.numberOf(node)} />;
+  }
+}

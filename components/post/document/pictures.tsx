@@ -1,0 +1,37 @@
+import { type Setting, withKeys } from "#components/post/document/setting";
+import { ShownPicture } from "#components/post/document/shown-picture";
+import type { Block } from "#lib/posts/document";
+
+type FigureProps = { node: Extract<Block, { type: "image" }>; setting: Setting };
+
+/** A picture whose file is gone is not there at all; its caption would speak of nothing. */
+export function Figure({ node: { attrs }, setting }: FigureProps) {
+  const picture = setting.pictures.get(attrs.imageId);
+  if (!picture) return null;
+  return (
+    <figure className="post-figure" data-width={attrs.width}>
+      <ShownPicture alt={attrs.isDecorative ? "" : attrs.alt} picture={picture} width={attrs.width} />
+      {attrs.caption ? <figcaption>{attrs.caption}</figcaption> : null}
+    </figure>
+  );
+}
+
+type GalleryProps = { node: Extract<Block, { type: "gallery" }>; setting: Setting };
+
+export function Gallery({ node: { attrs }, setting }: GalleryProps) {
+  const shown = withKeys(attrs.images).flatMap(({ item, key }) => {
+    const picture = setting.pictures.get(item.imageId);
+    return picture ? [{ picture, key, alt: item.isDecorative ? "" : item.alt }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <figure className="post-gallery">
+      <div>
+        {shown.map(({ picture, key, alt }) => (
+          <ShownPicture alt={alt} key={key} picture={picture} width="gallery" />
+        ))}
+      </div>
+      {attrs.caption ? <figcaption>{attrs.caption}</figcaption> : null}
+    </figure>
+  );
+}

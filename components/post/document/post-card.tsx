@@ -1,0 +1,15 @@
+import type { PostReference } from "#components/post/document/setting";
+import { Link } from "#components/ui/link";
+
+/** One of our own posts inside another. A post that is no longer out is not shown. */
+export function PostCard({ post }: { post: PostReference | undefined }) {
+  if (!post) return null;
+  return (
+    <p className="post-card">
+      <Link href={post.href}>{post.title}</Link>
+      <small>
+        {post.author} · {post.minutes} min read
+      </small>
+    </p>
+  );
+}

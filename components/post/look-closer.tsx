@@ -1,0 +1,39 @@
+"use client";
+
+import { type ReactNode, useRef, useState } from "react";
+
+type Looked = { src: string; alt: string };
+
+/** Shows a picture of the text by itself, over the page. Without script the same link opens the picture's file. */
+export function LookCloser({ children }: { children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const listen = (area: HTMLElement | null) => {
+    const open = (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || !(event.target instanceof Element)) return;
+      const link = event.target.closest<HTMLAnchorElement>("a[data-look-closer]");
+      if (!link) return;
+      event.preventDefault();
+      setLooked({ src: link.href, alt: link.querySelector("img")?.alt ?? "" });
+      dialog.current?.showModal();
+    };
+    area?.addEventListener("click", open);
+    return () => area?.removeEventListener("click", open);
+  };
+  return (
+    <div ref={listen}>
+      {children}
+      <dialog aria-label="The picture by itself" className="look-closer" ref={dialog}>
+        <form method="dialog">
+          <button aria-label="Close" type="submit">
+            {looked ? (
+              <picture>
+                <img alt={looked.alt} src={looked.src} />
+              </picture>
+            ) : null}
+          </button>
+        </form>
+      </dialog>
+    </div>
+  );
+}

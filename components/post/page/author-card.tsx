@@ -1,0 +1,21 @@
+import type { Route } from "next";
+import { Avatar } from "#components/ui/avatar";
+import { Link } from "#components/ui/link";
+import type { PostAuthor } from "#lib/posts/post";
+
+export function AuthorCard({ author, bio }: { author: PostAuthor; bio: string | null }) {
+  return (
+    <section aria-label="About the author" className="post-frame mt-12 flex gap-4 border-t pt-8 print:hidden">
+      <Avatar isDecorative name={author.name} size="large" src={author.avatarUrl} />
+      <div className="grid content-start gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link className="text-lead font-serif" href={`/@${author.handle}` as Route} tone="quiet">
+            {author.name}
+          </Link>
+          <span className="text-ink-faint text-small">@{author.handle}</span>
+        </p>
+        {bio ? <p className="text-ink-soft text-small max-w-measure">{bio}</p> : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Route } from "next";
+import { Avatar } from "#components/ui/avatar";
+import { RelativeDate } from "#components/ui/date";
+import { Link } from "#components/ui/link";
+import { freeMinutes, type PublishedPost } from "#lib/posts/post";
+
+/** Who wrote it, when, and how long it takes. */
+export function Byline({ post }: { post: PublishedPost }) {
+  const { author, minutes, publishedAt, editedAt } = post;
+  const isPartlyFree = post.terms.access !== "free" && post.paidWords > 0;
+  return (
+    <div className="text-small text-ink-soft mt-2 flex items-center gap-3">
+      <Avatar isDecorative name={author.name} src={author.avatarUrl} />
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="flex basis-full flex-wrap items-baseline gap-x-2">
+          <Link className="text-ink font-medium" href={`/@${author.handle}` as Route} rel="author" tone="quiet">
+            {author.name}
+          </Link>
+          <span className="text-ink-faint">@{author.handle}</span>
+        </span>
+        <span>
+          {minutes} min read{isPartlyFree ? ` · ${freeMinutes(post)} min free` : ""}
+        </span>
+        <span aria-hidden="true">·</span>
+        <RelativeDate at={publishedAt} />
+        {editedAt ? (
+          <>
+            <span aria-hidden="true">·</span>
+            <span>
+              edited <RelativeDate at={editedAt} />
+            </span>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}

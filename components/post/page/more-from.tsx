@@ -1,0 +1,23 @@
+import { PostEntry } from "#components/post/post-entry";
+import type { PostAuthor, PostCard } from "#lib/posts/post";
+import type { NanoRate } from "#lib/posts/price";
+
+type Props = { author: PostAuthor; posts: PostCard[]; rate: NanoRate };
+
+export function MoreFrom({ author, posts, rate }: Props) {
+  if (posts.length === 0) return null;
+  return (
+    <section aria-labelledby="more-from" className="post-frame mt-16 print:hidden">
+      <h2 className="text-heading border-b pb-3 font-serif tracking-tight" id="more-from">
+        More from @{author.handle}
+      </h2>
+      <ul className="divide-hairline divide-y">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostEntry headingLevel={3} post={post} rate={rate} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { readingMinutes } from "#lib/posts/document";
+import type { PublishedPost } from "#lib/posts/post";
+
+/** With fewer unlocks a share says nothing, and may point at somebody. */
+const ENOUGH_UNLOCKS = 20;
+
+const count = new Intl.NumberFormat("en-US");
+
+type Sold = Pick<PublishedPost, "paidWords" | "paidImages" | "unlocks" | "refunds">;
+
+/** "1,480 more words", "3 images", "about 6 minutes", and how many kept it once that says something. */
+export function listPaidFacts({ paidWords, paidImages, unlocks, refunds }: Sold): string[] {
+  const facts = [
+    `${count.format(paidWords)} more ${paidWords === 1 ? "word" : "words"}`,
+    ...(paidImages > 0 ? [`${paidImages} ${paidImages === 1 ? "image" : "images"}`] : []),
+    `about ${minutes(readingMinutes(paidWords))}`,
+  ];
+  if (unlocks < ENOUGH_UNLOCKS) return facts;
+  const keptPercent = Math.floor(((unlocks - refunds) / unlocks) * 100);
+  return [...facts, `Unlocked ${count.format(unlocks)} times`, `${keptPercent} % kept it`];
+}
+
+export function describeRefund(windowMinutes: number): string {
+  if (windowMinutes === 0) return "No refunds on this post.";
+  return `Not worth it? Get your Nano back within ${windowMinutes < 60 ? minutes(windowMinutes) : hours(windowMinutes / 60)}.`;
+}
+
+function minutes(n: number): string {
+  return n === 1 ? "1 minute" : `${n} minutes`;
+}
+
+function hours(n: number): string {
+  return n === 1 ? "1 hour" : `${n} hours`;
+}

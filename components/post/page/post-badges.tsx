@@ -1,0 +1,38 @@
+import { nameOfLanguage } from "#components/post/language";
+import { Badge } from "#components/ui/badge";
+import type { CreationMethod, PublishedPost } from "#lib/posts/post";
+
+const METHODS: Record<CreationMethod, string | null> = {
+  human: null,
+  assisted: "Written with AI",
+  generated: "Made by AI",
+  agent: "Published by a program",
+};
+const WARNINGS = { none: null, sensitive: "Sensitive content", adult: "Adult content" };
+
+/** What a reader should know beforehand; most posts have nothing of it. */
+export function PostBadges({ post }: { post: PublishedPost }) {
+  const method = METHODS[post.creationMethod];
+  const warning = WARNINGS[post.contentWarning];
+  const language = post.language.startsWith("en") ? null : nameOfLanguage(post.language);
+  if (!(method || warning || language)) return null;
+  return (
+    <ul aria-label="About this post" className="flex flex-wrap items-center gap-2">
+      {warning ? (
+        <li>
+          <Badge tone="amber">{warning}</Badge>
+        </li>
+      ) : null}
+      {method ? (
+        <li title={post.creationNote ?? undefined}>
+          <Badge>{method}</Badge>
+        </li>
+      ) : null}
+      {language ? (
+        <li>
+          <Badge>{language}</Badge>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { DocumentText } from "#components/post/document/document-text";
+import type { Surroundings } from "#components/post/document/setting";
+import { LookCloser } from "#components/post/look-closer";
+import { AuthorCard } from "#components/post/page/author-card";
+import { MoreFrom } from "#components/post/page/more-from";
+import { PaywallCard } from "#components/post/page/paywall-card";
+import { PostContents } from "#components/post/page/post-contents";
+import { PostEnd } from "#components/post/page/post-end";
+import { PostHeader } from "#components/post/page/post-header";
+import { ReadingControls } from "#components/post/page/reading-controls";
+import { ReadingProgress } from "#components/post/page/reading-progress";
+import { ShareMenu } from "#components/post/page/share-menu";
+import { QrCode } from "#components/post/qr-code";
+import type { PostDocument } from "#lib/posts/document";
+import { outlineOf } from "#lib/posts/outline";
+import type { PostCard, PublishedPost } from "#lib/posts/post";
+import { type NanoRate, priceOf } from "#lib/posts/price";
+
+export type PostPageProps = {
+  post: PublishedPost;
+  /** What this reader may read: the free part, or all of it. */
+  document: PostDocument;
+  isWhole: boolean;
+  surroundings: Surroundings;
+  bio: string | null;
+  more: PostCard[];
+  rate: NanoRate;
+  /** Where the page is, for sharing. */
+  url: string;
+};
+
+/** A post, for everybody or for one reader: what differs is how much of the text there is. */
+export function PostPage({ post, document, isWhole, surroundings, bio, more, rate, url }: PostPageProps) {
+  const price = priceOf(post.terms, rate, new Date());
+  const isCut = !isWhole && price.kind !== "free";
+  return (
+    <article className="post-page pb-20">
+      <ReadingProgress />
+      <PostHeader post={post} />
+      <div className="post-frame mt-6 flex items-center justify-between border-y py-1 print:hidden">
+        <ReadingControls />
+        <ShareMenu
+          code={<QrCode className="rounded-small w-40 self-center justify-self-center" text={url} />}
+          title={post.title}
+          url={url}
+        />
+      </div>
+      <LookCloser>
+        <div className={`post-body ${isCut ? "post-fade" : ""}`}>
+          <PostContents language={post.language} outline={outlineOf(document)} />
+          <DocumentText document={document} language={post.language} {...surroundings} />
+        </div>
+      </LookCloser>
+      {isCut ? <PaywallCard post={post} price={price} /> : null}
+      <PostEnd post={post} />
+      <AuthorCard author={post.author} bio={bio} />
+      <MoreFrom author={post.author} posts={more} rate={rate} />
+    </article>
+  );
+}

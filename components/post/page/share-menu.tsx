@@ -1,0 +1,90 @@
+"use client";
+
+import { type ReactNode, useSyncExternalStore } from "react";
+import { CopyButton } from "#components/ui/copy-button";
+
+type Props = {
+  url: string;
+  title: string /** The address as a picture for another phone's camera. */;
+  code: ReactNode;
+};
+
+/** The address to take along: as text, through the system, as a picture, or straight to where one writes. */
+export function ShareMenu({ url, title, code }: Props) {
+  const canShare = useSyncExternalStore(
+    neverChanges,
+    () => "share" in navigator,
+    () => false,
+  );
+  return (
+    <>
+      <button
+        className="rounded-control text-small text-ink-soft hover:bg-sunken hover:text-ink inline-flex min-h-10 items-center gap-1.5 px-2.5"
+        popoverTarget="share"
+        type="button"
+      >
+        <ShareSign /> Share
+      </button>
+      <div aria-label="Share this post" className="menu w-72" id="share" popover="auto" role="dialog">
+        <div className="grid justify-items-start gap-1 p-2">
+          {code}
+          <div className="needs-script">
+            <CopyButton label="Copy link" text={url} />
+          </div>
+          {canShare ? (
+            <button
+              className="rounded-control text-small text-ink-soft hover:bg-sunken hover:text-ink min-h-10 px-2.5 font-medium"
+              onClick={() => void shareBySystem({ title, url })}
+              type="button"
+            >
+              Share with an app
+            </button>
+          ) : null}
+          <ul className="text-small grid w-full grid-cols-2">
+            {placesFor(url, title).map(({ name, href }) => (
+              <li key={name}>
+                <a
+                  className="rounded-control text-ink-soft hover:bg-sunken hover:text-ink flex min-h-10 items-center px-2.5"
+                  href={href}
+                  rel="noopener noreferrer"
+                  target={href.startsWith("https:") ? "_blank" : undefined}
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const neverChanges = () => () => undefined;
+
+/** Dismissing the system's own sheet is no failure. */
+async function shareBySystem(what: ShareData): Promise<void> {
+  try {
+    await navigator.share(what);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+  }
+}
+
+function placesFor(url: string, title: string) {
+  const [address, words, both] = [url, title, `${title} ${url}`].map(encodeURIComponent);
+  return [
+    { name: "E-mail", href: `mailto:?subject=${words}&body=${both}` },
+    { name: "Bluesky", href: `https://bsky.app/intent/compose?text=${both}` },
+    { name: "Reddit", href: `https://www.reddit.com/submit?url=${address}&title=${words}` },
+    { name: "X", href: `https://x.com/intent/post?text=${words}&url=${address}` },
+  ];
+}
+
+function ShareSign() {
+  return (
+    <svg aria-hidden="true" className="size-4" fill="none" stroke="currentColor" strokeWidth="1.3" viewBox="0 0 16 16">
+      <path d="M8 10V2m0 0L5 5m3-3 3 3M3 8v5.5h10V8" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Route } from "next";
+import { nameOfLanguage } from "#components/post/language";
+import { PriceTag } from "#components/post/price-tag";
+import { Card } from "#components/ui/card";
+import { RelativeDate } from "#components/ui/date";
+import { Link } from "#components/ui/link";
+import { type PostCard, postPath } from "#lib/posts/post";
+import { type NanoRate, priceOf } from "#lib/posts/price";
+
+type Props = { post: PostCard; rate: NanoRate; headingLevel?: 2 | 3 | 4 };
+
+/** A post in a list. */
+export function PostEntry({ post, rate, headingLevel = 3 }: Props) {
+  const { author, cover } = post;
+  return (
+    <Card
+      author={
+        <Link href={`/@${author.handle}` as Route} tone="quiet">
+          {author.name}
+        </Link>
+      }
+      extra={<Extra post={post} />}
+      headingLevel={headingLevel}
+      href={postPath(post)}
+      minutes={post.minutes}
+      price={<PriceTag price={priceOf(post.terms, rate, new Date())} />}
+      title={post.title}
+      {...(post.standfirst ? { standfirst: post.standfirst } : {})}
+      {...(cover ? { picture: { src: cover.url, width: cover.width, height: cover.height } } : {})}
+    />
+  );
+}
+
+function Extra({ post }: { post: PostCard }) {
+  return (
+    <>
+      {post.language.startsWith("en") ? null : (
+        <>
+          <span aria-hidden="true">·</span>
+          <span>in {nameOfLanguage(post.language)}</span>
+        </>
+      )}
+      <span aria-hidden="true">·</span>
+      <RelativeDate at={post.publishedAt} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Price as AmountPrice } from "#components/ui/amount";
+import { formatUsd } from "#components/ui/amount-text";
+import type { Price } from "#lib/posts/price";
+
+/** What a post costs, where it is listed. */
+export function PriceTag({ price }: { price: Price }) {
+  switch (price.kind) {
+    case "free":
+      return <AmountPrice raw={0n} />;
+    case "fixed":
+      return <AmountPrice raw={price.raw} />;
+    case "from":
+      return (
+        <>
+          from <AmountPrice raw={price.raw} />
+        </>
+      );
+    case "unavailable":
+      return <span className="text-ink-soft">{formatUsd(price.usdMicros)}</span>;
+  }
+}

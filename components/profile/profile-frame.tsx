@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { ProfileHeader } from "#components/profile/profile-header";
+import { TabLinks } from "#components/ui/tab-links";
+import type { PublicProfile } from "#lib/creators/creator";
+import { type ProfileCounts, type ProfileTab, profilePath } from "#lib/posts/profile";
+
+type Props = {
+  profile: PublicProfile & { handle: string };
+  counts: ProfileCounts;
+  tab: ProfileTab;
+  children: ReactNode;
+};
+
+const count = new Intl.NumberFormat("en-US");
+
+/** What all tabs of a profile stand in. */
+export function ProfileFrame({ profile, counts, tab, children }: Props) {
+  const { handle } = profile;
+  return (
+    <div className="max-w-page mx-auto grid gap-10 px-4 pt-10 pb-24 sm:px-6 sm:pt-16">
+      <ProfileHeader profile={profile} />
+      <div className="grid gap-6">
+        <TabLinks
+          current={profilePath(handle, tab)}
+          label={`@${handle}`}
+          links={[
+            { href: profilePath(handle, "posts"), label: `Posts ${count.format(counts.posts)}` },
+            { href: profilePath(handle, "followers"), label: `Followers ${count.format(counts.followers)}` },
+            { href: profilePath(handle, "following"), label: `Following ${count.format(counts.following)}` },
+          ]}
+        />
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { DataLink } from "#components/layout/data-link";
+import { Avatar } from "#components/ui/avatar";
+import { Badge } from "#components/ui/badge";
+import { linkStyle } from "#components/ui/link-style";
+import type { PublicProfile } from "#lib/creators/creator";
+
+/** Who this is, in their own words. */
+export function ProfileHeader({ profile }: { profile: PublicProfile & { handle: string } }) {
+  const { handle, bio, website, links, is_agent: isAgent, agent_operator: operator } = profile;
+  const name = profile.name ?? `@${handle}`;
+  const shown = [...(website ? [{ label: hostOf(website), url: website }] : []), ...links];
+  return (
+    <header className="grid justify-items-start gap-5 sm:grid-cols-[auto_1fr] sm:gap-8">
+      <Avatar isDecorative name={name} size="huge" src={profile.avatar_url} />
+      <div className="grid content-start gap-3">
+        <div className="grid gap-1">
+          <h1 className="text-title font-serif tracking-tight wrap-anywhere">{name}</h1>
+          <p className="text-ink-faint flex flex-wrap items-center gap-3">
+            @{handle}
+            {isAgent ? <Badge>{operator ? `A program of ${operator}` : "A program"}</Badge> : null}
+          </p>
+        </div>
+        {bio ? <p className="text-body max-w-measure font-serif">{bio}</p> : null}
+        <ul aria-label="Elsewhere" className="text-small flex flex-wrap gap-x-5 gap-y-1">
+          {shown.map(({ label, url }) => (
+            <li key={url}>
+              <DataLink allow="external" href={url}>
+                {label}
+              </DataLink>
+            </li>
+          ))}
+          <li>
+            <a className={linkStyle("quiet")} href={`/feeds/${handle}.xml`}>
+              RSS
+            </a>
+          </li>
+        </ul>
+      </div>
+    </header>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
+}

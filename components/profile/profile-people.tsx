@@ -1,0 +1,12 @@
+import { PeopleList } from "#components/profile/people-list";
+import { EmptyState } from "#components/ui/empty-state";
+import type { PersonCard } from "#lib/posts/profile";
+
+type Props = { handle: string; tab: "followers" | "following"; people: readonly PersonCard[] };
+
+export function ProfilePeople({ handle, tab, people }: Props) {
+  if (people.length > 0) return <PeopleList people={people} />;
+  return (
+    <EmptyState title={tab === "followers" ? `Nobody follows @${handle} yet.` : `@${handle} follows nobody yet.`} />
+  );
+}

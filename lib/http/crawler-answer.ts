@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { DATA_POLICY } from "#lib/http/content-security-policy";
+
+/** A text for programs that come back often: it names its version, and who has that version gets nothing again. */
+export function answerCrawler(request: Request, body: string, type: string): Response {
+  const version = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const headers = {
+    "cache-control": "public, max-age=0, must-revalidate",
+    "content-security-policy": DATA_POLICY,
+    etag: version,
+  };
+  const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  if (known.includes(version)) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers: { ...headers, "content-type": type } });
+}
+
+/** There is no such thing for programs. */
+export function answerNothing(): Response {
+  return new Response("Not found\n", {
+    status: 404,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=0, must-revalidate" },
+  });
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import type { Route } from "next";
+import { HANDLE_SHAPE } from "#lib/creators/handle";
+import { log } from "#lib/log";
+import { readHandleOwner, readPost, readPostAt } from "#lib/posts/cache";
+import { isSlugOrId, POST_ID, type PublishedPost, postPath } from "#lib/posts/post";
+
+/** What an address of the form /@handle/slug-or-id answers. */
+export type PostAddress =
+  | { kind: "nothing" }
+  | { kind: "moved"; path: Route; isForGood: boolean }
+  | { kind: "gone" }
+  | { kind: "withheld" }
+  | { kind: "post"; post: PublishedPost };
+
+const NOTHING: PostAddress = { kind: "nothing" };
+
+/** The handle in the first part of an address, or null where it is none. The router hands it over as it was sent. */
+export function readHandle(at: string): string | null {
+  const [, handle = ""] = /^(?:@|%40)(.*)$/.exec(at) ?? [];
+  return HANDLE_SHAPE.test(handle) ? handle : null;
+}
+
+export async function openPostAddress(at: string, slugOrId: string): Promise<PostAddress> {
+  const handle = readHandle(at);
+  if (handle === null || !isSlugOrId(slugOrId)) return NOTHING;
+  const owner = await readHandleOwner(handle);
+  if (!owner) return NOTHING;
+  if (owner.status === "deleted") return { kind: "gone" };
+  const isId = POST_ID.test(slugOrId);
+  const asked = isId ? slugOrId.toLowerCase() : slugOrId;
+  const found = await (isId ? lookUpById(owner, asked) : readPostAt(owner, asked));
+  if (!found) return NOTHING;
+  if (found.status === "removed") return { kind: "withheld" };
+  if (found.status !== "published") return { kind: "gone" };
+  const post = await readPost(found.id, owner.id);
+  if (!post || post.author.id !== owner.id) return NOTHING;
+  if (found.slug !== null && found.slug !== slugOrId) return { kind: "moved", path: postPath(post), isForGood: true };
+  if (handle !== post.author.handle) return movedHandle(handle, post, slugOrId);
+  return { kind: "post", post };
+}
+
+type Owner = { id: string; canonical_handle: string };
+
+/** That a post has a slug is worth knowing, no more: where it cannot be found out, the post is shown by its id. */
+async function lookUpById(owner: Owner, id: string) {
+  try {
+    return await readPostAt(owner, id);
+  } catch (error) {
+    log.warn("the look-up of a post's slug failed: the post is shown by its id", { error });
+    return { id, slug: null, status: "published" as const };
+  }
+}
+
+/** A handle in another case is the same address written otherwise; a former handle has moved. */
+function movedHandle(asked: string, post: PublishedPost, slugOrId: string): PostAddress {
+  const isForGood = asked.toLowerCase() !== post.author.handle.toLowerCase();
+  return { kind: "moved", path: postPath({ author: post.author, slug: slugOrId.toLowerCase() }), isForGood };
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import { unstable_cache } from "next/cache";
+import { findHandleOwner, getPublicProfile } from "#lib/creators/queries";
+import {
+  findOpenPart,
+  findPostAt,
+  findPublishedPost,
+  getNanoRate,
+  listNewestPosts,
+  listPostsById,
+  listPostsOf,
+  listPostsTagged,
+} from "#lib/posts/queries";
+import { publicDb } from "#lib/supabase/public";
+
+/** What changes when anything of a post does. */
+const postTag = (id: string) => `post:${id}`;
+/** When anything of a person does, or of what they have out. */
+const profileTag = (id: string) => `profile:${id}`;
+/** When a handle becomes somebody's. */
+const handleTag = (handle: string) => `handle:${handle.toLowerCase()}`;
+/** When something enters or leaves the lists. */
+const POSTS_TAG = "posts";
+const PRICE_TAG = "nano-price";
+
+/** Whose handle this is or lately was. */
+export function readHandleOwner(handle: string) {
+  const asked = handle.toLowerCase();
+  return unstable_cache(() => findHandleOwner(publicDb(), asked), ["handle-owner", asked], {
+    tags: [handleTag(asked)],
+  })();
+}
+
+export function readProfile(id: string) {
+  return unstable_cache(() => getPublicProfile(publicDb(), id), ["profile", id], { tags: [profileTag(id)] })();
+}
+
+/** Whoever is called that today, and only today. */
+export async function readProfileOfHandle(handle: string) {
+  const owner = await readHandleOwner(handle);
+  return owner?.canonical_handle.toLowerCase() === handle.toLowerCase() ? readProfile(owner.id) : null;
+}
+
+/** What is at an address below somebody's handle. */
+export function readPostAt(owner: { id: string; canonical_handle: string }, slugOrId: string) {
+  const { id, canonical_handle: handle } = owner;
+  return unstable_cache(() => findPostAt(publicDb(), handle, slugOrId), ["post-at", handle, slugOrId], {
+    tags: [profileTag(id)],
+  })();
+}
+
+export function readPost(id: string, authorId: string) {
+  return unstable_cache(() => findPublishedPost(publicDb(), id), ["post", id], {
+    tags: [postTag(id), profileTag(authorId)],
+  })();
+}
+
+export function readOpenPart(id: string) {
+  return unstable_cache(() => findOpenPart(publicDb(), id), ["open-part", id], { tags: [postTag(id)] })();
+}
+
+export function readPostsOf(profileId: string, options: { limit: number; except?: string }) {
+  return unstable_cache(
+    () => listPostsOf(publicDb(), profileId, options),
+    ["posts-of", profileId, JSON.stringify(options)],
+    { tags: [profileTag(profileId)] },
+  )();
+}
+
+export function readPostsById(ids: string[]) {
+  return unstable_cache(() => listPostsById(publicDb(), ids), ["posts-by-id", ...ids], { tags: [POSTS_TAG] })();
+}
+
+export function readNewestPosts(limit: number) {
+  return unstable_cache(() => listNewestPosts(publicDb(), { limit }), ["newest-posts", String(limit)], {
+    tags: [POSTS_TAG],
+  })();
+}
+
+export function readPostsTagged(tag: string, limit: number) {
+  return unstable_cache(() => listPostsTagged(publicDb(), tag, limit), ["posts-tagged", tag, String(limit)], {
+    tags: [POSTS_TAG],
+  })();
+}
+
+export function readNanoRate() {
+  return unstable_cache(() => getNanoRate(publicDb()), ["nano-rate"], { tags: [PRICE_TAG] })();
+}

@@ -1,0 +1,99 @@
+import "server-only";
+import { env } from "#lib/env/server";
+import {
+  readNewestPosts,
+  readOpenPart,
+  readPost,
+  readPostsOf,
+  readPostsTagged,
+  readProfileOfHandle,
+} from "#lib/posts/cache";
+import type { Feed, FeedItem } from "#lib/posts/feed";
+import { escapeHtml, toFeedHtml } from "#lib/posts/feed-html";
+import type { PostCard } from "#lib/posts/post";
+import { addressOf } from "#lib/posts/public-page";
+
+const ITEMS = 30;
+const FORMATS = ["xml", "json"] as const;
+export type FeedFormat = (typeof FORMATS)[number];
+
+/** "mira.xml" is mira, in RSS; null is no name of a feed. */
+export function readFeedName(file: string): { name: string; format: FeedFormat } | null {
+  const [, name, format] = /^([A-Za-z0-9_-]{2,30})\.(xml|json)$/.exec(file) ?? [];
+  return name && format ? { name, format: format === "json" ? "json" : "xml" } : null;
+}
+
+/** Everything that is new on the site. */
+export async function readSiteFeed(format: FeedFormat): Promise<Feed> {
+  return {
+    title: "Farthing",
+    description: "Read one post. Pay for one post.",
+    homeUrl: whole("/"),
+    selfUrl: whole(format === "xml" ? "/rss.xml" : "/feed.json"),
+    language: "en",
+    items: await toItems(await readNewestPosts(ITEMS)),
+  };
+}
+
+export async function readCreatorFeed(handle: string, format: FeedFormat): Promise<Feed | null> {
+  const creator = await readProfileOfHandle(handle);
+  if (creator?.status !== "active" && creator?.status !== "limited") return null;
+  const posts = await readPostsOf(creator.id, { limit: ITEMS });
+  return {
+    title: creator.name ?? `@${creator.handle}`,
+    description: creator.bio ?? `What @${creator.handle} has written on Farthing.`,
+    homeUrl: whole(`/@${creator.handle}/profile/posts`),
+    selfUrl: whole(`/feeds/${creator.handle}.${format}`),
+    language: posts[0]?.language ?? "en",
+    items: await toItems(posts),
+  };
+}
+
+export async function readTagFeed(tag: string, format: FeedFormat): Promise<Feed | null> {
+  const posts = await readPostsTagged(tag, ITEMS);
+  if (posts.length === 0) return null;
+  return {
+    title: `Farthing: ${tag}`,
+    description: `Posts about ${tag}.`,
+    homeUrl: whole("/"),
+    selfUrl: whole(`/feeds/tag/${tag}.${format}`),
+    language: "en",
+    items: await toItems(posts),
+  };
+}
+
+async function toItems(posts: PostCard[]): Promise<FeedItem[]> {
+  const items = await Promise.all(posts.map(toItem));
+  return items.filter((item) => item !== null);
+}
+
+/** Null for what was taken back while this was read. */
+async function toItem(card: PostCard): Promise<FeedItem | null> {
+  const [post, part] = await Promise.all([readPost(card.id, card.author.id), readOpenPart(card.id)]);
+  if (!post || !part) return null;
+  const url = addressOf(card);
+  const pictures = new Map(part.images);
+  const html = toFeedHtml(part.document, { pictureUrl: (id) => pictures.get(id)?.url ?? null, postUrl: () => null });
+  return {
+    id: card.id,
+    url,
+    title: card.title,
+    summary: post.excerpt ?? post.subtitle,
+    html: card.terms.access === "free" ? html : `${html}\n${continueAt(url)}`,
+    language: card.language,
+    author: { name: card.author.name, url: whole(`/@${card.author.handle}`) },
+    tags: post.tags,
+    publishedAt: card.publishedAt,
+    editedAt: post.editedAt ?? card.publishedAt,
+    picture: card.cover?.url ?? null,
+  };
+}
+
+/** The price itself stays on the page: a feed is kept for months, a price is not. */
+function continueAt(url: string): string {
+  return `<p><a href="${escapeHtml(url)}">Continue reading: the rest is paid for, by the post</a></p>`;
+}
+
+function whole(path: string): string {
+  return new URL(path, env.SITE_URL).href;
+}

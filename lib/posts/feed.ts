@@ -1,0 +1,34 @@
+/** What a feed says, in whatever format it is written. */
+export type Feed = {
+  title: string;
+  description: string;
+  homeUrl: string;
+  selfUrl: string;
+  language: string;
+  items: FeedItem[];
+};
+
+export type FeedItem = {
+  id: string;
+  url: string;
+  title: string;
+  summary: string | null;
+  /** The free part as HTML, and how to go on where there is more. */
+  html: string;
+  language: string;
+  author: { name: string; url: string };
+  tags: string[];
+  publishedAt: string;
+  editedAt: string;
+  picture: string | null;
+};
+
+/** When anything in it last changed. */
+export function updatedAt({ items }: Feed): string | null {
+  return (
+    items
+      .map((item) => item.editedAt)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}

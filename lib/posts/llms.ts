@@ -1,0 +1,28 @@
+import "server-only";
+import { env } from "#lib/env/server";
+import { readNewestPosts } from "#lib/posts/cache";
+import { escapeMarkdown } from "#lib/posts/markdown-text";
+import { addressOf } from "#lib/posts/public-page";
+
+const POSTS = 30;
+
+/** The site in a page of Markdown, for language models (llmstxt.org): what it is, and what there is to read. */
+export async function writeLlms(): Promise<string> {
+  const posts = await readNewestPosts(POSTS);
+  const lines = posts.map((post) => {
+    const about = post.standfirst ? `: ${escapeMarkdown(post.standfirst)}` : "";
+    return `- [${escapeMarkdown(post.title)}](${addressOf(post)}) by ${escapeMarkdown(post.author.name)}${about}`;
+  });
+  const feed = (path: string) => new URL(path, env.SITE_URL).href;
+  return `# Farthing
+
+> Writers publish here, and readers pay for a single post in Nano, without an account. The first part of every post is free.
+
+The free part of a post is at its address. Feeds hold free parts whole: ${feed("/rss.xml")} and ${feed("/feed.json")}, and for
+each writer ${feed("/feeds/")}{handle}.xml. What is below a price is for who has paid for it.
+
+## Newest posts
+
+${lines.join("\n")}
+`;
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import type { Metadata } from "next";
+import type { PublishedPost } from "#lib/posts/post";
+import { addressOf } from "#lib/posts/public-page";
+
+/** What others are told of a post: search engines, and whoever it is sent to. */
+export function describePost(post: PublishedPost): Metadata {
+  const { author, cover } = post;
+  const title = post.seoTitle ?? post.title;
+  const description = post.seoDescription ?? post.excerpt ?? post.subtitle ?? undefined;
+  const url = addressOf(post);
+  return {
+    title: { absolute: `${title} — ${author.name}` },
+    ...(description ? { description } : {}),
+    authors: [{ name: author.name, url: new URL(`/@${author.handle}`, url).href }],
+    alternates: { canonical: post.canonicalUrl ?? url },
+    ...(post.isListed ? {} : { robots: { index: false } }),
+    openGraph: {
+      type: "article",
+      title,
+      ...(description ? { description } : {}),
+      url,
+      siteName: "Farthing",
+      locale: post.language,
+      publishedTime: post.firstPublishedAt,
+      modifiedTime: post.editedAt ?? post.publishedAt,
+      authors: [author.name],
+      tags: post.tags,
+      ...(cover ? { images: [{ ...cover, alt: post.coverAlt }] } : {}),
+    },
+    twitter: { card: cover ? "summary_large_image" : "summary" },
+  };
+}

@@ -1,0 +1,131 @@
+import "server-only";
+import { env } from "#lib/env/server";
+import type { CreationMethod, PictureFile, PostCard, PublishedPost } from "#lib/posts/post";
+
+/** The columns of a post as lists show it. Amounts are raw, as text. */
+export const CARD =
+  `id, slug, title, subtitle, excerpt, language, access, price_currency, price_usd_micros::text, price_raw::text, pwyw_min_raw::text,
+  pwyw_suggested_raw::text, reading_minutes, published_at, creation_method,
+  cover:post_images!posts_cover_image_id_fkey (path, width, height),
+  author:profiles!posts_profile_id_fkey (id, handle::text, name, avatar_url, is_agent, status)` as const;
+
+export const WHOLE =
+  `${CARD}, listed, cover_alt, cover_caption, creation_note, content_warning, license, free_words, paid_words, paid_images,
+  refund_window_min, first_published_at, edited_at, canonical_url, seo_title, seo_description, current_version_id,
+  cover_image_id, category:categories (id, name)` as const;
+
+type CardRow = {
+  id: string;
+  slug: string | null;
+  title: string;
+  subtitle: string | null;
+  excerpt: string | null;
+  language: string;
+  access: "free" | "paid" | "pwyw";
+  price_currency: "XNO" | "USD";
+  price_usd_micros: string | null;
+  price_raw: string | null;
+  pwyw_min_raw: string | null;
+  pwyw_suggested_raw: string | null;
+  reading_minutes: number;
+  published_at: string | null;
+  creation_method: CreationMethod | null;
+  cover: { path: string; width: number; height: number } | null;
+  author: {
+    id: string;
+    handle: string | null;
+    name: string | null;
+    avatar_url: string | null;
+    is_agent: boolean;
+    status: "active" | "limited" | "suspended" | "deleted";
+  };
+};
+
+/** What is published has all of this; the columns may be empty because drafts have none of it yet. */
+export function toCard(row: CardRow): PostCard {
+  const { author } = row;
+  return {
+    id: row.id,
+    slug: row.slug ?? row.id,
+    title: row.title,
+    standfirst: row.subtitle ?? row.excerpt,
+    language: row.language,
+    minutes: row.reading_minutes,
+    publishedAt: row.published_at ?? "",
+    terms: {
+      access: row.access,
+      currency: row.price_currency,
+      priceRaw: row.price_raw,
+      priceUsdMicros: row.price_usd_micros,
+      pwywMinRaw: row.pwyw_min_raw,
+      pwywSuggestedRaw: row.pwyw_suggested_raw,
+    },
+    creationMethod: row.creation_method ?? "human",
+    cover: row.cover && toPicture(row.cover),
+    author: {
+      id: author.id,
+      handle: author.handle ?? "",
+      name: author.name ?? `@${author.handle ?? ""}`,
+      avatarUrl: author.avatar_url,
+      isAgent: author.is_agent,
+      isSuspended: author.status === "suspended",
+    },
+  };
+}
+
+type WholeRow = CardRow & {
+  listed: boolean;
+  cover_alt: string | null;
+  cover_caption: string | null;
+  creation_note: string | null;
+  content_warning: PublishedPost["contentWarning"];
+  license: PublishedPost["license"];
+  free_words: number;
+  paid_words: number;
+  paid_images: number;
+  refund_window_min: number;
+  first_published_at: string | null;
+  edited_at: string | null;
+  canonical_url: string | null;
+  seo_title: string | null;
+  seo_description: string | null;
+  current_version_id: string | null;
+  category: { id: string; name: string } | null;
+};
+
+type Beside = { tags: string[]; cover: PictureFile | null; stats: { unlocks: number; refunds: number } | null };
+
+export function toPublishedPost(row: WholeRow, { tags, cover, stats }: Beside): PublishedPost {
+  return {
+    ...toCard(row),
+    cover,
+    subtitle: row.subtitle,
+    excerpt: row.excerpt,
+    isListed: row.listed,
+    category: row.category,
+    tags,
+    coverAlt: row.cover_alt ?? "",
+    coverCaption: row.cover_caption,
+    creationNote: row.creation_note,
+    contentWarning: row.content_warning,
+    license: row.license,
+    freeWords: row.free_words,
+    paidWords: row.paid_words,
+    paidImages: row.paid_images,
+    refundWindowMinutes: row.refund_window_min,
+    firstPublishedAt: row.first_published_at ?? "",
+    editedAt: row.edited_at,
+    canonicalUrl: row.canonical_url,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+    versionId: row.current_version_id ?? "",
+    unlocks: stats?.unlocks ?? 0,
+    refunds: stats?.refunds ?? 0,
+  };
+}
+
+/** A picture of the open bucket, at the address that the optimiser takes. */
+export function toPicture({ path, width, height }: { path: string; width: number; height: number }): PictureFile {
+  const base = env.SUPABASE_URL.replace(/\/$/, "");
+  return { url: `${base}/storage/v1/object/public/images/${path}`, width, height };
+}

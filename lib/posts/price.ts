@@ -1,0 +1,76 @@
+/** What the author asks, as the wire carries it: raw and dollars as text, never as numbers. */
+export type Terms = {
+  access: "free" | "paid" | "pwyw";
+  currency: "XNO" | "USD";
+  priceRaw: string | null;
+  priceUsdMicros: string | null;
+  pwywMinRaw: string | null;
+  pwywSuggestedRaw: string | null;
+};
+
+/** What one Nano is worth in dollars, with eight decimals, and since when; null while no source has said. */
+export type NanoRate = { usd: string; updatedAt: string } | null;
+
+/** What a reader is asked for now. `usdMicros` is null while nobody knows what Nano is worth. */
+export type Price =
+  | { kind: "free" }
+  | { kind: "fixed"; raw: bigint; usdMicros: bigint | null }
+  | { kind: "from"; raw: bigint; suggestedRaw: bigint; usdMicros: bigint | null }
+  | { kind: "unavailable"; usdMicros: bigint };
+
+const RAW_PER_NANO = 10n ** 30n;
+const QUANTUM_RAW = 10n ** 24n;
+const SMALLEST_PRICE_RAW = 10n ** 27n;
+const RATE_SCALE = 10n ** 8n;
+const MICROS_PER_USD = 1_000_000n;
+const SIGNIFICANT_DIGITS = 4;
+const STALE_AFTER_MS = 3 * 3_600_000;
+
+export function priceOf(terms: Terms, rate: NanoRate, now: Date): Price {
+  const fresh = rate && now.getTime() - Date.parse(rate.updatedAt) <= STALE_AFTER_MS ? readRate(rate.usd) : null;
+  switch (terms.access) {
+    case "free":
+      return { kind: "free" };
+    case "pwyw": {
+      const raw = BigInt(terms.pwywMinRaw ?? 0);
+      return { kind: "from", raw, suggestedRaw: BigInt(terms.pwywSuggestedRaw ?? raw), usdMicros: worthOf(raw, fresh) };
+    }
+    case "paid":
+      return terms.currency === "USD" ? dollarPrice(BigInt(terms.priceUsdMicros ?? 0), fresh) : nanoPrice(terms, fresh);
+  }
+}
+
+/** What an amount is worth in dollars, or null while nobody knows. */
+export function worthInMicros(raw: bigint, rate: NanoRate): bigint | null {
+  return worthOf(raw, rate && readRate(rate.usd));
+}
+
+function nanoPrice({ priceRaw }: Terms, rate: bigint | null): Price {
+  const raw = BigInt(priceRaw ?? 0);
+  return { kind: "fixed", raw, usdMicros: worthOf(raw, rate) };
+}
+
+function dollarPrice(usdMicros: bigint, rate: bigint | null): Price {
+  if (rate === null) return { kind: "unavailable", usdMicros };
+  return { kind: "fixed", raw: quoteInNano(usdMicros, rate), usdMicros };
+}
+
+/** As the database quotes it (private.quote_post): four significant digits, then up to what wallets can type. */
+function quoteInNano(usdMicros: bigint, rate: bigint): bigint {
+  const exact = (usdMicros * RAW_PER_NANO * RATE_SCALE) / (rate * MICROS_PER_USD);
+  const unit = 10n ** BigInt(Math.max(0, exact.toString().length - SIGNIFICANT_DIGITS));
+  const rounded = ((exact + unit / 2n) / unit) * unit;
+  const typed = ((rounded + QUANTUM_RAW - 1n) / QUANTUM_RAW) * QUANTUM_RAW;
+  return typed > SMALLEST_PRICE_RAW ? typed : SMALLEST_PRICE_RAW;
+}
+
+function worthOf(raw: bigint, rate: bigint | null): bigint | null {
+  return rate === null ? null : (raw * rate * MICROS_PER_USD) / (RAW_PER_NANO * RATE_SCALE);
+}
+
+function readRate(usd: string): bigint | null {
+  const [, whole, decimals = ""] = /^(\d+)(?:\.(\d+))?$/.exec(usd) ?? [];
+  if (whole === undefined) return null;
+  const rate = BigInt(whole + decimals.slice(0, 8).padEnd(8, "0"));
+  return rate > 0n ? rate : null;
+}

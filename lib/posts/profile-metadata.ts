@@ -1,0 +1,27 @@
+import "server-only";
+import type { Metadata } from "next";
+import type { PublicProfile } from "#lib/creators/creator";
+import { env } from "#lib/env/server";
+import { type ProfileTab, profilePath } from "#lib/posts/profile";
+
+const TITLES: Record<ProfileTab, (name: string) => string> = {
+  posts: (name) => name,
+  followers: (name) => `Who follows ${name}`,
+  following: (name) => `Whom ${name} follows`,
+};
+
+/** What others are told of a tab of a profile. */
+export function describeProfile(profile: PublicProfile & { handle: string }, tab: ProfileTab): Metadata {
+  const { handle, name, bio, status } = profile;
+  const url = new URL(profilePath(handle, tab), env.SITE_URL).href;
+  return {
+    title: TITLES[tab](name ?? `@${handle}`),
+    ...(bio ? { description: bio } : {}),
+    alternates: {
+      canonical: url,
+      types: { "application/rss+xml": `/feeds/${handle}.xml`, "application/feed+json": `/feeds/${handle}.json` },
+    },
+    ...(status === "suspended" || tab !== "posts" ? { robots: { index: false } } : {}),
+    openGraph: { type: "profile", title: name ?? `@${handle}`, url, username: handle },
+  };
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import type { PersonCard, ProfileCounts } from "#lib/posts/profile";
+import type { Db } from "#lib/supabase/db";
+import { toRefusal } from "#lib/supabase/refusal";
+
+export async function countsOf(db: Db, profileId: string): Promise<ProfileCounts> {
+  const [stats, posts] = await Promise.all([
+    db.from("profile_stats").select("followers, following").eq("profile_id", profileId).maybeSingle(),
+    db
+      .from("posts")
+      .select("id", { count: "exact", head: true })
+      .eq("profile_id", profileId)
+      .eq("status", "published")
+      .eq("listed", true),
+  ]);
+  for (const { error } of [stats, posts]) if (error) throw toRefusal(error);
+  return { posts: posts.count ?? 0, followers: stats.data?.followers ?? 0, following: stats.data?.following ?? 0 };
+}
+
+/** Who follows somebody, the newest first. */
+export async function listFollowers(db: Db, profileId: string, limit: number): Promise<PersonCard[]> {
+  const { data, error } = await db.rpc("list_followers", { profile_id: profileId, max_rows: limit });
+  if (error) throw toRefusal(error);
+  return data.map(toPerson);
+}
+
+/** Whom somebody follows, the newest first. */
+export async function listFollowing(db: Db, profileId: string, limit: number): Promise<PersonCard[]> {
+  const { data, error } = await db.rpc("list_following", { profile_id: profileId, max_rows: limit });
+  if (error) throw toRefusal(error);
+  return data.map(toPerson);
+}
+
+function toPerson(row: { id: string; handle: string; name: string | null; avatar_url: string | null }): PersonCard {
+  return { id: row.id, handle: row.handle, name: row.name ?? `@${row.handle}`, avatarUrl: row.avatar_url };
+}

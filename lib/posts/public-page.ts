@@ -1,0 +1,45 @@
+import "server-only";
+import { env } from "#lib/env/server";
+import { readNanoRate, readOpenPart, readPostsById, readPostsOf, readProfile } from "#lib/posts/cache";
+import { postIdsOf } from "#lib/posts/document";
+import { readFreeDocument } from "#lib/posts/free-document";
+import { type PublishedPost, postPath } from "#lib/posts/post";
+
+const MORE_POSTS = 3;
+
+/** All that the page shows of a post to somebody who has bought nothing. */
+export async function readPublicPage(post: PublishedPost) {
+  const [part, more, rate, author] = await Promise.all([
+    readOpenPart(post.id),
+    readPostsOf(post.author.id, { limit: MORE_POSTS, except: post.id }),
+    readNanoRate(),
+    readProfile(post.author.id),
+  ]);
+  const document = part?.document ?? readFreeDocument(null);
+  const shown = await readPostsById(postIdsOf(document));
+  return {
+    post,
+    document,
+    isWhole: post.terms.access === "free",
+    bio: author.bio,
+    more,
+    rate,
+    url: addressOf(post),
+    surroundings: {
+      pictures: new Map(
+        (part?.images ?? []).map(([id, { url, ...size }]) => [id, { src: url, ...size, isPaid: false }]),
+      ),
+      posts: new Map(
+        shown.map((card) => [
+          card.id,
+          { href: postPath(card), title: card.title, author: card.author.name, minutes: card.minutes },
+        ]),
+      ),
+    },
+  };
+}
+
+/** The whole address of a post, as it is given to others. */
+export function addressOf(post: Pick<PublishedPost, "author" | "slug">): string {
+  return new URL(postPath(post), env.SITE_URL).href;
+}

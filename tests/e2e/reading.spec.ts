@@ -1,0 +1,109 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+
+const FREE = "/@tomas/counting-money-without-floating-point";
+const PAID = "/@mira/what-the-shoe-mender-told-me-about-prices";
+
+test("a free post is read from its first word to its last @looks", async ({ page }) => {
+  await page.goto(FREE);
+  await expect(page).toHaveTitle("Counting money without floating point — Tomás Rivera");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Counting money without floating point");
+  await expect(page.getByRole("article").getByText("never on the way back.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Code 1: TypeScript" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "More from @tomas" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a paid post shows its free part, its price, and what happens if it disappoints @looks", async ({ page }) => {
+  await page.goto(PAID);
+  const card = page.getByRole("region", { name: /The rest of this post costs/ });
+  await expect(card).toContainText("Ӿ0.05");
+  await expect(card).toContainText("623 more words");
+  await expect(card).toContainText("within 10 minutes");
+  await expect(page.getByText("how he knows what to charge.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("nothing of what is paid for is in the page, in its data, or in a feed", async ({ page }) => {
+  const secret = "a woman with a suitcase";
+  for (const path of [PAID, "/rss.xml", "/feed.json", "/feeds/mira.xml", "/feeds/mira.json", "/llms.txt", "/browse"]) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(await answer.text(), path).not.toContain(secret);
+  }
+  const data = await page.request.get(PAID, { headers: { rsc: "1" } });
+  expect(await data.text()).not.toContain(secret);
+});
+
+test("how texts are set is the reader's, and stays so", async ({ page }) => {
+  await page.goto(FREE);
+  const text = page.getByText("Every language tutorial has the line");
+  const sizeOf = () => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const usual = await sizeOf();
+  await page.getByRole("button", { name: "Text" }).click();
+  await page.getByRole("radio", { name: "Largest" }).check();
+  await expect.poll(sizeOf).toBeGreaterThan(usual * 1.2);
+  await page.reload();
+  expect(await sizeOf()).toBeGreaterThan(usual * 1.2);
+});
+
+test("a post can be passed on as an address", async ({ page, product }) => {
+  await page.goto(FREE);
+  await page.getByRole("button", { name: "Share" }).click();
+  const menu = page.getByRole("dialog", { name: "Share this post" });
+  await expect(menu.getByRole("button", { name: "Copy link" })).toBeVisible();
+  const address = encodeURIComponent(new URL(FREE, product.siteUrl).href);
+  await expect(menu.getByRole("link", { name: "E-mail" })).toHaveAttribute("href", new RegExp(address));
+  await expectAccessible(page);
+});
+
+test("the front page leads to every post", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 2, name: "New" })).toBeVisible();
+  await page.getByRole("link", { name: "Browse posts" }).click();
+  await expect(page).toHaveURL("/browse");
+  await expect(page.getByRole("heading", { level: 1, name: "Browse" })).toBeVisible();
+});
+
+test("a profile shows who it is, what they wrote and who follows them @looks", async ({ page }) => {
+  await page.goto("/@mira/profile/posts");
+  await expect(page.getByRole("heading", { level: 1, name: "Mira Okafor" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "A short history of the smallest coin" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /^Followers/ }).click();
+  await expect(page.getByRole("link", { name: "June Harlow" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the list of posts is accessible @looks", async ({ page }) => {
+  await page.goto("/browse");
+  await expect(page.getByRole("heading", { level: 1, name: "Browse" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a post is read, its parts are found, and its price is known", async ({ page }) => {
+    await page.goto(FREE);
+    await expect(page.getByText("never on the way back.")).toBeVisible();
+    await page.goto(PAID);
+    await expect(page.getByRole("heading", { name: /The rest of this post costs/ })).toBeVisible();
+  });
+
+  test("posts are filtered by an address that can be sent to somebody", async ({ page }) => {
+    await page.goto("/browse");
+    await page.getByRole("combobox", { name: "Language" }).selectOption("German");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL(/language=de/);
+    await expect(page.getByRole("link", { name: "Brot backen, wenn niemand zusieht" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "The wren in winter" })).toBeHidden();
+  });
+
+  test("a filter that lets nothing through says so, and how to go on", async ({ page }) => {
+    await page.goto("/browse?category=gaming&language=ja");
+    await expect(page.getByRole("heading", { name: "No posts match." })).toBeVisible();
+    await page.getByRole("link", { name: "Clear filters" }).first().click();
+    await expect(page).toHaveURL("/browse");
+  });
+});

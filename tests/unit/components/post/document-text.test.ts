@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { DocumentText } from "#components/post/document/document-text";
+import type { Surroundings } from "#components/post/document/setting";
+import type { Block, Inline } from "#lib/posts/document";
+import { readFreeDocument } from "#lib/posts/free-document";
+import { documentSchema } from "#lib/posts/schema";
+import { anyDocument } from "#tests/support/documents";
+
+const NOTHING: Surroundings = { pictures: new Map(), posts: new Map() };
+const IMAGE_ID = "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11";
+const PICTURE = {
+  src: "http://127.0.0.1:54321/storage/v1/object/public/images/a.webp",
+  width: 800,
+  height: 600,
+  isPaid: false,
+};
+const HOSTILE = /<script|<style|<object|<embed|<form|<base|<meta|\son\w+=|javascript:|srcdoc|<iframe/i;
+
+/** Through the gate that stored documents go through. */
+function draw(content: unknown[], surroundings: Partial<Surroundings> = {}, language = "en"): string {
+  const document = readFreeDocument({ type: "doc", content });
+  return renderToStaticMarkup(createElement(DocumentText, { document, language, ...NOTHING, ...surroundings }));
+}
+
+const text = (words: string): Inline => ({ type: "text", text: words });
+const paragraph = (...content: Inline[]): Block => ({ type: "paragraph", content });
+const heading = (words: string, level: 2 | 3 = 2): Block => ({
+  type: "heading",
+  attrs: { level },
+  content: [text(words)],
+});
+
+/** Tags and addresses alone: words may look like anything. */
+function tagsOf(html: string): string {
+  const tags = html.match(/<[^>]*>/g) ?? [];
+  return tags.join("").replaceAll(/(?<!\s(?:href|src|srcset|action))="[^"]*"/gi, '=""');
+}
+
+test("any document of the schema is drawn, and nothing in it becomes markup", () => {
+  fc.assert(
+    fc.property(anyDocument, (document) => {
+      expect(
+        documentSchema.safeParse({
+          ...document,
+          content: document.content.filter(({ type }) => type !== "paywallBreak"),
+        }).error,
+      ).toBeUndefined();
+      expect(tagsOf(draw(document.content))).not.toMatch(HOSTILE);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("whatever JSON is stored, what is drawn is harmless", () => {
+  const known = fc.constantFrom("paragraph", "heading", "image", "embed", "text", "link", "iframe", "script", "doc");
+  const hostile = fc.letrec<{ node: unknown }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4 },
+      fc.jsonValue(),
+      fc.record({
+        type: known,
+        text: fc.constantFrom("<script>", "x"),
+        attrs: fc.record({
+          href: fc.constantFrom("javascript:alert(1)", "data:text/html,x", "https://ok.example"),
+          src: fc.constantFrom("//evil.example/x.js", "https://evil.example"),
+          provider: fc.constantFrom("youtube", "constructor"),
+          url: fc.constantFrom("https://evil.example", "javascript:1"),
+          level: fc.constantFrom(1, 2, "2><script>"),
+        }),
+        content: fc.array(tie("node"), { maxLength: 3 }),
+        marks: fc.array(tie("node"), { maxLength: 2 }),
+      }),
+    ),
+  })).node;
+  fc.assert(
+    fc.property(
+      fc.array(hostile, { maxLength: 4 }),
+      (content) => void expect(tagsOf(draw(content))).not.toMatch(HOSTILE),
+    ),
+  );
+});
+
+test("a block that is not as it should be is left out, and the rest is read", () => {
+  const link = { type: "text", text: "here", marks: [{ type: "link", attrs: { href: "javascript:alert(1)" } }] };
+  const html = draw([{ type: "paragraph", content: [link] }, paragraph(text("Still here."))]);
+  expect(html).not.toContain("here</");
+  expect(html).toContain("<p>Still here.</p>");
+});
+
+test("JSON that is nested beyond all bounds is refused before anything descends into it", () => {
+  let deep: unknown = paragraph(text("x"));
+  for (let level = 0; level < 50_000; level++) deep = { type: "blockquote", content: [deep] };
+  expect(draw([deep])).not.toContain("<blockquote");
+});
+
+describe("headings", () => {
+  test("have addresses of their own, in any script", () => {
+    const html = draw([heading("Éclairs & coins"), heading("Éclairs & coins", 3), heading("Деньги"), heading("…")]);
+    expect(html).toContain('<h2 id="s-eclairs-coins">');
+    expect(html).toContain('<h3 id="s-eclairs-coins-2">');
+    expect(html).toContain('<h2 id="s-деньги">');
+    expect(html).toContain('<h2 id="s-part">');
+  });
+
+  test("are what a table of contents leads to", () => {
+    const html = draw([{ type: "tableOfContents" }, heading("One"), heading("Two")]);
+    expect(html).toMatch(/<nav aria-label="Contents".*href="#s-one".*href="#s-two"/s);
+  });
+});
+
+test("footnotes are numbered as they are met, stand once in the page, and lead there and back", () => {
+  const note = (words: string): Inline => ({ type: "footnote", content: [{ type: "text", text: words }] });
+  const html = draw([
+    paragraph(text("One"), note("First.")),
+    { type: "blockquote", content: [paragraph(note("Second."))] },
+  ]);
+  expect(html.match(/First\./g)).toHaveLength(1);
+  expect(html).toMatch(/href="#note-1" id="note-of-1"[^>]*>1<.*href="#note-2" id="note-of-2"[^>]*>2</s);
+  expect(html).toMatch(/<li id="note-2"[^>]*>Second\..*href="#note-of-2"/s);
+});
+
+test("code is coloured on the server, and keeps every character", () => {
+  const html = draw([{ type: "codeBlock", attrs: { language: "ts" }, content: [text("const a = 1n; // <one>")] }]);
+  expect(html).toContain('<span class="hljs-keyword">const</span>');
+  expect(html).toContain("TypeScript");
+  const code = /<code>(.*)<\/code>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, "");
+  expect(code).toBe("const a = 1n; // &lt;one&gt;");
+});
+
+describe("mathematics", () => {
+  test("is MathML", () => {
+    const html = draw([{ type: "blockMath", attrs: { latex: "\\frac{a}{b} < \\sqrt{2}" } }]);
+    expect(html).toContain("<mfrac>");
+    expect(html).toContain("<msqrt>");
+    expect(html).toContain('display="block"');
+  });
+
+  test("that is none is shown as it was written", () => {
+    expect(draw([paragraph({ type: "inlineMath", attrs: { latex: "\\frac{" } })])).toContain("<code>\\frac{</code>");
+  });
+
+  test("takes nothing from elsewhere", () => {
+    const html = draw([
+      {
+        type: "blockMath",
+        attrs: { latex: "\\includegraphics{https://evil.example/x.png} \\href{https://evil.example}{a}" },
+      },
+    ]);
+    expect(tagsOf(html)).not.toContain("evil");
+  });
+});
+
+describe("a picture", () => {
+  const image = {
+    type: "image",
+    attrs: { imageId: IMAGE_ID, alt: "A mill", isDecorative: false, caption: "At dusk", width: "wide" },
+  };
+
+  test("has its size, its description, and a caption", () => {
+    const html = draw([image], { pictures: new Map([[IMAGE_ID, PICTURE]]) });
+    expect(html).toMatch(/<img[^>]*alt="A mill"/);
+    expect(html).toMatch(/<img[^>]*width="800"[^>]*height="600"/);
+    expect(html).toContain("/_next/image?");
+    expect(html).toContain("<figcaption>At dusk</figcaption>");
+  });
+
+  test("that is paid for never goes through the optimiser", () => {
+    const html = draw([image], { pictures: new Map([[IMAGE_ID, { ...PICTURE, isPaid: true }]]) });
+    expect(html).not.toContain("/_next/image");
+  });
+
+  test("whose file is gone is not shown", () => {
+    expect(draw([image])).not.toContain("figure");
+  });
+});
+
+test("what comes from elsewhere is a link until the reader asks for it", () => {
+  const html = draw([{ type: "embed", attrs: { provider: "youtube", url: "https://youtu.be/dQw4w9WgXcQ" } }]);
+  expect(html).not.toContain("<iframe");
+  expect(html).toMatch(/<a href="https:\/\/youtu.be\/dQw4w9WgXcQ" rel="ugc nofollow noopener"/);
+  expect(html).toContain("Play from YouTube");
+});
+
+test("links of writers leave with no credit of ours", () => {
+  const link: Inline = {
+    type: "text",
+    text: "there",
+    marks: [{ type: "link", attrs: { href: "https://example.com/" } }],
+  };
+  expect(draw([paragraph(link)])).toMatch(/<a rel="ugc nofollow noopener" href="https:\/\/example.com\/"/);
+});
+
+test("a text knows its language and its direction", () => {
+  expect(draw([], {}, "de")).toContain('dir="ltr" lang="de"');
+  expect(draw([], {}, "ar-EG")).toContain('dir="rtl" lang="ar-EG"');
+});

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Block, Inline } from "#lib/posts/document";
+import { readFreeDocument } from "#lib/posts/free-document";
+import { toMarkdown } from "#lib/posts/markdown";
+import { anyDocument } from "#tests/support/documents";
+
+const NOWHERE = { pictureUrl: () => null, postUrl: () => null };
+const write = (...content: unknown[]) => toMarkdown(readFreeDocument({ type: "doc", content }), NOWHERE);
+const text = (words: string, ...types: ("bold" | "italic" | "code")[]): Inline => ({
+  type: "text",
+  text: words,
+  marks: types.map((type) => ({ type })),
+});
+const paragraph = (...content: Inline[]): Block => ({ type: "paragraph", content });
+
+test("a document is Markdown as people write it", () => {
+  const markdown = write(
+    { type: "heading", attrs: { level: 2 }, content: [text("The wren")] },
+    paragraph(text("It came "), text("too late", "italic"), text("."), {
+      type: "footnote",
+      content: [{ type: "text", text: "In 1937." }],
+    }),
+    {
+      type: "orderedList",
+      attrs: { start: 3 },
+      content: [
+        { type: "listItem", content: [paragraph(text("One"))] },
+        { type: "listItem", content: [paragraph(text("Two"))] },
+      ],
+    },
+    { type: "blockquote", content: [paragraph(text("Said he."))] },
+    { type: "codeBlock", attrs: { language: "ts" }, content: [{ type: "text", text: "a ``` b" }] },
+    { type: "horizontalRule" },
+  );
+  expect(markdown).toBe(`## The wren
+
+It came *too late*.[^1]
+
+3. One
+4. Two
+
+> Said he.
+
+\`\`\`\`ts
+a \`\`\` b
+\`\`\`\`
+
+---
+
+[^1]: In 1937.
+`);
+});
+
+test.each([
+  ["# not a heading", "\\# not a heading"],
+  ["1. not a list", "1\\. not a list"],
+  ["- not a list", "\\- not a list"],
+  ["a *star* and [brackets]", "a \\*star\\* and \\[brackets\\]"],
+  ["<script>", "\\<script\\>"],
+])("words that look like signs stay words: %s", (words, written) => {
+  expect(write(paragraph(text(words)))).toBe(`${written}\n`);
+});
+
+test("spaces stand outside the signs, which else would be no signs", () => {
+  expect(write(paragraph(text("so "), text(" bold ", "bold"), text("it is")))).toBe("so  **bold** it is\n");
+});
+
+test("any document can be written", () => {
+  fc.assert(fc.property(anyDocument, ({ content }) => void expect(write(...content)).toMatch(/\n$/)));
+});
