@@ -9,6 +9,8 @@ import { SiteLoadingBar } from "#components/layout/loading-bar";
 import { PageWatch } from "#components/layout/page-watch";
 import { PrivateDemoNotice } from "#components/layout/private-demo-notice";
 import { RootMarks } from "#components/layout/root-marks";
+import { TestNetworkNotice } from "#components/layout/test-network-notice";
+import { TestModeNotice } from "#components/layout/test-mode-notice";
 import { Toaster } from "#components/ui/toaster";
 import { env } from "#lib/env/server";
 import { readBuildId } from "#lib/http/build-id";
@@ -32,6 +34,8 @@ export default async function RootLayout({ children }: LayoutProps<"/">) {
         <FirstScript />
         <RootMarks />
         {env.PRIVATE_DEMO ? <PrivateDemoNotice /> : null}
+        {env.NANO_NETWORK === "dev" ? <TestNetworkNotice /> : null}
+        {env.TEST_MODE ? <TestModeNotice /> : null}
         <SiteLoadingBar />
         {children}
         <Toaster />

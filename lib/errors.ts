@@ -4,6 +4,7 @@ const KINDS = {
   registered_required: [403, "Account required"],
   handle_required: [403, "Handle required"],
   payout_required: [403, "Payout address required"],
+  step_up_required: [403, "Fresh code required"],
   not_found: [404, "Not found"],
   gone: [410, "Gone"],
   forbidden: [403, "Not allowed"],
@@ -22,6 +23,9 @@ const KINDS = {
   handle_taken: [409, "Handle taken"],
   conflict: [409, "Conflict"],
   too_large: [413, "Too large"],
+  credits_unknown: [502, "Credits unknown"],
+  unsupported_type: [415, "Unsupported type"],
+  image_too_small: [422, "Picture too small"],
   internal: [500, "Internal error"],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 

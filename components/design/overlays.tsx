@@ -1,6 +1,7 @@
 import { Dialogs } from "#components/design/overlays/dialogs";
 import { Menus } from "#components/design/overlays/menus";
 import { Progresses } from "#components/design/overlays/progresses";
+import { StepUp } from "#components/design/overlays/step-up";
 import { Toasts } from "#components/design/overlays/toasts";
 import { Chapter, Specimen, StateRow } from "#components/design/specimen";
 import { Button } from "#components/ui/button";
@@ -18,13 +19,17 @@ export function Overlays() {
         note="One job at a time. In the middle of a wide screen, a sheet from the bottom of a narrow one. The focus stays inside and returns to the opener; Escape and a click outside close it."
       >
         <StateRow>
-          {" "}
           <Dialogs />
         </StateRow>
       </Specimen>
+      <Specimen
+        title="Fresh code"
+        note="Asks for a code from the person’s own mailbox, where an open session alone is not enough."
+      >
+        <StepUp />
+      </Specimen>
       <Specimen title="Popover" note="A little more about one thing, beside it. The page goes on behind it.">
         <StateRow>
-          {" "}
           <Popover label="What Nano is" trigger={<Button>What is Nano?</Button>}>
             <p>
               A currency for small payments: no fee, final within a second. A reader needs some in a wallet, and no
@@ -35,7 +40,6 @@ export function Overlays() {
       </Specimen>
       <Specimen title="Menu" note="Things to do with one thing. Arrows move, letters jump, Escape leaves.">
         <StateRow>
-          {" "}
           <Menus />
         </StateRow>
       </Specimen>
@@ -44,7 +48,6 @@ export function Overlays() {
         note="A word more, after 700 ms of rest or at once for the keyboard; the next within 300 ms comes at once. Never the only place of what it says, and not for fingers."
       >
         <StateRow>
-          {" "}
           <Tooltip text="Counted once per reader and day">
             <Button>1,204 reads</Button>
           </Tooltip>
@@ -58,7 +61,6 @@ export function Overlays() {
         note="What just happened, in a corner: at most five, each for five seconds unless it says otherwise. They wait while a pointer or the focus is among them; F8 leads there. Closed by time, Escape, the button, or a swipe."
       >
         <StateRow>
-          {" "}
           <Toasts />
         </StateRow>
       </Specimen>
@@ -82,7 +84,6 @@ export function Overlays() {
         />
       </Specimen>
       <Specimen title="Progress" note="How far along something is. Without a value: nobody knows.">
-        {" "}
         <Progresses />
       </Specimen>
     </Chapter>

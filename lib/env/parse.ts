@@ -1,4 +1,5 @@
 import { SETTINGS, type SettingName, type Settings } from "#lib/env/settings";
+import { findUnsafeTestMode } from "#lib/env/test-mode";
 
 export type Source = Readonly<Record<string, string | undefined>>;
 export type Problem = { name: SettingName; what: string };
@@ -35,6 +36,8 @@ export function findProblems(names: readonly SettingName[], source: Source): Pro
     const [absent, present] = isGiven(id, source) ? [secret, id] : [id, secret];
     problems.push({ name: absent, what: `is missing, while ${present} is set.` });
   }
+  const isTestMode = names.includes("TEST_MODE") && readSetting("TEST_MODE", source).value === true;
+  problems.push(...findUnsafeTestMode(isTestMode, source).map((what) => ({ name: "TEST_MODE", what }) as const));
   return problems;
 }
 
@@ -45,6 +48,7 @@ export function isGiven(name: SettingName, source: Source): boolean {
 const PAIRS: [SettingName, SettingName][] = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["SMTP_URL", "MAIL_FROM"],
 ];
 
 function readOnce(name: string, source: Source): () => unknown {

@@ -45,6 +45,10 @@ export function nanoSeed() {
   return z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be a seed: 64 hex digits." });
 }
 
+export function seedName() {
+  return z.string().regex(/^[a-z0-9-]{1,40}$/, { error: "must be up to 40 lower-case letters, digits and hyphens." });
+}
+
 export function keyBeginningWith(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}[\\w-]+$`), { error: `must be a key that begins with ${prefix}.` });
 }
@@ -67,6 +71,10 @@ export function port() {
 
 export function switchedOn() {
   return z.stringbool({ error: "must be true or false." });
+}
+
+export function mailServer() {
+  return z.url({ protocol: /^smtps?$/, error: "must be an address that begins with smtp:// or smtps://." });
 }
 
 /** AES takes keys of 16, 24 or 32 bytes. */

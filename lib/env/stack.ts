@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { loadEnvFile } from "#lib/env/env-file";
 import { findProblems, isGiven, lazySettings, type Problem, type Source, WrongSettings } from "#lib/env/parse";
 import { SETTING_NAMES, type SettingName } from "#lib/env/settings";
 
@@ -8,6 +8,7 @@ export type StackSettings = {
   port: number;
   gatewayPort: number;
   isPrivateDemo: boolean;
+  isTestMode: boolean;
   /** A hosted or self-hosted Supabase; then nothing of it is started here. */
   hosted: { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string } | undefined;
   /** A Postgres to use instead of the stack's own. */
@@ -21,7 +22,7 @@ export type StackSettings = {
 
 /** The settings of the one-command supervisor, from the environment and from the file .env where there is one. */
 export function readStackSettings(): StackSettings {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadEnvFile();
   return parseStackSettings(process.env);
 }
 
@@ -43,6 +44,7 @@ export function parseStackSettings(source: Source): StackSettings {
     port: settings.PORT,
     gatewayPort: settings.GATEWAY_PORT,
     isPrivateDemo: settings.PRIVATE_DEMO,
+    isTestMode: settings.TEST_MODE,
     hosted: isHosted
       ? {
           supabaseUrl: settings.SUPABASE_URL,

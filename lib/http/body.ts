@@ -17,7 +17,7 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
 }
 
 /** Stops at the limit: the length that a request declares is not believed. */
-async function readBytes({ body, headers }: Request, limitBytes: number): Promise<Uint8Array> {
+export async function readBytes({ body, headers }: Request, limitBytes: number): Promise<Uint8Array> {
   if (Number(headers.get("content-length")) > limitBytes) throw tooLarge(limitBytes);
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -265,6 +265,27 @@ export type Database = {
           },
         ]
       }
+      exchange_accounts: {
+        Row: {
+          account: string
+          created_at: string
+          name: string
+          updated_at: string
+        }
+        Insert: {
+          account: string
+          created_at?: string
+          name: string
+          updated_at?: string
+        }
+        Update: {
+          account?: string
+          created_at?: string
+          name?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       featured_exclusions: {
         Row: {
           created_at: string
@@ -554,6 +575,42 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      merge_tickets: {
+        Row: {
+          created_at: string
+          expires_at: string
+          from_user: string
+          id: string
+          merged_at: string | null
+          redeemed_at: string | null
+          secret_hash: string
+          to_user: string | null
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          expires_at?: string
+          from_user: string
+          id?: string
+          merged_at?: string | null
+          redeemed_at?: string | null
+          secret_hash: string
+          to_user?: string | null
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          expires_at?: string
+          from_user?: string
+          id?: string
+          merged_at?: string | null
+          redeemed_at?: string | null
+          secret_hash?: string
+          to_user?: string | null
+          updated_at?: string
+        }
+        Relationships: []
       }
       moderation_actions: {
         Row: {
@@ -846,39 +903,54 @@ export type Database = {
       outbox: {
         Row: {
           attempts: number
+          bounced_at: string | null
           created_at: string
           data: NonNullable<Json>
+          failed_at: string | null
           id: string
           last_error: string | null
+          message_id: string | null
           natural_key: string
           recipient_email: string | null
+          sending_since: string | null
           sent_at: string | null
+          sent_to: string | null
           template: string
           updated_at: string
           user_id: string | null
         }
         Insert: {
           attempts?: number
+          bounced_at?: string | null
           created_at?: string
           data?: NonNullable<Json>
+          failed_at?: string | null
           id?: string
           last_error?: string | null
+          message_id?: string | null
           natural_key: string
           recipient_email?: string | null
+          sending_since?: string | null
           sent_at?: string | null
+          sent_to?: string | null
           template: string
           updated_at?: string
           user_id?: string | null
         }
         Update: {
           attempts?: number
+          bounced_at?: string | null
           created_at?: string
           data?: NonNullable<Json>
+          failed_at?: string | null
           id?: string
           last_error?: string | null
+          message_id?: string | null
           natural_key?: string
           recipient_email?: string | null
+          sending_since?: string | null
           sent_at?: string | null
+          sent_to?: string | null
           template?: string
           updated_at?: string
           user_id?: string | null
@@ -1508,6 +1580,7 @@ export type Database = {
           payout_hold_until: string | null
           seller_type: Database["public"]["Enums"]["seller_type"] | null
           tax_id: string | null
+          time_zone: string | null
           updated_at: string
         }
         Insert: {
@@ -1524,6 +1597,7 @@ export type Database = {
           payout_hold_until?: string | null
           seller_type?: Database["public"]["Enums"]["seller_type"] | null
           tax_id?: string | null
+          time_zone?: string | null
           updated_at?: string
         }
         Update: {
@@ -1540,6 +1614,7 @@ export type Database = {
           payout_hold_until?: string | null
           seller_type?: Database["public"]["Enums"]["seller_type"] | null
           tax_id?: string | null
+          time_zone?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -2139,6 +2214,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      change_payout_address: {
+        Args: { account: string; is_proven: boolean; user_id: string }
+        Returns: {
+          payout_address: string
+          payout_hold_until: string
+        }[]
+      }
       claim_payout: {
         Args: { payout_id: string }
         Returns: {
@@ -2274,7 +2356,32 @@ export type Database = {
           name: string
         }[]
       }
+      issue_merge_ticket: {
+        Args: { from_user: string; secret_hash: string; to_user?: string }
+        Returns: string
+      }
+      judge_handles: {
+        Args: { candidates: string[] }
+        Returns: {
+          handle: string
+          reason: string
+        }[]
+      }
+      label_nano_address: {
+        Args: { address_id: string; label: string }
+        Returns: undefined
+      }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
+      list_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          id: string
+          is_current: boolean
+          seen_at: string
+          user_agent: string
+        }[]
+      }
       locate_post: {
         Args: { handle: string; slug_or_id: string }
         Returns: {
@@ -2282,6 +2389,14 @@ export type Database = {
           id: string
           slug: string
           status: Database["public"]["Enums"]["post_status"]
+        }[]
+      }
+      locate_profile: {
+        Args: { handle: string }
+        Returns: {
+          canonical_handle: string
+          id: string
+          status: Database["public"]["Enums"]["account_status"]
         }[]
       }
       mark_block_confirmed: { Args: { block_hash: string }; Returns: undefined }
@@ -2383,6 +2498,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      merge_users: { Args: { ticket_id: string }; Returns: number }
       notify_followers: {
         Args: { at_most?: number; beyond?: string; post_id: string }
         Returns: string
@@ -2511,6 +2627,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      redeem_merge_ticket: {
+        Args: { secret_hash: string; to_user: string }
+        Returns: boolean
+      }
       refund_purchase: {
         Args: {
           asked_by: string
@@ -2593,6 +2713,7 @@ export type Database = {
         }
       }
       release_payouts: { Args: { at_most?: number }; Returns: number }
+      remove_idle_visitors: { Args: { at_most?: number }; Returns: number }
       remove_post: {
         Args: { actor_id: string; post_id: string; reason: string }
         Returns: {
@@ -2653,6 +2774,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      replace_avatar: {
+        Args: { url: string; user_id: string }
+        Returns: string
       }
       restore_post: {
         Args: { post_id: string }
@@ -2951,6 +3076,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      unlink_nano_address: { Args: { address_id: string }; Returns: undefined }
       unpublish_post: {
         Args: { post_id: string }
         Returns: {
@@ -3073,6 +3199,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      update_profile: { Args: { changes: Json }; Returns: string }
     }
     Enums: {
       account_status: "active" | "limited" | "suspended" | "deleted"

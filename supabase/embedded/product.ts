@@ -26,6 +26,7 @@ export type ProductOptions = {
   providers?: GatewayConfig["providers"];
   siteUrl?: string | undefined;
   isPrivateDemo: boolean;
+  isTestMode?: boolean;
   report: Report;
   /** Aborted when the start itself is called off. */
   signal?: AbortSignal;
@@ -63,7 +64,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const nano = options.nano ?? (await startOwnNetwork(options.dataDir, add, { anyPorts: options.gatewayPort === 0 }));
     const healthPort = await choosePort(0);
     if (mode !== "stack") {
-      await add(workerPart(projectDir, healthPort, workerEnvironment(mode, supabase, nano, healthPort)));
+      await add(workerPart(projectDir, healthPort, workerEnvironment(mode, siteUrl, supabase, nano, healthPort)));
       const env = siteEnvironment(options, siteUrl, supabase, nano);
       if (mode === "start") await buildIfStale({ ...options, env, baked: bakedSettings(options, nano) });
       await add(nextPart({ projectDir, command: mode, host: options.host, port, env }));
@@ -104,12 +105,12 @@ async function addDataStack(
 }
 
 /** What prerendered pages say about where they are. */
-function bakedSettings({ isPrivateDemo }: ProductOptions, { network }: NanoNetwork): string {
-  return `${isPrivateDemo} ${network}`;
+function bakedSettings({ isPrivateDemo, isTestMode = false }: ProductOptions, { network }: NanoNetwork): string {
+  return `${isPrivateDemo} ${isTestMode} ${network}`;
 }
 
 function siteEnvironment(
-  { mode, isPrivateDemo }: ProductOptions,
+  { mode, isPrivateDemo, isTestMode = false }: ProductOptions,
   siteUrl: string,
   supabase: Services,
   nano: NanoNetwork,
@@ -122,6 +123,7 @@ function siteEnvironment(
     SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
     SUPABASE_SECRET_KEY: supabase.secretKey,
     PRIVATE_DEMO: String(isPrivateDemo),
+    TEST_MODE: String(isTestMode),
     ...siteSettingsOf(nano),
   };
   return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.web) };
@@ -129,12 +131,14 @@ function siteEnvironment(
 
 function workerEnvironment(
   mode: ProductOptions["mode"],
+  siteUrl: string,
   { databaseUrl }: Services,
   nano: NanoNetwork,
   healthPort: number,
 ): NodeJS.ProcessEnv {
   const settings = {
     NODE_ENV: nodeEnvOf(mode),
+    SITE_URL: siteUrl,
     DATABASE_URL: databaseUrl,
     WORKER_HEALTH_PORT: String(healthPort),
     ...workerSettingsOf(nano),

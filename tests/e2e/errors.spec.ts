@@ -76,6 +76,7 @@ test.describe("for one that it does not", () => {
     expect(answer?.status()).toBe(500);
     await reported;
     await expect(page).toHaveTitle("500 Internal Server Error");
-    await expect(page.locator("body")).toHaveText("");
+    // What stands above every page, and nothing of the page itself.
+    await expect(page.locator("body")).toHaveText("Test network: this Nano has no value");
   });
 });

@@ -69,6 +69,6 @@ test("one walks from cached to dynamic pages and back without loading a document
   await page.getByRole("link", { name: "made once" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Made once, for everybody" })).toBeVisible();
   await page.getByRole("link", { name: "an address that has moved" }).click();
-  await expect(page).toHaveURL(/\/design$/);
+  await expect(page).toHaveURL(/\/design$/, { timeout: 20_000 });
   expect(loaded).toEqual([]);
 });

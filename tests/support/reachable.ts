@@ -52,6 +52,17 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.get_user_followers",
   "authenticated EXECUTE public.get_user_follows",
 
+  // What users change about themselves, and where they are signed in. Each asks the database who is calling.
+  ...["label_nano_address", "list_sessions", "unlink_nano_address", "update_profile"].flatMap((name) => [
+    `authenticated EXECUTE public.${name}`,
+    `authenticated EXECUTE private.${name}`,
+  ]),
+
+  // Whether a handle is free, and whose it is or was.
+  ...["judge_handles", "locate_profile"].flatMap((name) =>
+    ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
+  ),
+
   // What everybody may ask about a post by its address, and about all that are listed.
   ...["find_post", "locate_post", "read_free_document", "search_posts"].flatMap((name) =>
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),

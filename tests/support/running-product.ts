@@ -11,6 +11,8 @@ const schema = z.object({
   publishableKey: z.string(),
   secretKey: z.string(),
   databaseUrl: z.string(),
+  nanoRpcUrl: z.url(),
+  nanoControlUrl: z.url(),
 });
 
 export async function readRunningProduct(): Promise<z.infer<typeof schema>> {

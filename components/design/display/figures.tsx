@@ -1,16 +1,18 @@
 import { Specimen } from "#components/design/specimen";
+import { Market } from "#components/nano/market";
+import { PriceLine } from "#components/nano/price-line";
 import { Amount } from "#components/ui/amount";
 import { Facts } from "#components/ui/facts";
-import {
-  formatMarketAge,
-  formatMarketChange,
-  formatMarketPrice,
-  formatMarketTotal,
-} from "#components/ui/market-figures";
-import { Stat, Stats } from "#components/ui/stat";
 
-const UPDATED_AT = new Date("2026-11-20T12:00:00Z");
-const NOW = new Date("2026-11-20T12:12:00Z");
+const PRICE = {
+  priceUsd: "0.89150000",
+  change24hPercent: "2.1438",
+  marketCapUsd: "118791384.52",
+  volume24hUsd: "1467210.90",
+  updatedAt: "2026-11-20T12:00:00Z",
+};
+const FALLING = { ...PRICE, change24hPercent: "-11.0420", marketCapUsd: null, volume24hUsd: null };
+const UNKNOWN = { ...FALLING, priceUsd: null, change24hPercent: null, updatedAt: null };
 const RECEIPT = [
   { term: "Post", detail: "The lamp room at Skerry Point" },
   { term: "Paid", detail: <Amount raw={5n * 10n ** 28n} usdMicros="44575" /> },
@@ -21,13 +23,16 @@ const RECEIPT = [
 export function Figures() {
   return (
     <>
-      <Specimen title="Figures" note="A few numbers that are read at a glance.">
-        <Stats>
-          <Stat label="One Nano" note={formatMarketAge(UPDATED_AT, NOW)} value={formatMarketPrice("0.8915")} />
-          <Stat label="In 24 hours" value={formatMarketChange("2.1438")} />
-          <Stat label="Market cap" value={formatMarketTotal("118791384.52")} />
-          <Stat label="Volume, 24 hours" value={formatMarketTotal("1467210.9")} />
-        </Stats>
+      <Specimen
+        title="The market"
+        note="The price with its day, rising, falling and unknown, and the line of the footer."
+      >
+        <div className="grid gap-8">
+          <Market price={PRICE} />
+          <Market price={FALLING} />
+          <Market price={UNKNOWN} />
+          <PriceLine price={PRICE} />
+        </div>
       </Specimen>
       <Specimen title="Facts" note="A receipt: what, how much, to whom.">
         <div className="max-w-md">

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fillTemplate } from "#embedded/auth/fill-template";
 import type { EmbeddedSettings } from "#embedded/settings";
 
 const PROJECT = join(import.meta.dirname, "../../..");
@@ -9,6 +10,8 @@ export type MailKind = "magic_link" | "confirmation" | "email_change" | "reauthe
 export type MailValues = {
   email: string;
   newEmail: string;
+  /** The address that this very mail goes to. */
+  sendingTo: string;
   token: string;
   tokenHash: string;
   confirmationUrl: string;
@@ -27,13 +30,13 @@ export async function renderMail(
   const template = templates[kind];
   if (!template) throw new Error(`config.toml has no [auth.email.template.${kind}].`);
   const source = await readFile(join(PROJECT, template.content_path), "utf8");
-  const html = fillIn(source, values, escapeHtml);
-  return { subject: fillIn(template.subject, values, (value) => value), html, plain: toPlainText(html) };
+  const variables = variablesOf(values);
+  const html = fillTemplate(source, variables, escapeHtml);
+  return { subject: fillTemplate(template.subject, variables, (value) => value), html, plain: toPlainText(html) };
 }
 
-/** Only Go's plain variables; whatever else a template says would be silently lost, so it is an error. */
-function fillIn(source: string, values: MailValues, escapeValue: (value: string) => string): string {
-  const variables: Record<string, string> = {
+function variablesOf(values: MailValues): Record<string, string> {
+  return {
     Token: values.token,
     TokenHash: values.tokenHash,
     ConfirmationURL: values.confirmationUrl,
@@ -41,13 +44,8 @@ function fillIn(source: string, values: MailValues, escapeValue: (value: string)
     RedirectTo: values.redirectTo,
     Email: values.email,
     NewEmail: values.newEmail,
+    SendingTo: values.sendingTo,
   };
-  return source.replace(/\{\{-?\s*(.*?)\s*-?\}\}/gs, (_, expression: string) => {
-    const value = variables[expression.replace(/^\./, "")];
-    if (value === undefined || !expression.startsWith("."))
-      throw new Error(`A mail template uses {{ ${expression} }}; known are ${Object.keys(variables).join(", ")}.`);
-    return escapeValue(value);
-  });
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" };

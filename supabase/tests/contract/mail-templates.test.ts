@@ -10,6 +10,7 @@ const LINK = "http://127.0.0.1:54321/auth/v1/verify?token=abc&type=magiclink";
 const values = {
   email: "ada@example.com",
   newEmail: "lovelace@example.com",
+  sendingTo: "lovelace@example.com",
   token: "123456",
   tokenHash: "abc",
   confirmationUrl: LINK,

@@ -90,6 +90,29 @@ const LINTS: [promise: string, sql: string][] = [
     "select policyname as found from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~ 'user_metadata'",
   ],
   [
+    "no rule lets a browser write whatever it likes",
+    `select tablename || ': ' || policyname as found from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE'
+       and cmd in ('INSERT', 'UPDATE', 'DELETE') and (coalesce(qual, 'true') = 'true' and coalesce(with_check, 'true') = 'true')`,
+  ],
+  [
+    "nothing is shown that row rules cannot cover: no materialised view, no foreign table",
+    `select c.oid::regclass::text as found from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ${OURS} and c.relkind in ('m', 'f')`,
+  ],
+  [
+    "no foreign key leads to a column of the auth service that is not its primary key",
+    `select f.conrelid::regclass || ' ' || f.conname as found from pg_constraint f join pg_class t on t.oid = f.confrelid
+     join pg_index i on i.indexrelid = f.conindid
+     where f.contype = 'f' and t.relnamespace = 'auth'::regnamespace and f.connamespace <> t.relnamespace and not i.indisprimary`,
+  ],
+  [
+    "no column has a type that an upgrade of Postgres cannot carry over",
+    `select c.oid::regclass || '.' || a.attname as found from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+     where ${ORDINARY} and a.atttypid::regtype::text in
+       ('regcollation', 'regconfig', 'regdictionary', 'regnamespace', 'regoper', 'regoperator', 'regproc', 'regprocedure')`,
+  ],
+  [
     "no browser's role may do to a table what no rule allows it",
     `select grantee || ' ' || privilege_type || ' ' || table_name as found
      from (

@@ -78,6 +78,8 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
 const CLOSED = [
   "comment_likes",
   "cache_tags",
+  "exchange_accounts",
+  "merge_tickets",
   "outbox",
   "post_slugs",
   "purchase_secrets",

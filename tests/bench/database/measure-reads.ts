@@ -5,7 +5,7 @@ import { nth, type Samples } from "#tests/bench/database/samples";
 import { quantile } from "#tests/bench/result";
 import { countBuffers, createExplainingDb, databaseTime, type Explained, listReads } from "#tests/support/plans";
 
-const RUNS = 200;
+const RUNS = 100;
 const EXPLAINED_RUNS = 100;
 
 export type ReadTimes = { databaseMs: number; wholeMs: number; reads: string[]; pages: number };

@@ -5,7 +5,7 @@ import { quantile } from "#tests/bench/result";
 import { newAccount, newHash } from "#tests/support/world";
 
 export const CONNECTIONS = 50;
-const SALES = 4_000;
+const SALES = 1_500;
 const PRICE = "20000000000000000000000000000";
 
 export type Pace = { p95Ms: number; perSecond: number };

@@ -11,6 +11,7 @@ import {
 } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { administrator, signedInAnonymously, signedInUser, signInByAdmin, visitor } from "#tests/support/auth-clients";
+import { takeLoggedErrors } from "#tests/support/logged-errors";
 import { queryDatabase } from "#tests/support/mail";
 import { cookieHeaderOf } from "#tests/support/session-cookies";
 import { loadWith, setWebSettings } from "#tests/support/settings";
@@ -166,6 +167,18 @@ describe("the browser's cookies", () => {
     expect(await knock("session", renewed)).toMatchObject({ status: 200, cookies: [] });
   });
 
+  test("two tabs that wake at once are both let in, and hold the same session afterwards", async () => {
+    const { session } = await signedInUser();
+    const past = { ...session, expires_at: Math.floor(Date.now() / 1000) - 10 };
+    const cookie = `farthing-session=base64-${Buffer.from(JSON.stringify(past)).toString("base64url")}`;
+    const answers = await Promise.all([knock("session", cookie), knock("session", cookie), knock("session", cookie)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { cookies } of answers) {
+      const renewed = cookies.map((text) => text.split(";")[0]).join("; ");
+      expect((await knock("session", renewed)).status).toBe(200);
+    }
+  });
+
   test.each(["farthing-session=nonsense", "farthing-session=base64-e30", "farthing-session.0=base64-eyJh"])(
     "what is no session (%s) is nobody's",
     async (cookie) => {
@@ -213,6 +226,31 @@ describe("a session that has ended ends everywhere, while its token would still 
     expect(after.status).toBe(401);
     expect(namesSet(after.cookies)).toContain("farthing-viewer");
     expect(after.cookies.every((text) => text.includes("Max-Age=0"))).toBe(true);
+  });
+
+  test("and a session that runs out is not renewed for somebody who was banned", async () => {
+    const { id, session } = await signedInUser();
+    const past = { ...session, expires_at: Math.floor(Date.now() / 1000) - 10 };
+    const cookie = `farthing-session=base64-${Buffer.from(JSON.stringify(past)).toString("base64url")}`;
+    await administrator().auth.admin.updateUserById(id, { ban_duration: "24h" });
+    const { status, cookies } = await knock("session", cookie);
+    expect(status).toBe(401);
+    expect(cookies.every((text) => text.includes("Max-Age=0"))).toBe(true);
+    // The client library says so itself, past our log and without a token.
+    expect(takeLoggedErrors().join()).toContain("User is banned");
+  });
+
+  test("while the data service is away nobody is signed out by that", async () => {
+    const { session } = await signedInUser();
+    const cookie = await cookieHeaderOf(session);
+    const load = async () => ({ ...(await import("#lib/auth/session")), ...(await import("#lib/http/route")) });
+    const { requireSession: ask, route: open } = await loadWith({ SUPABASE_URL: "http://127.0.0.1:2" }, load);
+    const GET = open({ sessionOf: ask, handler: () => Response.json("in") });
+    const answer = await GET(new Request("http://localhost:3000/api/x", { headers: { cookie } }));
+    setWebSettings();
+    expect(answer.status).toBe(503);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(takeLoggedErrors()).toHaveLength(1);
   });
 
   test("a suspended user looks, and changes nothing", async () => {

@@ -3,21 +3,21 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { crontab, tasks } from "#lib/jobs/tasks";
 import { purchaseCalls } from "#tests/support/purchase-calls";
 import { until } from "#tests/support/until";
-import { type LaunchedWorker, launchWorker } from "#tests/support/worker";
+import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, type Person, XNO } from "#tests/support/world";
 
 const databaseUrl = inject("target").databaseUrl ?? "";
 const world = openWorld(databaseUrl, 4);
 const calls = purchaseCalls(world);
 let author: Person;
-let worker: LaunchedWorker | undefined;
+let worker: WorkerProcess | undefined;
 
 beforeAll(async () => {
   await world.addAddresses(20);
   author = await world.addPerson({ isCreator: true });
 });
 afterEach(async () => {
-  await worker?.stop();
+  await worker?.end();
   worker = undefined;
 });
 afterAll(world.close);
@@ -31,8 +31,8 @@ const jobs = async (task: string) =>
 
 /** Lets the real worker run a timer, twice, and waits until both are done. */
 async function runTimer(name: string): Promise<void> {
-  worker ??= await launchWorker(databaseUrl);
-  await worker.ready();
+  worker ??= await startWorker(databaseUrl);
+  await worker.isWell();
   await addJob(name);
   await addJob(name);
   await until(`${name} has run`, async () => (await jobs(name)) === "0");
@@ -89,7 +89,7 @@ test("every timer names a task, those of every minute among them", () => {
 test("a job that no worker knows yet waits, untried, for one that does", async () => {
   await world.pool.query("select graphile_worker.add_job('job_of_a_later_version', '{\"id\": 7}')");
   await runTimer("clean_rate_limits");
-  await worker?.stop();
+  await worker?.end();
   expect(
     await world.one(
       "select attempts, locked_at from graphile_worker.jobs where task_identifier = 'job_of_a_later_version'",

@@ -1,20 +1,23 @@
 import { once } from "node:events";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { refuseTransactionPooler } from "#lib/jobs/session-mode";
 import { until } from "#tests/support/until";
-import { type LaunchedWorker, launchWorker } from "#tests/support/worker";
+import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 
-const { databaseUrl } = inject("target");
-const database = new pg.Pool({ connectionString: databaseUrl ?? "", max: 2 });
+// Each test starts a process, some two.
+vi.setConfig({ testTimeout: 60_000 });
 
-let worker: LaunchedWorker | undefined;
+const databaseUrl = inject("target").databaseUrl ?? "";
+const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+
+let worker: WorkerProcess | undefined;
 
 beforeAll(async () => {
   await database.query("select 1");
 });
 afterEach(async () => {
-  await worker?.stop();
+  await worker?.end();
   worker = undefined;
 });
 afterAll(() => database.end());
@@ -23,25 +26,25 @@ test("finished rate-limit windows are deleted by the job, running ones stay", as
   await database.query(`insert into rate_limits values
     ('worker-test-old', now() - interval '2 hours', 3, now() - interval '1 hour'),
     ('worker-test-new', now(), 3, now() + interval '1 hour')`);
-  worker = await launchWorker(databaseUrl ?? "");
-  await worker.ready();
+  worker = await startWorker(databaseUrl);
+  await worker.isWell();
   await database.query("select graphile_worker.add_job('clean_rate_limits')");
   await until("the old window is gone", async () => (await buckets()).length === 1);
   expect(await buckets()).toEqual(["worker-test-new"]);
 });
 
 test("SIGTERM ends the worker in order, with success", async () => {
-  worker = await launchWorker(databaseUrl ?? "");
-  await worker.ready();
+  worker = await startWorker(databaseUrl);
+  await worker.isWell();
   worker.child.kill("SIGTERM");
   const [code] = await once(worker.child, "exit");
   expect(code).toBe(0);
 });
 
 test("a transaction pooler as DATABASE_URL is refused before anything runs, without showing the password", async () => {
-  const pooled = new URL(databaseUrl ?? "");
+  const pooled = new URL(databaseUrl);
   pooled.searchParams.set("pgbouncer", "true");
-  worker = await launchWorker(pooled.href);
+  worker = await startWorker(pooled.href);
   const [code] = await once(worker.child, "exit");
   expect(code).not.toBe(0);
   expect(worker.output()).toContain("session mode");
@@ -49,7 +52,19 @@ test("a transaction pooler as DATABASE_URL is refused before anything runs, with
 });
 
 test("a direct connection passes the pooler's test", async () => {
-  await expect(refuseTransactionPooler(databaseUrl ?? "")).resolves.toBeUndefined();
+  await expect(refuseTransactionPooler(databaseUrl)).resolves.toBeUndefined();
+});
+
+test("another seed than the database knows is refused before anything runs, and not shown", async () => {
+  const [seed, other] = ["A1".repeat(32), "B2".repeat(32)];
+  worker = await startWorker(databaseUrl, { NANO_SEED: seed, NANO_SEED_ID: "worker-test" });
+  await worker.isWell();
+  await worker.end();
+  worker = await startWorker(databaseUrl, { NANO_SEED: other, NANO_SEED_ID: "worker-test" });
+  const [code] = await once(worker.child, "exit");
+  expect(code).not.toBe(0);
+  expect(worker.output()).toContain("NANO_SEED is not the seed");
+  expect(worker.output()).not.toMatch(new RegExp(`${seed}|${other}`, "i"));
 });
 
 async function buckets(): Promise<string[]> {

@@ -9,6 +9,7 @@ const templates = settings.auth.email.template;
 const VALUES = {
   email: "ada@example.com",
   newEmail: '"<b>ada</b>&co"@example.com',
+  sendingTo: "ada@example.com",
   token: "012345",
   tokenHash: "abc",
   confirmationUrl: "http://127.0.0.1:54321/auth/v1/verify?token=abc&type=magiclink",
@@ -42,8 +43,23 @@ test("what a user wrote stays text in a mail", async () => {
   expect(plain).toContain(VALUES.newEmail);
 });
 
-test("a template that says more than a variable is refused, not half filled in", async () => {
-  const subject = "{{ if .Token }}yes{{ end }}";
-  const magic_link = { ...templates.magic_link, subject, content_path: "supabase/templates/magic-link.html" };
-  await expect(renderMail({ magic_link }, "magic_link", VALUES)).rejects.toThrow("if .Token");
+test.each([
+  ["to the present address", VALUES, "Your e-mail is being changed"],
+  ["to the new address", { ...VALUES, sendingTo: VALUES.newEmail }, "Confirm your new e-mail"],
+  ["to who had no address", { ...VALUES, email: "", sendingTo: VALUES.newEmail }, "012345 is your confirmation code"],
+])("the mail of a change of address says what it is about %s", async (_whom, values, subject) => {
+  const mail = await renderMail(templates, "email_change", values);
+  expect(mail.subject).toBe(subject);
+  expect(mail.plain).not.toMatch(/from\s+to/);
+});
+
+test.each([
+  "{{ range .Token }}x{{ end }}",
+  "{{ .Nobody }}",
+  "{{ if .Token }}x",
+  "x{{ end }}",
+  "{{ if gt .Token .Email }}{{ end }}",
+])("a template that says more than we know is refused, not half filled in: %s", async (subject) => {
+  const magic_link = { subject, content_path: "supabase/templates/magic-link.html" };
+  await expect(renderMail({ magic_link }, "magic_link", VALUES)).rejects.toThrow("A mail template");
 });

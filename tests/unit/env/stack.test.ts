@@ -19,6 +19,7 @@ describe("settings of the one command", () => {
       port: 3000,
       gatewayPort: 54321,
       isPrivateDemo: false,
+      isTestMode: false,
       hosted: undefined,
       databaseUrl: undefined,
       nano: undefined,

@@ -72,6 +72,7 @@ async function sendCode(
   const rendered = await renderMail(context.settings.auth.email.template, mail.kind, {
     email: mail.email ?? code.address,
     newEmail: mail.newEmail ?? "",
+    sendingTo: code.address,
     token: issued.code,
     tokenHash: issued.linkToken,
     confirmationUrl: linkTo(context, { ...mail, linkToken: issued.linkToken }),

@@ -1,0 +1,28 @@
+import { notFound } from "next/navigation";
+import { Suspense } from "react";
+import { DemoWallet } from "#components/demo-wallet/demo-wallet";
+import { WalletLoading } from "#components/demo-wallet/wallet-loading";
+import { env } from "#lib/env/server";
+import { pageMetadata } from "#lib/http/page-metadata";
+
+export function generateMetadata() {
+  requireDevNetwork();
+  return pageMetadata("/demo-wallet", { robots: { index: false } });
+}
+
+/** A wallet for the test network, so that a newcomer pays as a reader would. Where money is real there is none. */
+export default function DemoWalletPage() {
+  requireDevNetwork();
+  return (
+    <div className="mx-auto grid max-w-xl gap-8 px-4 py-10 sm:px-6 sm:py-16">
+      <h1 className="text-title font-serif tracking-tight">Demo wallet</h1>
+      <Suspense fallback={<WalletLoading />}>
+        <DemoWallet />
+      </Suspense>
+    </div>
+  );
+}
+
+function requireDevNetwork(): void {
+  if (env.NANO_NETWORK !== "dev") notFound();
+}

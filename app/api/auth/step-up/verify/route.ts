@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { requireRegistered } from "#lib/auth/session";
+import { acceptStepUpCode, codeSchema } from "#lib/auth/step-up-code";
+import { route } from "#lib/http/route";
+
+/** Takes the code. The answer sets the cookies of a session that was proven just now. */
+export const POST = route({
+  sessionOf: requireRegistered,
+  body: z.object({ code: codeSchema }),
+  rateLimit: { name: "step-up-tries", windowSeconds: 600, perUser: 10 },
+  async handler({ session, body }) {
+    await acceptStepUpCode(session, body.code);
+    return new Response(null, { status: 204 });
+  },
+});

@@ -1,0 +1,11 @@
+import { route } from "#lib/http/route";
+import { askForGift, giftRequestSchema, requireTestNetwork } from "#lib/nano/devnet/door";
+
+export const POST = route({
+  body: giftRequestSchema,
+  rateLimit: { name: "faucet", windowSeconds: 60, perAddress: 10, inAll: 120 },
+  async handler({ body }) {
+    requireTestNetwork();
+    return Response.json(await askForGift(body));
+  },
+});

@@ -1,0 +1,11 @@
+import { route } from "#lib/http/route";
+import { askLedger, ledgerRequestSchema, requireTestNetwork } from "#lib/nano/devnet/door";
+
+/** The test network's ledger, for the demo wallet: the page may ask this site alone. */
+export const POST = route({
+  body: ledgerRequestSchema,
+  async handler({ body }) {
+    requireTestNetwork();
+    return Response.json(await askLedger(body));
+  },
+});

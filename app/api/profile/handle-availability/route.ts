@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { callerDb } from "#lib/auth/caller-db";
+import { optionalSession } from "#lib/auth/session";
+import { judgeHandle } from "#lib/creators/queries";
+import { route } from "#lib/http/route";
+
+export const GET = route({
+  query: z.object({ handle: z.string().max(200) }),
+  sessionOf: optionalSession,
+  rateLimit: { name: "handle-availability", windowSeconds: 60, perUser: 60, perAddress: 60 },
+  handler: async ({ query, session }) => Response.json(await judgeHandle(callerDb(session), query.handle)),
+});

@@ -1,0 +1,27 @@
+import { requestJar } from "#lib/auth/request-jar";
+import { type RegisteredSession, requireRegistered } from "#lib/auth/session";
+import { readSessionCookies } from "#lib/auth/session-cookies";
+import { updateProfile } from "#lib/creators/mutations";
+import { getOwnProfile } from "#lib/creators/queries";
+import { profileChangesSchema } from "#lib/creators/schema";
+import { AppError } from "#lib/errors";
+import { route } from "#lib/http/route";
+
+export const GET = route({
+  sessionOf: requireRegistered,
+  rateLimit: { name: "profile-read", windowSeconds: 60, perUser: 120 },
+  handler: async ({ session }) => Response.json(await getOwnProfile(session.db, session.viewer.id)),
+});
+
+export const POST = route({
+  sessionOf: requireWriter,
+  rateLimit: { name: "profile", windowSeconds: 600, perUser: 60 },
+  body: profileChangesSchema,
+  handler: async ({ session, body }) => Response.json(await updateProfile(session, body)),
+});
+
+/** Whoever brings no session at all hears the specification's own words. */
+async function requireWriter(request: Request): Promise<RegisteredSession> {
+  if (readSessionCookies(requestJar(request)).length > 0) return requireRegistered(request);
+  throw new AppError("auth_required", { detail: "You must be logged in to update your profile" });
+}

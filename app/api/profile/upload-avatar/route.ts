@@ -1,0 +1,14 @@
+import { requireRegistered } from "#lib/auth/session";
+import { replaceAvatar } from "#lib/creators/admin-mutations";
+import { AVATAR_MAX_BYTES } from "#lib/creators/avatar-rules";
+import { readFormFile } from "#lib/http/multipart";
+import { route } from "#lib/http/route";
+
+export const POST = route({
+  sessionOf: requireRegistered,
+  rateLimit: { name: "avatar", windowSeconds: 3600, perUser: 30 },
+  async handler({ session, request }) {
+    const file = await readFormFile(request, "avatar", AVATAR_MAX_BYTES);
+    return Response.json(await replaceAvatar(session, file));
+  },
+});

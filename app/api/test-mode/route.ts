@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { requestJar } from "#lib/auth/request-jar";
+import { signInAsTestUser, TEST_USERS } from "#lib/auth/test-users";
+import { route } from "#lib/http/route";
+
+/** In test mode alone: signs in as one of its users. */
+export const POST = route({
+  body: z.strictObject({ user: z.enum(TEST_USERS) }),
+  rateLimit: { name: "test-mode", windowSeconds: 60, inAll: 1_000 },
+  async handler({ body, request }) {
+    const session = await signInAsTestUser(requestJar(request), body.user);
+    return Response.json({ id: session?.viewer.id, handle: session?.viewer.handle, role: session?.viewer.role });
+  },
+});

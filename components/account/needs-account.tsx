@@ -1,0 +1,18 @@
+import { ButtonLink } from "#components/ui/button-link";
+import { EmptyState } from "#components/ui/empty-state";
+
+/** What an anonymous reader finds where only an account has something. */
+export function NeedsAccount({ title }: { title: string }) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <ButtonLink tone="primary" href="/profile/convert">
+          Add an e-mail address
+        </ButtonLink>
+      }
+    >
+      You are reading without an account. Add an e-mail address to have one: what you bought stays yours.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,24 @@
+const [FIRST, LAST] = [12, 8];
+const GROUP = 5;
+
+/** A whole address, to be compared by eye: its two ends, which one compares, stand out; the rest comes in fives. */
+export function AddressGroups({ address }: { address: string }) {
+  const end = address.length - LAST;
+  const starts = Array.from({ length: Math.ceil((end - FIRST) / GROUP) }, (_, group) => FIRST + group * GROUP);
+  return (
+    <span className="text-small flex flex-wrap gap-x-[0.6ch] font-mono leading-relaxed">
+      <span className="sr-only">{address}</span>
+      <span aria-hidden="true" className="text-ink font-semibold">
+        {address.slice(0, FIRST)}
+      </span>
+      {starts.map((start) => (
+        <span aria-hidden="true" className="text-ink-soft" key={start}>
+          {address.slice(start, Math.min(start + GROUP, end))}
+        </span>
+      ))}
+      <span aria-hidden="true" className="text-ink font-semibold">
+        {address.slice(-LAST)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { AddressGroups } from "#components/demo-wallet/address-groups";
+import { describeTrouble } from "#components/demo-wallet/describe-trouble";
+import { GiftButton } from "#components/demo-wallet/gift-button";
+import { sendNano } from "#components/demo-wallet/moves";
+import type { PaymentRequest } from "#components/demo-wallet/payment-request";
+import { WalletTrouble } from "#components/demo-wallet/wallet-trouble";
+import type { WalletView } from "#components/demo-wallet/watch-wallet";
+import { Amount } from "#components/ui/amount";
+import { formatNano } from "#components/ui/amount-text";
+import { Button } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
+import { Facts } from "#components/ui/facts";
+import { formatAmount, QUANTUM_RAW } from "#lib/nano/raw";
+
+type Props = { secretKey: string; view: WalletView; request: PaymentRequest; raw: bigint };
+
+/** Everything that is about to be signed, and one button that signs it. */
+export function ConfirmPayment({ secretKey, view, request, raw }: Props) {
+  const router = useRouter();
+  const [stage, setStage] = useState<{ busy: boolean; trouble: string | null }>({ busy: false, trouble: null });
+  const pay = async () => {
+    setStage({ busy: true, trouble: null });
+    try {
+      const hash = await sendNano(secretKey, request.publicKey, raw);
+      // Replaced, so that neither Back nor a reload comes to a payment that is made already.
+      router.replace(`/demo-wallet?sent=${hash}`);
+    } catch (error) {
+      setStage({ busy: false, trouble: describeTrouble(error) });
+    }
+  };
+  const isShort = view.balance !== null && view.balance < raw;
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-1">
+        <h2 className="text-small text-ink-soft font-medium">Pay</h2>
+        <p className="text-display font-serif tracking-tight">
+          <Amount raw={raw} />
+        </p>
+        {isCut(raw) ? <p className="text-caption text-ink-faint">exactly {formatAmount(raw, "Nano")} Nano</p> : null}
+      </div>
+      <div className="border-hairline grid gap-2 border-t pt-5">
+        <h3 className="text-caption text-ink-soft font-medium">To</h3>
+        <AddressGroups address={request.address} />
+      </div>
+      <Facts facts={factsOf(request, view.balance)} />
+      <WalletTrouble what={stage.trouble ?? view.trouble} />
+      {isShort ? <GetMore view={view} /> : null}
+      <div className="grid gap-3 sm:flex">
+        <Button
+          busy={stage.busy}
+          busyLabel="Paying…"
+          disabled={view.balance === null || isShort}
+          onClick={pay}
+          size="large"
+          tone="primary"
+        >
+          Pay {formatNano(raw)}
+        </Button>
+        <ButtonLink href="/demo-wallet" tone="quiet" size="large">
+          Do not pay
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** What is shown has six decimals at most; what is signed has them all. */
+function isCut(raw: bigint): boolean {
+  return raw % QUANTUM_RAW !== 0n;
+}
+
+function GetMore({ view }: { view: WalletView }) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-small text-ink-soft">The wallet does not hold enough for this. Test Nano costs nothing.</p>
+      <GiftButton address={view.address} isFirst={false} />
+    </div>
+  );
+}
+
+function factsOf({ label, message }: PaymentRequest, balance: bigint | null) {
+  return [
+    ...(label ? [{ term: "For", detail: label }] : []),
+    ...(message ? [{ term: "Message", detail: message }] : []),
+    { term: "In the wallet", detail: balance === null ? "asking…" : <Amount raw={balance} /> },
+  ];
+}

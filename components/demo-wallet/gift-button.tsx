@@ -1,0 +1,28 @@
+"use client";
+
+import { useState } from "react";
+import { describeTrouble } from "#components/demo-wallet/describe-trouble";
+import { askFaucet } from "#components/demo-wallet/ledger-calls";
+import { formatNano } from "#components/ui/amount-text";
+import { Button } from "#components/ui/button";
+import { toast } from "#components/ui/toast-store";
+
+/** What the faucet sends arrives like any payment, a moment later. */
+export function GiftButton({ address, isFirst }: { address: string; isFirst: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    try {
+      const raw = await askFaucet(address);
+      toast({ color: "success", title: `${formatNano(raw)} is on its way` });
+    } catch (error) {
+      toast({ color: "error", title: "No test Nano this time", description: describeTrouble(error) });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button busy={busy} size="large" tone={isFirst ? "primary" : "secondary"} onClick={ask}>
+      Get test Nano
+    </Button>
+  );
+}

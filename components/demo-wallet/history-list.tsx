@@ -1,0 +1,52 @@
+import type { HistoryEntry } from "#components/demo-wallet/ledger-calls";
+import { Amount } from "#components/ui/amount";
+import { RelativeDate } from "#components/ui/date";
+import { EmptyState } from "#components/ui/empty-state";
+
+type Props = { history: readonly HistoryEntry[]; isLoaded: boolean };
+
+/** Newest first, as the ledger has it. */
+export function HistoryList({ history, isLoaded }: Props) {
+  if (!isLoaded) return null;
+  if (history.length === 0) {
+    return (
+      <EmptyState title="Nothing yet">What you receive and send is listed here. Get test Nano to begin.</EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="wallet-history" className="grid gap-1">
+      <h2 className="text-caption text-ink-soft font-medium" id="wallet-history">
+        History
+      </h2>
+      <ol className="divide-hairline divide-y">
+        {history.map((entry) => (
+          <Entry entry={entry} key={entry.hash} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const isSend = entry.type === "send";
+  const at = new Date(Number(entry.local_timestamp) * 1_000).toISOString();
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-3">
+      <span className="text-small font-medium">{isSend ? "Sent" : "Received"}</span>
+      <span className="text-body justify-self-end">
+        {isSend ? null : <span className="text-copper">+</span>}
+        <Amount raw={isSend ? -entry.amount : entry.amount} />
+      </span>
+      <span className="text-caption text-ink-faint truncate">
+        {isSend ? "to" : "from"} <span className="font-mono">{shorten(entry.account)}</span>
+      </span>
+      <span className="text-caption text-ink-faint justify-self-end text-end">
+        {entry.confirmed === "true" ? <RelativeDate at={at} /> : "confirming"}
+      </span>
+    </li>
+  );
+}
+
+function shorten(address: string): string {
+  return `${address.slice(0, 12)}…${address.slice(-8)}`;
+}

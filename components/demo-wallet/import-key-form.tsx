@@ -1,0 +1,28 @@
+"use client";
+
+import { type SubmitEvent, useState } from "react";
+import { keepWalletKey, parseWalletKey } from "#components/demo-wallet/wallet-key";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+
+/** Takes the place of whatever key this browser has. */
+export function ImportKeyForm() {
+  const [error, setError] = useState<string | null>(null);
+  const take = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const key = parseWalletKey(String(new FormData(event.currentTarget).get("key") ?? ""));
+    if (key) keepWalletKey(key);
+    else setError("A key has 64 characters, digits and letters from A to F. Copy the whole of it.");
+  };
+  return (
+    <form className="grid gap-4" noValidate onSubmit={take}>
+      <Field label="Key" error={error} required>
+        {(control) => <Input {...control} name="key" autoComplete="off" spellCheck={false} className="font-mono" />}
+      </Field>
+      <Button type="submit" tone="primary" className="justify-self-start">
+        Use this key
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { ConfirmPayment } from "#components/demo-wallet/confirm-payment";
+import { readPaymentRequest } from "#components/demo-wallet/payment-request";
+import { SendForm } from "#components/demo-wallet/send-form";
+import { Sent } from "#components/demo-wallet/sent";
+import { useWallet } from "#components/demo-wallet/use-wallet";
+import { WalletHome } from "#components/demo-wallet/wallet-home";
+import { WrongRequest } from "#components/demo-wallet/wrong-request";
+
+type Props = {
+  secretKey: string;
+  screen: { uri: string | null; sent: string | null; isSending: boolean };
+};
+
+export function OpenWallet({ secretKey, screen }: Props) {
+  const view = useWallet(secretKey);
+  if (screen.uri !== null) {
+    const reading = readPaymentRequest(screen.uri);
+    if (reading.kind === "invalid") return <WrongRequest uri={screen.uri} what={reading.what} />;
+    const { request } = reading;
+    if (request.raw === null) return <SendForm balance={view.balance} to={request.address} />;
+    return <ConfirmPayment secretKey={secretKey} view={view} request={request} raw={request.raw} />;
+  }
+  if (screen.sent !== null) return <Sent hash={screen.sent} view={view} />;
+  if (screen.isSending) return <SendForm balance={view.balance} to="" />;
+  return <WalletHome secretKey={secretKey} view={view} />;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type SubmitEvent, useState } from "react";
+import { readPaymentRequest } from "#components/demo-wallet/payment-request";
+import { formatNano } from "#components/ui/amount-text";
+import { Button } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { parseAmount } from "#lib/nano/raw";
+
+type Props = { balance: bigint | null; to: string };
+type Errors = { to?: string; amount?: string };
+
+/** Leads to the screen that asks once more; nothing is signed here. */
+export function SendForm({ balance, to }: Props) {
+  const router = useRouter();
+  const [errors, setErrors] = useState<Errors>({});
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const wanted = readFields(String(fields.get("to") ?? ""), String(fields.get("amount") ?? ""), balance);
+    if ("uri" in wanted) router.push(`/demo-wallet?uri=${encodeURIComponent(wanted.uri)}`);
+    else setErrors(wanted);
+  };
+  return (
+    <form className="grid gap-6" noValidate onSubmit={submit}>
+      <h2 className="text-heading font-serif tracking-tight">Send test Nano</h2>
+      <Field label="To" hint="An address, or a payment link that begins with nano:" error={errors.to} required>
+        {(control) => (
+          <Input {...control} name="to" defaultValue={to} autoComplete="off" spellCheck={false} className="font-mono" />
+        )}
+      </Field>
+      <Field
+        label="Amount"
+        hint={balance === null ? undefined : `In Nano. The wallet holds ${formatNano(balance)}.`}
+        error={errors.amount}
+      >
+        {(control) => <Input {...control} name="amount" leading="Ӿ" inputMode="decimal" autoComplete="off" />}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" tone="primary" size="large">
+          Continue
+        </Button>
+        <ButtonLink href="/demo-wallet" tone="quiet" size="large">
+          Back
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+/** A link that names its amount needs none beside it. */
+function readFields(to: string, amount: string, balance: bigint | null): { uri: string } | Errors {
+  const reading = readPaymentRequest(to);
+  if (reading.kind === "invalid") return { to: reading.what };
+  const typed = amount.trim().replace(/^Ӿ\s*/, "");
+  const raw = typed === "" ? reading.request.raw : parseAmount(typed, "Nano");
+  if (raw === null || raw === 0n) {
+    return { amount: "Write an amount such as 0.05: digits, and at most one point with 30 decimals." };
+  }
+  if (balance !== null && raw > balance) return { amount: `The wallet holds ${formatNano(balance)}. Send less.` };
+  return { uri: `nano:${reading.request.address}?amount=${raw}` };
+}

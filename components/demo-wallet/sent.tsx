@@ -1,0 +1,39 @@
+"use client";
+
+import { AddressGroups } from "#components/demo-wallet/address-groups";
+import type { WalletView } from "#components/demo-wallet/watch-wallet";
+import { Amount } from "#components/ui/amount";
+import { ButtonLink } from "#components/ui/button-link";
+import { CopyButton } from "#components/ui/copy-button";
+
+export function Sent({ hash, view }: { hash: string; view: WalletView }) {
+  const entry = view.history.find((one) => one.hash === hash);
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2">
+        <h2 className="text-title text-leaf font-serif tracking-tight">Sent</h2>
+        <p className="text-body text-ink-soft" role="status">
+          {entry ? (
+            <>
+              <Amount raw={entry.amount} /> {entry.confirmed === "true" ? "has arrived." : "is on its way."}
+            </>
+          ) : (
+            "The ledger has the payment."
+          )}{" "}
+          You can go back to the page that asked for it.
+        </p>
+      </div>
+      {entry ? <AddressGroups address={entry.account} /> : null}
+      <div className="border-hairline grid gap-1 border-t pt-4">
+        <h3 className="text-caption text-ink-soft font-medium">Block</h3>
+        <p className="text-caption text-ink-faint font-mono break-all">{hash}</p>
+        <div className="-ms-2.5">
+          <CopyButton label="Copy block hash" text={hash} />
+        </div>
+      </div>
+      <ButtonLink href="/demo-wallet" size="large" className="justify-self-start">
+        To the wallet
+      </ButtonLink>
+    </div>
+  );
+}

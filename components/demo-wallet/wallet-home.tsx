@@ -1,0 +1,46 @@
+"use client";
+
+import { AddressGroups } from "#components/demo-wallet/address-groups";
+import { GiftButton } from "#components/demo-wallet/gift-button";
+import { HistoryList } from "#components/demo-wallet/history-list";
+import { KeyDialog } from "#components/demo-wallet/key-dialog";
+import { WalletTrouble } from "#components/demo-wallet/wallet-trouble";
+import type { WalletView } from "#components/demo-wallet/watch-wallet";
+import { Amount } from "#components/ui/amount";
+import { ButtonLink } from "#components/ui/button-link";
+import { CopyButton } from "#components/ui/copy-button";
+import { Skeleton } from "#components/ui/skeleton";
+
+export function WalletHome({ secretKey, view }: { secretKey: string; view: WalletView }) {
+  return (
+    <div className="grid gap-8">
+      <WalletTrouble what={view.trouble} />
+      <section aria-label="Balance" className="grid gap-5">
+        <p className="text-display min-h-[1.2em] font-serif tracking-tight">
+          {view.balance === null ? <Skeleton className="w-40" /> : <Amount raw={view.balance} />}
+        </p>
+        <div className="grid grid-cols-2 gap-3 sm:flex">
+          <ButtonLink href="/demo-wallet?send" size="large" tone={view.balance ? "primary" : "secondary"}>
+            Send
+          </ButtonLink>
+          <GiftButton address={view.address} isFirst={view.balance === 0n} />
+        </div>
+      </section>
+      <section aria-labelledby="wallet-address" className="border-hairline grid gap-2 border-t pt-5">
+        <div className="flex items-center justify-between gap-4">
+          <h2 className="text-caption text-ink-soft font-medium" id="wallet-address">
+            Your address
+          </h2>
+          <span className="-me-3">
+            <KeyDialog secretKey={secretKey} />
+          </span>
+        </div>
+        <AddressGroups address={view.address} />
+        <div className="-ms-2.5">
+          <CopyButton label="Copy address" text={view.address} />
+        </div>
+      </section>
+      <HistoryList history={view.history} isLoaded={view.balance !== null} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** The demo wallet's secret: 32 bytes as 64 hex digits, in this browser alone. It opens nothing of value. */
+const STORED_AS = "farthing-demo-wallet-key";
+const CHANGED = "farthing-demo-wallet-key-changed";
+
+/** Null where there is none, or where it is none. */
+export function readWalletKey(): string | null {
+  return parseWalletKey(localStorage.getItem(STORED_AS) ?? "");
+}
+
+export function parseWalletKey(text: string): string | null {
+  const key = text.replace(/\s/g, "").toUpperCase();
+  return /^[0-9A-F]{64}$/.test(key) ? key : null;
+}
+
+export function createWalletKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .toUpperCase();
+}
+
+export function keepWalletKey(key: string | null): void {
+  if (key === null) localStorage.removeItem(STORED_AS);
+  else localStorage.setItem(STORED_AS, key);
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** Another tab tells by `storage`, this one by itself. */
+export function subscribeToWalletKey(listener: () => void): () => void {
+  addEventListener("storage", listener);
+  addEventListener(CHANGED, listener);
+  return () => {
+    removeEventListener("storage", listener);
+    removeEventListener(CHANGED, listener);
+  };
+}

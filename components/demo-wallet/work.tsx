@@ -1,0 +1,15 @@
+/** Work for a block on this root, found beside the page. */
+export function requestWork(root: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL("./work-thread.tsx", import.meta.url), { type: "module" });
+    const end = (settle: () => void) => {
+      thread.terminate();
+      settle();
+    };
+    thread.addEventListener("message", ({ data }: MessageEvent<string>) => end(() => resolve(data)));
+    thread.addEventListener("error", () =>
+      end(() => reject(new Error("This browser could not start the wallet's work."))),
+    );
+    thread.postMessage(root);
+  });
+}

@@ -1,0 +1,18 @@
+import { ButtonLink } from "#components/ui/button-link";
+import { Callout } from "#components/ui/callout";
+
+/** A link that asks for something else than a payment, or for one that could go wrong. */
+export function WrongRequest({ uri, what }: { uri: string; what: string }) {
+  return (
+    <div className="grid gap-6">
+      <h2 className="text-heading font-serif tracking-tight">This link cannot be paid</h2>
+      <Callout tone="danger">
+        <p>{what} Nothing was sent. Go back to the page that gave you the link and open it again.</p>
+      </Callout>
+      <p className="text-caption text-ink-faint max-h-24 overflow-hidden font-mono break-all">{uri}</p>
+      <ButtonLink href="/demo-wallet" size="large" className="justify-self-start">
+        To the wallet
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { MarketAge } from "#components/nano/market-age";
+import { FigureText } from "#components/ui/figure-text";
+import { formatMarketChange, formatMarketPrice, formatMarketTotal } from "#components/ui/market-figures";
+import { Stat, Stats } from "#components/ui/stat";
+import type { NanoPrice } from "#lib/nano/price";
+
+/** What the market says of Nano. A figure that no source gave is left out, never shown as nought. */
+export function Market({ price }: { price: NanoPrice }) {
+  const { priceUsd, change24hPercent, marketCapUsd, volume24hUsd, updatedAt } = price;
+  if (priceUsd === null) return <p className="text-ink-soft">No price is known right now. Payments in Nano go on.</p>;
+  return (
+    <Stats>
+      <Stat
+        label="One Nano"
+        note={updatedAt ? <MarketAge at={updatedAt} /> : null}
+        value={<FigureText text={formatMarketPrice(priceUsd)} />}
+      />
+      {change24hPercent === null ? null : (
+        <Stat label="In 24 hours" value={<FigureText text={formatMarketChange(change24hPercent)} />} />
+      )}
+      {marketCapUsd === null ? null : (
+        <Stat label="Market cap" value={<FigureText text={formatMarketTotal(marketCapUsd)} />} />
+      )}
+      {volume24hUsd === null ? null : (
+        <Stat label="Volume, 24 hours" value={<FigureText text={formatMarketTotal(volume24hUsd)} />} />
+      )}
+    </Stats>
+  );
+}

@@ -1,0 +1,12 @@
+import "server-only";
+import { redirect } from "next/navigation";
+import { withNextPath } from "#lib/auth/next-path";
+import { requirePageSession } from "#lib/auth/page-session";
+import { isRegisteredSession, type RegisteredSession } from "#lib/auth/session";
+
+/** For a page that an anonymous session may open by its row, but that makes sense for an account alone. */
+export async function requireRegisteredPage(path: string, next: string | null): Promise<RegisteredSession> {
+  const session = await requirePageSession(path);
+  if (isRegisteredSession(session)) return session;
+  redirect(withNextPath("/profile/convert", withNextPath(path, next)));
+}

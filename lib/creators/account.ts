@@ -1,0 +1,59 @@
+import "server-only";
+import { isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { z } from "zod";
+import { unavailable } from "#lib/auth/claims";
+import type { RegisteredSession, Session } from "#lib/auth/session";
+import type { AccountFormState } from "#lib/creators/account-form";
+import { isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code";
+import { env } from "#lib/env/server";
+import { AppError } from "#lib/errors";
+import { enforceRateLimits } from "#lib/http/rate-limit";
+import { log } from "#lib/log";
+
+const emailSchema = z.email().max(320);
+const LIMIT = { name: "email-change", windowSeconds: 3600, perUser: 5 };
+
+/** The old address and the new one each get a link; when both were opened, the account has the new one. */
+export async function changeEmail(
+  session: RegisteredSession,
+  text: string,
+  code: string | null,
+): Promise<AccountFormState> {
+  const email = emailSchema.safeParse(text);
+  if (!email.success) {
+    throw new AppError("validation_failed", { detail: "That is not an e-mail address. Check it for mistakes." });
+  }
+  if (email.data.toLowerCase() === session.viewer.email?.toLowerCase()) {
+    throw new AppError("validation_failed", { detail: "That is the address you have." });
+  }
+  const proven = code === null ? session : await proveByCode(session, code);
+  if (!isFresh(proven, "e-mail address")) {
+    return { kind: "code", email: await mailFreshCode(session), value: email.data };
+  }
+  await enforceRateLimits([LIMIT], { userId: proven.viewer.id, address: null }, { isWrite: true, log });
+  await askBothAddresses(proven, email.data);
+  return {
+    kind: "done",
+    message: `If ${email.data} can be used, a link is on its way to it and to your present address. Open both to finish.`,
+  };
+}
+
+/** Whether the new address belongs to another account, nobody is told: the answer is the same. */
+async function askBothAddresses({ db }: RegisteredSession, email: string): Promise<void> {
+  const { error } = await db.auth.updateUser({ email }, { emailRedirectTo: `${env.SITE_URL}/settings` });
+  if (!error || error.code === "email_exists") return;
+  if (error.status === 429) {
+    throw new AppError("rate_limited", { detail: "Too many mails were asked for. Wait a minute, then try again." });
+  }
+  if (isAuthRetryableFetchError(error) || error.status === undefined || error.status >= 500) throw unavailable(error);
+  throw new AppError("validation_failed", {
+    detail: "We cannot send mail to that address. Check it for mistakes.",
+    cause: error,
+  });
+}
+
+/** On every device, this one too. */
+export async function endSessionsEverywhere({ db }: Session): Promise<void> {
+  const { error } = await db.auth.signOut({ scope: "global" });
+  if (error) throw unavailable(error);
+}

@@ -1,0 +1,55 @@
+export type ProfileLink = { label: string; url: string };
+
+export type AccountStatus = "active" | "limited" | "suspended" | "deleted";
+
+/** What everybody may know. Of a suspended account only that it is. */
+export type PublicProfile = {
+  id: string;
+  handle: string | null;
+  name: string | null;
+  avatar_url: string | null;
+  bio: string | null;
+  website: string | null;
+  links: ProfileLink[];
+  is_agent: boolean;
+  agent_operator: string | null;
+  status: AccountStatus;
+  created_at: string;
+};
+
+export type RefundWindow = 0 | 10 | 60 | 1440;
+export type SellerType = "private" | "trader";
+
+/** What its owner may know besides. */
+export type OwnProfile = PublicProfile & {
+  handle_changed_at: string | null;
+  language: string;
+  default_price_raw: string | null;
+  default_refund_window: number;
+  seller_type: SellerType | null;
+  time_zone: string | null;
+  has_payout_address: boolean;
+};
+
+export type PayoutSettings = {
+  address: string | null;
+  holdUntil: string | null;
+  isHeld: boolean;
+};
+
+export type NanoAddress = {
+  id: string;
+  account: string;
+  label: string | null;
+  verifiedAt: string | null;
+  lastUsedAt: string | null;
+  uses: string[];
+};
+
+export type OpenSession = { id: string; userAgent: string | null; seenAt: string; isCurrent: boolean };
+
+/** Of a suspended account only that it is one. */
+export function withholdSuspended(profile: PublicProfile): PublicProfile {
+  if (profile.status !== "suspended") return profile;
+  return { ...profile, name: null, avatar_url: null, bio: null, website: null, links: [], agent_operator: null };
+}

@@ -1,0 +1,38 @@
+import "server-only";
+import { findActionSession } from "#lib/auth/page-session";
+import { isRegisteredSession, type RegisteredSession } from "#lib/auth/session";
+import { requireFreshCode, type StepUpFor } from "#lib/auth/step-up";
+import { acceptStepUpCode, codeSchema, sendStepUpCode } from "#lib/auth/step-up-code";
+import { AppError } from "#lib/errors";
+import { enforceRateLimits } from "#lib/http/rate-limit";
+import { log } from "#lib/log";
+
+// Counted together with the calls of /api/auth/step-up.
+const CODES = { name: "step-up-codes", windowSeconds: 600, perUser: 5 };
+const TRIES = { name: "step-up-tries", windowSeconds: 600, perUser: 10 };
+
+export function isFresh({ viewer }: RegisteredSession, what: StepUpFor): boolean {
+  try {
+    requireFreshCode(viewer, what);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "step_up_required") return false;
+    throw error;
+  }
+}
+
+export async function mailFreshCode(session: RegisteredSession): Promise<string> {
+  await enforceRateLimits([CODES], { userId: session.viewer.id, address: null }, { isWrite: true, log });
+  return (await sendStepUpCode(session)).email;
+}
+
+/** Takes the code that was typed and goes on with the session that it has proven. */
+export async function proveByCode(session: RegisteredSession, typed: string): Promise<RegisteredSession> {
+  await enforceRateLimits([TRIES], { userId: session.viewer.id, address: null }, { isWrite: true, log });
+  const code = codeSchema.safeParse(typed);
+  if (!code.success) throw new AppError("validation_failed", { detail: "The code has six digits.", field: "code" });
+  await acceptStepUpCode(session, code.data);
+  const proven = await findActionSession();
+  if (proven && isRegisteredSession(proven)) return proven;
+  throw new AppError("auth_required", { detail: "Your session has expired. Please log in again." });
+}

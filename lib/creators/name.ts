@@ -1,0 +1,12 @@
+export const NAME_MAX = 50;
+export const NAME_UNAVAILABLE = "That name isn't available.";
+
+/** Letters, marks, numbers, spaces, punctuation and emoji; nothing unseen and nothing that turns the text around. */
+const CHARACTERS = /^[\p{L}\p{M}\p{N}\p{P}\p{Zs}\p{Extended_Pictographic}\p{Emoji_Component}]+$/u;
+const UNSEEN = /[\p{Cc}\p{Cf}]/u;
+const READABLE = /[\p{L}\p{N}]/u;
+
+/** Whether a name is made of what names are made of. Whether it is free of the house's words, the database says. */
+export function isNameShape(name: string): boolean {
+  return CHARACTERS.test(name) && !UNSEEN.test(name) && READABLE.test(name) && [...name].length <= NAME_MAX;
+}

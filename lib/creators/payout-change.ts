@@ -1,0 +1,29 @@
+import "server-only";
+import type { RegisteredSession } from "#lib/auth/session";
+import { changePayoutAddress, isExchange } from "#lib/creators/admin-mutations";
+import { isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code";
+import { checkPayoutAddress, EXCHANGE_WARNING } from "#lib/creators/payout-address";
+import type { PayoutFormState } from "#lib/creators/payout-form";
+import { getPayoutSettings } from "#lib/creators/queries";
+import { AppError } from "#lib/errors";
+
+export type PayoutChange = { address: string; knowsExchange: boolean; code: string | null };
+
+/** One step of the form: a warning, then a code where an address is changed, then the change. Throws what is refused. */
+export async function advancePayoutChange(
+  session: RegisteredSession,
+  { address: text, knowsExchange, code }: PayoutChange,
+): Promise<PayoutFormState> {
+  const check = checkPayoutAddress(text);
+  if (check.kind === "invalid") throw new AppError(check.code, { detail: check.message, field: "address" });
+  const { address } = check;
+  if (!knowsExchange && (await isExchange(address))) return { kind: "exchange", address, warning: EXCHANGE_WARNING };
+  const { address: before } = await getPayoutSettings(session.db, session.viewer.id);
+  const needsCode = before !== null && before !== address;
+  const proven = needsCode && code !== null ? await proveByCode(session, code) : session;
+  const isProven = isFresh(proven, "payout address");
+  if (needsCode && !isProven) {
+    return { kind: "code", address, email: await mailFreshCode(session), knowsExchange };
+  }
+  return { kind: "saved", ...(await changePayoutAddress(proven, address, isProven)) };
+}

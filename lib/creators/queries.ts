@@ -1,0 +1,112 @@
+import "server-only";
+import type { NanoAddress, OpenSession, OwnProfile, PayoutSettings, PublicProfile } from "#lib/creators/creator";
+import { withholdSuspended } from "#lib/creators/creator";
+import { HANDLE_REASONS, type HandleAvailability, judgeShape } from "#lib/creators/handle";
+import { suggestHandles } from "#lib/creators/handle-suggestions";
+import { linksSchema } from "#lib/creators/schema";
+import { AppError } from "#lib/errors";
+import type { Db } from "#lib/supabase/db";
+import { toRefusal } from "#lib/supabase/refusal";
+
+const PUBLIC =
+  "id, handle::text, name, avatar_url, bio, website, links, is_agent, agent_operator, status, created_at" as const;
+const OWN = `${PUBLIC}, handle_changed_at, language, default_price_raw::text, default_refund_window` as const;
+
+/** Whose handle this is, or was within 90 days, with the handle of today. */
+export async function findHandleOwner(db: Db, handle: string) {
+  const { data, error } = await db.rpc("locate_profile", { handle }).maybeSingle();
+  if (error) throw toRefusal(error);
+  return data;
+}
+
+export async function getPublicProfile(db: Db, id: string): Promise<PublicProfile> {
+  const { data, error } = await db.from("profiles").select(PUBLIC).eq("id", id).maybeSingle();
+  if (error) throw toRefusal(error);
+  if (!data) throw noProfile();
+  return withholdSuspended({ ...data, links: linksSchema.parse(data.links) });
+}
+
+export async function getOwnProfile(db: Db, id: string): Promise<OwnProfile> {
+  const [open, discreet] = await Promise.all([
+    db.from("profiles").select(OWN).eq("id", id).maybeSingle(),
+    db.from("private_profiles").select("seller_type, time_zone, payout_address").eq("id", id).maybeSingle(),
+  ]);
+  if (open.error) throw toRefusal(open.error);
+  if (discreet.error) throw toRefusal(discreet.error);
+  if (!open.data || !discreet.data) throw noProfile();
+  const { payout_address, ...settings } = discreet.data;
+  return {
+    ...open.data,
+    ...settings,
+    links: linksSchema.parse(open.data.links),
+    has_payout_address: payout_address !== null,
+  };
+}
+
+export async function getPayoutSettings(db: Db, id: string): Promise<PayoutSettings> {
+  const { data, error } = await db
+    .from("private_profiles")
+    .select("payout_address, payout_hold_until")
+    .eq("id", id)
+    .maybeSingle();
+  if (error) throw toRefusal(error);
+  if (!data) throw noProfile();
+  return {
+    address: data.payout_address,
+    holdUntil: data.payout_hold_until,
+    isHeld: data.payout_hold_until !== null && Date.parse(data.payout_hold_until) > Date.now(),
+  };
+}
+
+/** Whether the caller may be called that; if not, why, and three things that nobody is called. */
+export async function judgeHandle(db: Db, handle: string): Promise<HandleAvailability> {
+  const suggestions = suggestHandles(handle);
+  const judged = await judgeAll(db, [handle, ...suggestions]);
+  const reason = judgeShape(handle) ?? judged.get(handle) ?? null;
+  if (reason === null) return { available: true, reason, suggestions: [] };
+  const free = suggestions.filter((suggestion) => suggestion !== handle && judged.get(suggestion) === null);
+  return { available: false, reason, suggestions: free.slice(0, 3) };
+}
+
+/** What to propose to somebody of that name, or with that e-mail address. */
+export async function findFreeHandle(db: Db, wanted: string): Promise<string | null> {
+  const suggestions = suggestHandles(wanted);
+  const judged = await judgeAll(db, suggestions);
+  return suggestions.find((suggestion) => judged.get(suggestion) === null) ?? null;
+}
+
+async function judgeAll(db: Db, candidates: string[]) {
+  const { data, error } = await db.rpc("judge_handles", { candidates });
+  if (error) throw toRefusal(error);
+  // The types do not know that a reason may be null, which says that the handle is free.
+  const rows: { handle: string; reason: string | null }[] = data;
+  return new Map(rows.map(({ handle, reason }) => [handle, HANDLE_REASONS.find((known) => known === reason) ?? null]));
+}
+
+export async function listNanoAddresses(db: Db): Promise<NanoAddress[]> {
+  const { data, error } = await db
+    .from("nano_addresses")
+    .select("id, account, label, verified_at, last_used_at, uses")
+    .order("created_at");
+  if (error) throw toRefusal(error);
+  return data.map(({ verified_at, last_used_at, ...address }) => ({
+    ...address,
+    verifiedAt: verified_at,
+    lastUsedAt: last_used_at,
+  }));
+}
+
+export async function listOpenSessions(db: Db): Promise<OpenSession[]> {
+  const { data, error } = await db.rpc("list_sessions");
+  if (error) throw toRefusal(error);
+  return data.map(({ id, user_agent, seen_at, is_current }) => ({
+    id,
+    userAgent: user_agent,
+    seenAt: seen_at,
+    isCurrent: is_current,
+  }));
+}
+
+function noProfile(): AppError {
+  return new AppError("not_found", { detail: "There is nobody here by that name." });
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { describeHandleReason, HANDLE_SHAPE, judgeShape } from "#lib/creators/handle";
+import { isNameShape, NAME_UNAVAILABLE } from "#lib/creators/name";
+
+export const BIO_MAX = 280;
+export const BIO_LINKS_MAX = 3;
+export const LINKS_MAX = 5;
+export const LINK_LABEL_MAX = 30;
+export const URL_MAX = 200;
+export const OPERATOR_MAX = 100;
+export const WALLET_LABEL_MAX = 30;
+
+export const handleParam = z.string().regex(HANDLE_SHAPE);
+
+const countCharacters = (text: string) => [...text].length;
+
+/** Empty means none. */
+const orNone = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? null : value), shape.nullable());
+
+const httpsUrl = z
+  .string()
+  .trim()
+  .max(URL_MAX, `A link has at most ${URL_MAX} characters.`)
+  .refine(isHttps, "A link begins with https:// and leads to a site.");
+
+const handle = z.string().superRefine((text, check) => {
+  const reason = judgeShape(text);
+  if (reason) check.addIssue(describeHandleReason(reason, text));
+});
+
+const name = z
+  .string()
+  .trim()
+  .min(1, "A name has at least one character.")
+  .transform((text) => text.normalize("NFC"))
+  .refine(isNameShape, NAME_UNAVAILABLE);
+
+const bio = z
+  .string()
+  .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+  .refine((text) => countCharacters(text) <= BIO_MAX, `A bio has at most ${BIO_MAX} characters.`)
+  .refine((text) => !/\bhttp:\/\//i.test(text), "Links in a bio begin with https://.")
+  .refine(
+    (text) => (text.match(/\bhttps:\/\//gi) ?? []).length <= BIO_LINKS_MAX,
+    `A bio has at most ${BIO_LINKS_MAX} links.`,
+  );
+
+const link = z.strictObject({
+  label: z
+    .string()
+    .trim()
+    .min(1, "Give the link a name.")
+    .max(LINK_LABEL_MAX, `The name of a link has at most ${LINK_LABEL_MAX} characters.`),
+  url: httpsUrl,
+});
+
+export const linksSchema = z.array(z.object({ label: z.string(), url: z.string() }));
+
+/** 0.001 to 1,000 XNO, in steps of a millionth. */
+const priceRaw = z
+  .string()
+  .regex(/^\d{1,39}$/, "The amount is in raw, as digits.")
+  .refine(
+    (text) => BigInt(text) >= 10n ** 27n && BigInt(text) <= 10n ** 33n && BigInt(text) % 10n ** 24n === 0n,
+    "A price is between Ӿ0.001 and Ӿ1,000, with at most six decimals.",
+  );
+
+/** The fields that POST /api/profile takes; what is left out stays. */
+export const profileChangesSchema = z
+  .strictObject({
+    handle,
+    name,
+    bio: orNone(bio),
+    website: orNone(httpsUrl),
+    links: z.array(link).max(LINKS_MAX, `A profile has at most ${LINKS_MAX} links.`),
+    language: z.string().refine(isLanguage, "Choose a language from the list."),
+    is_agent: z.boolean(),
+    agent_operator: orNone(z.string().trim().max(OPERATOR_MAX, `The name has at most ${OPERATOR_MAX} characters.`)),
+    default_price_raw: orNone(priceRaw),
+    default_refund_window: z.union([z.literal(0), z.literal(10), z.literal(60), z.literal(1440)], {
+      error: "Choose a refund window from the list.",
+    }),
+    seller_type: z.enum(["private", "trader"], { error: "Choose one of the two." }),
+    time_zone: orNone(z.string().refine(isTimeZone, "Choose a time zone from the list.")),
+  })
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, "There is nothing to change.");
+
+export type ProfileChanges = z.output<typeof profileChangesSchema>;
+
+export const walletLabelSchema = z
+  .string()
+  .trim()
+  .transform((text) => (text === "" ? null : text))
+  .refine((text) => text === null || countCharacters(text) <= WALLET_LABEL_MAX, {
+    message: `A label has at most ${WALLET_LABEL_MAX} characters.`,
+  });
+
+function isHttps(text: string): boolean {
+  const url = URL.parse(text);
+  return text.startsWith("https://") && url?.username === "" && url.hostname.includes(".");
+}
+
+function isLanguage(text: string): boolean {
+  try {
+    return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(text) && Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return text.length <= 64 && Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Mail } from "#lib/email/mail";
+
+/**
+ * The mails that Supabase sends by itself, in the words of its templates: {{ … }} is filled in by hosted Supabase and by
+ * the embedded stack alike. supabase/templates is written from these; the subjects stand in supabase/config.toml.
+ */
+export type AuthMail = Omit<Mail, "subject" | "parts"> & {
+  title: string;
+  parts: readonly (Mail["parts"][number] & { when?: string })[];
+};
+
+const SPENT_ONCE = "The code and the link work once, within ten minutes.";
+
+export const AUTH_MAILS = {
+  "magic-link": {
+    title: "Your sign-in code",
+    preview: "{{ .Token }} signs you in, within ten minutes.",
+    heading: "Your sign-in code",
+    parts: [
+      { kind: "text", text: "Type this code where you asked for it." },
+      { kind: "code", code: "{{ .Token }}" },
+      { kind: "text", text: "Or, in the same browser, follow this link." },
+      { kind: "button", label: "Sign in to Farthing", href: "{{ .ConfirmationURL }}" },
+    ],
+    closing: `${SPENT_ONCE} If you did not ask for them, you need do nothing: without this mail nobody can sign in as {{ .Email }}.`,
+  },
+  confirmation: {
+    title: "Welcome to Farthing",
+    preview: "{{ .Token }} confirms your address and signs you in.",
+    heading: "Welcome to Farthing",
+    parts: [
+      {
+        kind: "text",
+        text: "Type this code where you asked for it. It confirms that this address is yours and signs you in. There is no password to remember.",
+      },
+      { kind: "code", code: "{{ .Token }}" },
+      { kind: "text", text: "Or, in the same browser, follow this link." },
+      { kind: "button", label: "Confirm and sign in", href: "{{ .ConfirmationURL }}" },
+    ],
+    closing: `${SPENT_ONCE} If you did not ask for them, you need do nothing: without this mail nobody can use {{ .Email }} here.`,
+  },
+  // One template for three mails: to the new address, to the present one, and to who had none (ID-02). The last has no
+  // link: whoever followed it unasked would give their address to a stranger's anonymous session.
+  "email-change": {
+    title: changing("Your e-mail is being changed", "Confirm your new e-mail", "Confirm your e-mail"),
+    preview: changing(
+      "{{ .NewEmail }} is to replace {{ .Email }}.",
+      "{{ .NewEmail }} is to replace {{ .Email }}.",
+      "{{ .Token }} confirms that {{ .NewEmail }} is yours.",
+    ),
+    heading: changing("Your e-mail is being changed", "Confirm your new address", "Confirm your address"),
+    parts: [
+      {
+        kind: "text",
+        text: "{{ if .Email }}The address of your Farthing account is to change from {{ .Email }} to {{ .NewEmail }}. Both addresses get a mail like this one, and both must agree. Until then nothing changes.{{ else }}Type this code where you asked for it. {{ .NewEmail }} then leads to everything that you have paid for, on every device.{{ end }}",
+      },
+      { kind: "code", code: "{{ .Token }}" },
+      { when: ".Email", kind: "text", text: "Type the code where you asked for the change, or follow this link." },
+      { when: ".Email", kind: "button", label: "Agree to the change", href: "{{ .ConfirmationURL }}" },
+    ],
+    closing: `{{ if .Email }}${SPENT_ONCE} If you did not ask for this, do not pass them on: your account stays as it is.{{ else }}The code works once, within ten minutes. If you did not ask for it, keep it to yourself: without it nobody can use {{ .NewEmail }} here.{{ end }}`,
+  },
+  reauthentication: {
+    title: "Your confirmation code",
+    preview: "{{ .Token }} confirms that it is you.",
+    heading: "Is it you?",
+    parts: [
+      {
+        kind: "text",
+        text: "You are about to change something important on Farthing. Type this code where you are asked for it.",
+      },
+      { kind: "code", code: "{{ .Token }}" },
+    ],
+    closing:
+      "The code works once, within ten minutes. If you are not changing anything, somebody else is signed in as {{ .Email }}: keep the code to yourself, and choose “Sign out everywhere” in your settings.",
+  },
+} as const satisfies Record<string, AuthMail>;
+
+/** Said to the present address, to the new one, and to who had none. */
+function changing(present: string, next: string, first: string): string {
+  return `{{ if .Email }}{{ if eq .SendingTo .Email }}${present}{{ else }}${next}{{ end }}{{ else }}${first}{{ end }}`;
+}

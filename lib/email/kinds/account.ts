@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { countOf, day, line, mailKind, path } from "#lib/email/mail-kind";
+
+const CANNOT_BE_OFF = "We always send this, because it concerns your money or your account.";
+
+/** What happens to an account. */
+export const ACCOUNT_MAILS = {
+  purchases_moved: mailKind(z.object({ count: z.int().nonnegative() }), ({ count }, linkTo) => ({
+    subject: "Your purchases were moved to this account",
+    preview: `${countOf(count, "purchase", "purchases")} came from a browser that had no account.`,
+    heading: "Your purchases are here now",
+    parts: [
+      {
+        kind: "text",
+        text: `${countOf(count, "purchase", "purchases")} made without an account ${count === 1 ? "has" : "have"} been moved to yours, because somebody signed in to it and asked for that. What they opened stays open, on every device.`,
+      },
+      { kind: "button", label: "See your purchases", href: linkTo("/settings/purchases") },
+    ],
+    closing: `If this was not you, choose “Sign out everywhere” in your settings: somebody else can read your mail. ${CANNOT_BE_OFF}`,
+  })),
+
+  export_ready: mailKind(z.object({ path }), (data, linkTo) => ({
+    subject: "Your download is ready",
+    preview: "It stays ready for seven days.",
+    heading: "Your download is ready",
+    parts: [
+      { kind: "text", text: "Everything you asked for is in one file. It stays ready for seven days, for you alone." },
+      { kind: "button", label: "Download", href: linkTo(data.path) },
+    ],
+    closing: "You asked for this in your settings.",
+  })),
+
+  deletion_scheduled: mailKind(z.object({ on: day }), ({ on }, linkTo) => ({
+    subject: "Deletion scheduled. Cancel?",
+    preview: `Your account will be deleted on ${on}.`,
+    heading: `Your account will be deleted on ${on}`,
+    parts: [
+      {
+        kind: "text",
+        text: "Until then nothing is lost, and you can change your mind. Readers who bought your posts keep their copies for twelve months. Payments on the Nano ledger are public and cannot be erased.",
+      },
+      { kind: "button", label: "Cancel the deletion", href: linkTo("/settings") },
+    ],
+    closing: `If you did not ask for this, cancel it and choose “Sign out everywhere”. ${CANNOT_BE_OFF}`,
+  })),
+
+  terms_change: mailKind(z.object({ on: day, summary: line, path }), ({ on, summary, ...data }, linkTo) => ({
+    subject: `What changes on ${on}`,
+    preview: summary,
+    heading: `What changes on ${on}`,
+    parts: [
+      { kind: "text", text: summary },
+      { kind: "button", label: "Read what changes", href: linkTo(data.path) },
+    ],
+    closing: "We tell everybody with an account before our terms change.",
+  })),
+
+  report_decision: mailKind(z.object({ reference: line, decision: line, reason: line }), (data) => ({
+    subject: `Your report ${data.reference}`,
+    preview: data.decision,
+    heading: data.decision,
+    parts: [
+      { kind: "text", text: `You reported something to us (${data.reference}). A person has looked at it.` },
+      { kind: "quote", text: data.reason },
+    ],
+    closing: "You can appeal once: answer this mail and say what we missed.",
+  })),
+
+  content_removed: mailKind(z.object({ title: line, rule: line, facts: line }), ({ title, rule, facts }, linkTo) => ({
+    subject: `We removed ${title}: reasons and appeal`,
+    preview: rule,
+    heading: `We removed “${title}”`,
+    parts: [
+      {
+        kind: "facts",
+        rows: [
+          ["Rule", rule],
+          ["What we found", facts],
+        ],
+      },
+      { kind: "text", text: "If we are wrong, appeal. Another person than the one who decided looks at it." },
+      { kind: "button", label: "Read the rules and appeal", href: linkTo("/content-guidelines") },
+    ],
+    closing: CANNOT_BE_OFF,
+  })),
+};

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { amount, day, HOW_OFTEN, line, mailKind, path } from "#lib/email/mail-kind";
+
+/** What concerns somebody who reads and pays. */
+export const READING_MAILS = {
+  receipt: mailKind(
+    z.object({
+      number: line,
+      title: line,
+      author: line,
+      amount_raw: amount,
+      paid_at: day,
+      fiat: line.nullable(),
+      path,
+      /** What a buyer in the EU agreed to, word for word: this mail is the durable copy of it. */
+      consent: z.string().max(2000).nullable(),
+    }),
+    ({ number, title, author, fiat, consent, ...data }, linkTo) => ({
+      subject: `Receipt ${number}: ${title}`,
+      preview: `${data.amount_raw} to ${author}, on ${data.paid_at}.`,
+      heading: "Your receipt",
+      parts: [
+        {
+          kind: "facts",
+          rows: [
+            ["Receipt", number],
+            ["Post", title],
+            ["Author", author],
+            ["Paid", fiat === null ? data.amount_raw : `${data.amount_raw} (${fiat})`],
+            ["Date", data.paid_at],
+          ],
+        },
+        ...(consent === null ? [] : ([{ kind: "quote", text: consent }] as const)),
+        { kind: "button", label: "Read it", href: linkTo(data.path) },
+      ],
+      closing: "Keep this mail: it is your copy of the receipt. The post stays yours.",
+    }),
+  ),
+
+  purchase_late_unlocked: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
+    subject: `Unlocked: ${title}`,
+    preview: "Your payment came after the quote had ended. We honoured it.",
+    heading: "Your late payment opened it",
+    parts: [
+      { kind: "text", text: `The payment for “${title}” came after the quote had ended. It counts all the same.` },
+      { kind: "button", label: "Read it", href: linkTo(data.path) },
+    ],
+    closing: "You get this mail because you paid for a post.",
+  })),
+
+  refund_sent: mailKind(z.object({ title: line, amount_raw: amount }), ({ title, amount_raw }) => ({
+    subject: `Refund sent: ${title}`,
+    preview: `${amount_raw} is back in your wallet.`,
+    heading: `${amount_raw} is back in your wallet`,
+    parts: [{ kind: "text", text: `We returned what you paid for “${title}” to the address that it came from.` }],
+    closing: "You get this mail because you paid for a post.",
+  })),
+
+  refund_needs_address: mailKind(z.object({ title: line, amount_raw: amount, path }), (data, linkTo) => ({
+    subject: `Tell us where to send your ${data.amount_raw}`,
+    preview: "It waits for you for 90 days.",
+    heading: `Where should we send ${data.amount_raw}?`,
+    parts: [
+      {
+        kind: "text",
+        text: `You are owed a refund for “${data.title}”. It came from an exchange, which may not know it for yours if we send it back there. Give us an address of your own.`,
+      },
+      { kind: "button", label: "Give an address", href: linkTo(data.path) },
+    ],
+    closing: "The money waits for you for 90 days.",
+  })),
+
+  new_post: mailKind(z.object({ handle: line, title: line, standfirst: line.nullable(), path }), (data, linkTo) => ({
+    subject: `@${data.handle}: ${data.title}`,
+    preview: data.standfirst ?? `@${data.handle} published a post.`,
+    heading: data.title,
+    parts: [
+      { kind: "text", text: data.standfirst ?? `@${data.handle} published a post.` },
+      { kind: "button", label: "Open the post", href: linkTo(data.path) },
+    ],
+    closing: `You follow @${data.handle}. ${HOW_OFTEN}`,
+    closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
+  })),
+
+  comment_on_post: mailKind(
+    z.object({ handle: line, title: line, comment: z.string().max(2000), path }),
+    (data, linkTo) => ({
+      subject: `@${data.handle} on ${data.title}`,
+      preview: data.comment,
+      heading: `@${data.handle} commented`,
+      parts: [
+        { kind: "text", text: `On “${data.title}”:` },
+        { kind: "quote", text: data.comment },
+        { kind: "button", label: "Open the comment", href: linkTo(data.path) },
+      ],
+      closing: HOW_OFTEN,
+      closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
+    }),
+  ),
+
+  reply_to_comment: mailKind(z.object({ handle: line, comment: z.string().max(2000), path }), (data, linkTo) => ({
+    subject: `@${data.handle} replied`,
+    preview: data.comment,
+    heading: `@${data.handle} replied to you`,
+    parts: [
+      { kind: "quote", text: data.comment },
+      { kind: "button", label: "Open the reply", href: linkTo(data.path) },
+    ],
+    closing: HOW_OFTEN,
+    closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
+  })),
+};

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { amount, countOf, day, HOW_OFTEN, line, mailKind, path } from "#lib/email/mail-kind";
+
+const CANNOT_BE_OFF = "We always send this, because it concerns your money.";
+
+/** What concerns somebody who writes and is paid. */
+export const WRITING_MAILS = {
+  post_unlocked: mailKind(
+    z.object({ count: z.int().positive(), amount_raw: amount }),
+    ({ count, amount_raw }, linkTo) => ({
+      subject: `${countOf(count, "unlock", "unlocks")} today: ${amount_raw}`,
+      preview: `Your posts were unlocked ${count === 1 ? "once" : `${count.toLocaleString("en")} times`} today.`,
+      heading: `${countOf(count, "unlock", "unlocks")} today`,
+      parts: [
+        {
+          kind: "text",
+          text: `Readers paid ${amount_raw} for your posts today. Your share goes to your payout address.`,
+        },
+        { kind: "button", label: "See your posts", href: linkTo("/posts/published") },
+      ],
+      closing: HOW_OFTEN,
+      closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
+    }),
+  ),
+
+  payout_paid: mailKind(z.object({ amount_raw: amount }), ({ amount_raw }, linkTo) => ({
+    subject: `This week: ${amount_raw} sent`,
+    preview: `${amount_raw} went to your wallet this week.`,
+    heading: `${amount_raw} sent to your wallet`,
+    parts: [
+      {
+        kind: "text",
+        text: "That is the sum of this week’s payouts. Each is listed with its block on the Nano ledger.",
+      },
+      { kind: "button", label: "See your payouts", href: linkTo("/settings/payouts") },
+    ],
+    closing: HOW_OFTEN,
+    closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
+  })),
+
+  payout_failed: mailKind(z.object({ amount_raw: amount }), ({ amount_raw }, linkTo) => ({
+    subject: "Action needed: payout waiting",
+    preview: `We couldn’t send ${amount_raw}. Check your address.`,
+    heading: `We couldn’t send ${amount_raw}`,
+    parts: [
+      { kind: "text", text: "The money is safe and waits for you. Check your payout address; then we try again." },
+      { kind: "button", label: "Check your address", href: linkTo("/settings/payouts") },
+    ],
+    closing: CANNOT_BE_OFF,
+  })),
+
+  payout_address_changed: mailKind(z.object({ address: line, hold_until: day.nullable() }), (data, linkTo) => ({
+    subject: "Your payout address changed. Not you? Freeze payouts",
+    preview: `Payouts now go to ${shorten(data.address)}.`,
+    heading: "Your payout address changed",
+    parts: [
+      { kind: "facts", rows: [["New address", data.address]] },
+      {
+        kind: "text",
+        text:
+          data.hold_until === null
+            ? "From now on, payouts go there. If it was you, there is nothing to do."
+            : `Payouts to it begin on ${data.hold_until}. If it was you, there is nothing to do.`,
+      },
+      { kind: "button", label: "Not you? Freeze payouts", href: linkTo("/settings/payouts") },
+    ],
+    closing: CANNOT_BE_OFF,
+  })),
+
+  schedule_failed: mailKind(z.object({ title: line, reason: line, path }), ({ title, reason, ...data }, linkTo) => ({
+    subject: `Not published: ${title}`,
+    preview: reason,
+    heading: `“${title}” wasn’t published`,
+    parts: [
+      { kind: "text", text: reason },
+      { kind: "button", label: "Open the post", href: linkTo(data.path) },
+    ],
+    closing: "You scheduled this post. It is a draft again, with nothing lost.",
+  })),
+
+  milestone: mailKind(z.object({ unlocks: z.int().positive(), title: line, path }), (data, linkTo) => ({
+    subject: `${countOf(data.unlocks, "unlock", "unlocks")}`,
+    preview: `“${data.title}” was unlocked ${data.unlocks.toLocaleString("en")} times.`,
+    heading: `${countOf(data.unlocks, "unlock", "unlocks")} of “${data.title}”`,
+    parts: [
+      { kind: "text", text: "So many readers have paid for it. It is one of yours to be proud of." },
+      { kind: "button", label: "Open the post", href: linkTo(data.path) },
+    ],
+    closing: HOW_OFTEN,
+    closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
+  })),
+};
+
+function shorten(address: string): string {
+  return `${address.slice(0, 10)}…${address.slice(-6)}`;
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { Mail } from "#lib/email/mail";
+import { formatAmount, parseAmount } from "#lib/nano/raw";
+
+/** Makes the whole address of a page of ours. */
+export type LinkTo = (path: `/${string}`) => string;
+
+export type MailKind = { compose: (data: unknown, linkTo: LinkTo) => Mail };
+
+/** One kind of mail: what its outbox row must hold, and what is said with it. A row that does not fit throws. */
+export function mailKind<Shape extends z.ZodType>(
+  data: Shape,
+  write: (data: z.output<Shape>, linkTo: LinkTo) => Mail,
+): MailKind {
+  return { compose: (given, linkTo) => write(data.parse(given), linkTo) };
+}
+
+/** Shown as Ӿ0.05. Rows hold raw, as text. */
+export const amount = z.string().transform((raw, context) => {
+  const exact = parseAmount(raw, "raw");
+  if (exact !== null) return `Ӿ${formatAmount(exact, "Nano")}`;
+  context.addIssue("must be an amount in raw");
+  return z.NEVER;
+});
+
+/** A title or a name: one line, as its author wrote it. */
+export const line = z.string().min(1).max(300);
+
+/** A path of ours; rows hold no hosts. */
+export const path = z
+  .string()
+  .regex(/^\/(?!\/)[^\s\\]{0,500}$/)
+  .transform((text) => text as `/${string}`);
+
+/** Shown as 20 November 2026: a mail knows no time zone of its reader's. */
+export const day = z.iso.datetime({ offset: true }).transform((text) => DAY.format(new Date(text)));
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+export function countOf(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+export const HOW_OFTEN = "How often we write is yours to set under";

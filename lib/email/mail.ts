@@ -1,0 +1,21 @@
+/** What a mail says, before it is HTML or plain text. */
+export type Mail = {
+  subject: string;
+  /** What a list of mails shows behind the subject. */
+  preview: string;
+  heading: string;
+  parts: readonly Part[];
+  /** The last words: why this mail came, and what to do about the next. */
+  closing: string;
+  /** Ends the last sentence. */
+  closingLink?: { label: string; href: string };
+};
+
+export type Part =
+  | { kind: "text"; text: string }
+  | { kind: "code"; code: string }
+  | { kind: "button"; label: string; href: string }
+  | { kind: "facts"; rows: readonly (readonly [name: string, value: string])[] }
+  | { kind: "quote"; text: string };
+
+export type RenderedMail = { subject: string; html: string; plain: string };

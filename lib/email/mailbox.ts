@@ -1,0 +1,20 @@
+import type { Query } from "#lib/email/outbox";
+import type { Transport } from "#lib/email/transport";
+
+/** The embedded stack keeps its mails on a page of its own; a hosted project has no such place. */
+export async function hasMailbox(query: Query): Promise<boolean> {
+  const { rows } = await query<{ there: boolean }>("select to_regclass('mailbox.messages') is not null as there");
+  return rows[0]?.there ?? false;
+}
+
+export function mailboxTransport(query: Query): Transport {
+  return async ({ to, subject, html, plain }) => {
+    await query("insert into mailbox.messages (recipient, subject, html, plain) values ($1, $2, $3, $4)", [
+      to,
+      subject,
+      html,
+      plain,
+    ]);
+    return { kind: "sent" };
+  };
+}

@@ -1,0 +1,89 @@
+import type pg from "pg";
+import { composeMail } from "#lib/email/compose";
+import type { Outcome, OutgoingMail, Transport } from "#lib/email/transport";
+import type { Log } from "#lib/log";
+
+export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
+
+type Post = { query: Query; transport: Transport; siteUrl: string; log: Log };
+
+/** With the queue's growing pauses, about a day. */
+const MAX_ATTEMPTS = 12;
+
+type Claimed = {
+  template: string;
+  data: unknown;
+  to: string | null;
+  messageId: string;
+  attempts: number;
+  hasBounced: boolean;
+};
+
+/** Sends what an outbox row stands for, unless that is done or being done. Throws when it may go well later. */
+export async function sendFromOutbox(id: string, post: Post): Promise<void> {
+  const claimed = await claim(id, post);
+  if (!claimed) return;
+  const mail = prepare(claimed, post);
+  if ("kind" in mail) return finish(id, mail, post);
+  try {
+    await finish(id, await post.transport(mail), post);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    if (claimed.attempts >= MAX_ATTEMPTS) return finish(id, { kind: "refused", why, isBounce: false }, post);
+    await post.query("update public.outbox set sending_since = null, last_error = left($2, 1000) where id = $1", [
+      id,
+      why,
+    ]);
+    throw error;
+  }
+}
+
+/** One worker at a time. One that has been at it for ten minutes is dead: no step of a sending takes that long. */
+async function claim(id: string, { query, siteUrl }: Post): Promise<Claimed | undefined> {
+  const { rows } = await query<Claimed>(
+    `update public.outbox o set attempts = o.attempts + 1, sending_since = now(), message_id = coalesce(o.message_id, $2),
+       sent_to = coalesce(o.recipient_email, (select u.email from auth.users u where u.id = o.user_id and u.deleted_at is null))
+     where o.id = $1 and o.sent_at is null and o.failed_at is null
+       and (o.sending_since is null or o.sending_since < now() - interval '10 minutes')
+     returning o.template, o.data, o.sent_to as "to", o.message_id as "messageId", o.attempts, exists (
+       select from public.outbox b
+       where lower(b.sent_to) = lower(o.sent_to) and b.bounced_at > now() - interval '30 days') as "hasBounced"`,
+    [id, `<${id}@${new URL(siteUrl).hostname}>`],
+  );
+  return rows[0];
+}
+
+function prepare(
+  { template, data, to, messageId, hasBounced }: Claimed,
+  { siteUrl, log }: Post,
+): OutgoingMail | Outcome {
+  if (!to) return refused("The account has no address.");
+  if (hasBounced) return refused("Mail to this address came back within the last 30 days.");
+  try {
+    return { ...composeMail(template, data, siteUrl), to, messageId };
+  } catch (error) {
+    log.error("a mail could not be composed", { template, error });
+    return refused(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function refused(why: string): Outcome {
+  return { kind: "refused", why, isBounce: false };
+}
+
+async function finish(id: string, outcome: Outcome, { query, log }: Post): Promise<void> {
+  if (outcome.kind === "sent") {
+    await query("update public.outbox set sent_at = now(), sending_since = null, last_error = null where id = $1", [
+      id,
+    ]);
+    return;
+  }
+  const { why, isBounce } = outcome;
+  log.warn("a mail was given up", { outboxId: id, why, isBounce });
+  await query(
+    `update public.outbox set failed_at = now(), sending_since = null, last_error = left($2, 1000),
+       bounced_at = case when $3 then now() end
+     where id = $1`,
+    [id, why, isBounce],
+  );
+}

@@ -1,0 +1,23 @@
+import type { Mail, Part } from "#lib/email/mail";
+
+/** The same words for who reads mail as text. Lines are left as long as they are: mail programs fold them. */
+export function renderPlain({ heading, parts, closing, closingLink }: Mail, siteUrl: string): string {
+  const end = closingLink ? `${closing} ${closingLink.label}: ${closingLink.href}` : closing;
+  const blocks = ["Farthing", heading, ...parts.map(renderPart), end, `Farthing: ${siteUrl}`];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function renderPart(part: Part): string {
+  switch (part.kind) {
+    case "text":
+      return part.text;
+    case "code":
+      return part.code;
+    case "button":
+      return `${part.label}:\n${part.href}`;
+    case "facts":
+      return part.rows.map(([name, value]) => `${name}: ${value}`).join("\n");
+    case "quote":
+      return part.text.replace(/^/gm, "> ");
+  }
+}

@@ -1,0 +1,27 @@
+import type { JobHelpers } from "graphile-worker";
+import { z } from "zod";
+import { log } from "#lib/log";
+import { nanoSources } from "#lib/nano/configured-nodes";
+import { findConfirmedBlock } from "#lib/nano/second-source";
+
+const payloadShape = z.object({ id: z.string(), account: z.string() });
+
+/**
+ * A send that somebody told of becomes a payment when the nodes themselves say that it is confirmed. Until then the job
+ * fails and is run again. Recording twice changes nothing: the block's hash is the payment's key.
+ */
+export async function recordPayment(payload: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
+  const { id: hash, account } = payloadShape.parse(payload);
+  const block = await findConfirmedBlock(nanoSources(), hash);
+  if (!block) throw new Error("The block is not confirmed yet.");
+  if (block.subtype !== "send" || block.linkAsAccount !== account) {
+    log.warn("a block that was told of as a payment is none");
+    return;
+  }
+  const { rows } = await query<{ id: string }>(
+    "select id from public.record_payment($1, $2, $3, $4, true, false, $5)",
+    [hash, account, block.account, block.amountRaw.toString(), block.seenAt],
+  );
+  // Recorded first, by itself: money that came is a fact, whatever becomes of the judgement.
+  for (const { id } of rows) await query("select public.settle_purchase($1)", [id]);
+}

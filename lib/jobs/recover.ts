@@ -1,0 +1,59 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { checkSettings } from "#lib/env/check";
+import { loadEnvFile } from "#lib/env/env-file";
+import { env } from "#lib/env/server";
+import { findFunds, findSeedName } from "#lib/jobs/find-funds";
+import { nanoLedger } from "#lib/nano/configured-nodes";
+import { formatAmount } from "#lib/nano/raw";
+
+const USAGE = `Usage: npm run nano:recover -- --from 0 --to 999 [--without-database]
+Finds what the accounts of NANO_SEED hold and says whose it is. Nothing is moved.`;
+const LAST_INDEX = 2 ** 32 - 1;
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** The command `npm run nano:recover`. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { from: { type: "string" }, to: { type: "string" }, "without-database": { type: "boolean" } },
+  });
+  const [from, to] = [readIndex(values.from), readIndex(values.to)];
+  if (from > to) throw new Error(USAGE);
+  loadEnvFile();
+  await checkSettings("recover");
+  const database = values["without-database"] ? null : new pg.Pool({ connectionString: env.DATABASE_URL, max: 1 });
+  try {
+    await search(from, to, database);
+  } finally {
+    await database?.end();
+  }
+}
+
+async function search(from: number, to: number, database: pg.Pool | null): Promise<void> {
+  const seed = env.NANO_SEED;
+  const name = database && (await findSeedName(seed, database));
+  if (database && name === null) say("This database does not know this seed: all that is found will be unknown to it.");
+  let [accounts, totalRaw] = [0, 0n];
+  for await (const { index, account, balanceRaw, receivableRaw, belongs } of findFunds({
+    ...{ seed, from, to, database },
+    ledger: nanoLedger(),
+  })) {
+    const amounts = `Ӿ${formatAmount(balanceRaw, "Nano")} received, Ӿ${formatAmount(receivableRaw, "Nano")} receivable`;
+    say(`${index}  ${account}  ${amounts}  ${database ? belongs : "(no database asked)"}`);
+    accounts += 1;
+    totalRaw += balanceRaw + receivableRaw;
+  }
+  const range = `indexes ${from} to ${to}${name ? ` of the seed "${name}"` : ""}`;
+  say(`Ӿ${formatAmount(totalRaw, "Nano")} (${totalRaw} raw) on ${accounts} accounts, ${range}.`);
+}
+
+function readIndex(text: string | undefined): number {
+  const index = /^\d{1,10}$/.test(text ?? "") ? Number(text) : Number.NaN;
+  if (index <= LAST_INDEX) return index;
+  throw new Error(USAGE);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,53 @@
+import type { JobHelpers } from "graphile-worker";
+import { env } from "#lib/env/server";
+import { log } from "#lib/log";
+import { paymentService } from "#lib/nano/configured-nodes";
+import { judgeMarket, type Market, type MarketReading } from "#lib/nano/market";
+import { coinGecko, coinPaprika, type MarketSource, serviceMarket } from "#lib/nano/market-sources";
+
+type Query = Pick<JobHelpers, "query">;
+
+/** The row nano_price: two sources on the live network; the test network has its own, so that it works offline. */
+export function refreshPrice(_payload: unknown, helpers: Query): Promise<void> {
+  return refreshPriceFrom(sourcesOfNetwork(), helpers);
+}
+
+export async function refreshPriceFrom(sources: readonly MarketSource[], { query }: Query): Promise<void> {
+  const readings = (await Promise.all(sources.map(readUnlessAway))).filter((reading) => reading !== null);
+  const { rows } = await query<{ price_usd: string }>(
+    `select n.price_usd from public.nano_price n, public.settings s
+     where n.price_usd is not null and n.last_updated > now() - make_interval(hours => s.price_stale_hours)`,
+  );
+  const judgement = judgeMarket(readings, sources.length, rows[0] ? { priceUsd: Number(rows[0].price_usd) } : null);
+  switch (judgement.kind) {
+    case "accepted":
+      await write(judgement.market, query);
+      return;
+    case "kept":
+      log.error("the price of Nano was not renewed", { reason: judgement.reason });
+  }
+}
+
+function sourcesOfNetwork(): MarketSource[] {
+  if (env.NANO_NETWORK === "live") return [coinGecko, coinPaprika];
+  const own = paymentService();
+  return own ? [serviceMarket(own)] : [];
+}
+
+async function readUnlessAway(source: MarketSource): Promise<MarketReading | null> {
+  try {
+    return await source.read();
+  } catch (error) {
+    log.warn("a source of the price did not answer", { source: source.name, error });
+    return null;
+  }
+}
+
+async function write(market: Market, query: Query["query"]): Promise<void> {
+  const { priceUsd, change24hPercent, marketCapUsd, volume24hUsd, updatedAt } = market;
+  await query(
+    `update public.nano_price set price_usd = $1, price_change_24h_percentage = $2, market_cap = $3, volume_24h = $4,
+       api_last_updated = $5, last_updated = now() where id = 1`,
+    [priceUsd.toFixed(8), change24hPercent, marketCapUsd, volume24hUsd, updatedAt],
+  );
+}

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "#lib/log";
+import { type Confirmation, type ConfirmationSocket, openConfirmationSocket } from "#lib/nano/confirmation-socket";
+import { hostOf } from "#lib/nano/node-call";
+
+/** The accounts that are listened for. Changes reach the node in the order in which they are made. */
+export type Watch = {
+  add(accounts: readonly string[]): void;
+  remove(accounts: readonly string[]): void;
+  readonly size: number;
+  /** Resolves when a node has acknowledged all changes so far. */
+  inStep(): Promise<void>;
+  /** Resolves when the signal has ended it and the connection is closed. */
+  readonly ended: Promise<void>;
+};
+
+type Options = {
+  /** Websockets of nodes: the next is taken when one is lost. */
+  urls: readonly string[];
+  accounts: Iterable<string>;
+  /** May be called twice for one block, and late; never called where a message was missed. */
+  onConfirmation: (said: Confirmation) => void;
+  /** After every subscription, the first too: what was said before it went unheard, so the node must be asked. */
+  onSubscribed: () => void;
+  log: Log;
+  signal: AbortSignal;
+};
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+/** A connection that lived so long was well: the next attempt is made at once. */
+const WELL_AFTER_MS = 30_000;
+
+export function watchConfirmations({ urls, accounts, onConfirmation, onSubscribed, log, signal }: Options): Watch {
+  const watched = new Set(accounts);
+  let pending: { add: Set<string>; remove: Set<string> } = { add: new Set(), remove: new Set() };
+  let wake: () => void = () => undefined;
+  const waitingForStep: (() => void)[] = [];
+
+  async function stayConnected(): Promise<void> {
+    let failures = 0;
+    for (let turn = 0; !signal.aborted; turn++) {
+      const url = urls[turn % urls.length];
+      if (url === undefined) return;
+      const startedAtMs = Date.now();
+      try {
+        await listen(url);
+        log.warn("the websocket of a node was lost", { host: hostOf(url) });
+      } catch (error) {
+        log.warn("the websocket of a node could not be used", { host: hostOf(url), error });
+      }
+      failures = Date.now() - startedAtMs > WELL_AFTER_MS ? 0 : failures + 1;
+      const spread = 0.5 + Math.random();
+      await pause(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * spread, undefined, { signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  async function listen(url: string): Promise<void> {
+    const socket = await openConfirmationSocket(url, onConfirmation);
+    const stop = () => socket.close();
+    signal.addEventListener("abort", stop, { once: true });
+    try {
+      pending = { add: new Set(), remove: new Set() };
+      await socket.subscribe([...watched]);
+      log.info("listening for confirmations", { host: hostOf(url), accounts: watched.size });
+      onSubscribed();
+      await passOnChanges(socket);
+    } finally {
+      signal.removeEventListener("abort", stop);
+      socket.close();
+      await socket.closed;
+    }
+  }
+
+  /** Changes are gathered while one is on its way, so a burst of purchases is one message. */
+  async function passOnChanges(socket: ConfirmationSocket): Promise<void> {
+    const lost = socket.closed.then(() => true);
+    for (;;) {
+      const { add, remove } = pending;
+      if (add.size + remove.size > 0) {
+        pending = { add: new Set(), remove: new Set() };
+        await socket.update({ add: [...add], remove: [...remove] });
+        continue;
+      }
+      for (const resolve of waitingForStep.splice(0)) resolve();
+      const changed = new Promise<boolean>((resolve) => {
+        wake = () => resolve(false);
+      });
+      if (await Promise.race([lost, changed])) return;
+    }
+  }
+
+  return {
+    add(list) {
+      for (const account of list) {
+        if (watched.has(account)) continue;
+        watched.add(account);
+        pending.remove.delete(account);
+        pending.add.add(account);
+      }
+      wake();
+    },
+    remove(list) {
+      for (const account of list) {
+        if (!watched.delete(account)) continue;
+        pending.add.delete(account);
+        pending.remove.add(account);
+      }
+      wake();
+    },
+    inStep() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waitingForStep.push(resolve);
+      wake();
+      return promise;
+    },
+    get size() {
+      return watched.size;
+    },
+    ended: stayConnected(),
+  };
+}

@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test";
+import { anyAddress, createFundedWallet, createWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
+import { test } from "#tests/support/e2e";
+
+test.describe("a link that cannot be paid", () => {
+  const address = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
+  for (const [what, uri, words] of [
+    ["a changed address", `nano:${address.replace("g48p", "g4p8")}?amount=1`, "its checksum does not fit"],
+    ["no address", "nano:ada@example.org", "This is no Nano address."],
+    ["an amount in Nano instead of raw", `nano:${address}?amount=0.05`, "no whole number of raw"],
+    ["another scheme", "https://farthing.example/pay", "This is no Nano address."],
+  ] as const) {
+    test(`${what} is refused in plain words`, async ({ page }) => {
+      await createWallet(page);
+      await openPayment(page, uri);
+      await expect(page.getByRole("heading", { name: "This link cannot be paid" })).toBeVisible();
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+    });
+  }
+});
+
+test.describe("when the test network is away", () => {
+  test.use({ expectedErrors: /status of 503|ERR_FAILED/ });
+
+  test("the wallet says so, keeps what it showed, and goes on when it is back", async ({ page }) => {
+    await createFundedWallet(page);
+    const detail = "The test network does not answer. Nothing was sent. Try again in a moment.";
+    const body = JSON.stringify({ code: "payments_paused", detail });
+    const away = { status: 503, contentType: "application/problem+json", body };
+    await page.route("**/api/demo-wallet/ledger", (route) => route.fulfill(away));
+    await expect(page.getByText(detail)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Balance" }).getByTitle("10 Nano")).toBeVisible();
+    await page.unroute("**/api/demo-wallet/ledger");
+    await expect(page.getByText(detail)).toHaveCount(0);
+  });
+
+  test("a payment that could not be sent is not called sent", async ({ page }) => {
+    await createFundedWallet(page);
+    await openPayment(page, paymentUri(anyAddress(), 10n ** 28n));
+    const pay = page.getByRole("button", { name: "Pay Ӿ0.01" });
+    await expect(pay).toBeEnabled();
+    await page.route("**/api/demo-wallet/ledger", (route) => route.abort());
+    await pay.click();
+    await expect(page.getByText("This site does not answer.").first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Sent" })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { requireRegistered } from "#lib/auth/session";
+import { requireFreshCode } from "#lib/auth/step-up";
+import { route } from "#lib/http/route";
+import { loadRoute } from "#tests/support/app-route";
+import { signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
+import { latestMail, queryDatabase } from "#tests/support/mail";
+import { cookieHeaderOf } from "#tests/support/session-cookies";
+import { setWebSettings } from "#tests/support/settings";
+
+const SITE = "http://localhost:3000";
+
+beforeAll(() => setWebSettings());
+
+const payout = route({
+  sessionOf: requireRegistered,
+  handler({ session }) {
+    requireFreshCode(session.viewer, "payout address");
+    return Response.json({ done: true });
+  },
+});
+
+type Answer = { status: number; cookies: string[]; body: { code?: string; email?: string; done?: boolean } };
+
+async function post(path: string, cookie: string, body?: object): Promise<Answer> {
+  const handler = path === "payout" ? payout : (await loadRoute(path)).POST;
+  if (!handler) throw new Error(`${path} takes no POST.`);
+  const headers = { cookie, origin: SITE, "content-type": "application/json" };
+  const request = new Request(`${SITE}/${path}`, { method: "POST", headers, body: JSON.stringify(body ?? {}) });
+  const answer = await handler(request, { params: Promise.resolve({}) });
+  const text = await answer.text();
+  return { status: answer.status, cookies: answer.headers.getSetCookie(), body: text ? JSON.parse(text) : {} };
+}
+
+/** A browser whose person signed in an hour ago. */
+async function staleBrowser() {
+  const { id, email, session, client } = await signedInUser();
+  await queryDatabase(
+    "update auth.mfa_amr_claims set updated_at = now() - interval '1 hour' where session_id in (select id from auth.sessions where user_id = $1)",
+    [id],
+  );
+  const { data } = await client.auth.refreshSession({ refresh_token: session.refresh_token });
+  if (!data.session) throw new Error("The session was not refreshed.");
+  return { id, email, cookie: await cookieHeaderOf(data.session) };
+}
+
+/** What the browser sends after it was told these cookies: of two with one name, the later. */
+function browserAfter({ cookies }: Answer): string {
+  const kept = new Map<string, string>();
+  for (const cookie of cookies) {
+    const [pair = ""] = cookie.split(";");
+    const name = pair.slice(0, pair.indexOf("="));
+    if (/max-age=0/i.test(cookie)) kept.delete(name);
+    else kept.set(name, pair);
+  }
+  return [...kept.values()].join("; ");
+}
+
+describe("an action that an open session alone does not allow", () => {
+  test("is refused to a session that was proven long ago, and open again after a code", async () => {
+    const { email, cookie } = await staleBrowser();
+    expect(await post("payout", cookie)).toMatchObject({ status: 403, body: { code: "step_up_required" } });
+    expect(await post("api/auth/step-up", cookie)).toMatchObject({ status: 200, body: { email } });
+    const { code } = await latestMail(email);
+    const accepted = await post("api/auth/step-up/verify", cookie, { code: `${code.slice(0, 3)} ${code.slice(3)}` });
+    expect(accepted.status).toBe(204);
+    for (const cookie of accepted.cookies.filter((text) => text.startsWith("farthing-session")))
+      expect(cookie).toMatch(/HttpOnly; SameSite=Lax$/);
+    expect(await post("payout", browserAfter(accepted))).toMatchObject({ status: 200, body: { done: true } });
+  });
+
+  test("leaves nothing of the session before: a copy of its cookies is nobody's", async () => {
+    const { email, cookie } = await staleBrowser();
+    await post("api/auth/step-up", cookie);
+    const { code } = await latestMail(email);
+    await post("api/auth/step-up/verify", cookie, { code });
+    expect(await post("payout", cookie)).toMatchObject({ status: 401, body: { code: "auth_required" } });
+  });
+
+  test("does not open by a code of somebody else's, of another person's mailbox or of a wrong guess", async () => {
+    const [mine, theirs] = [await staleBrowser(), await staleBrowser()];
+    await post("api/auth/step-up", theirs.cookie);
+    const { code } = await latestMail(theirs.email);
+    for (const guess of [code, "000000"]) {
+      const answer = await post("api/auth/step-up/verify", mine.cookie, { code: guess, email: theirs.email });
+      expect(answer).toMatchObject({ status: 422, body: { code: "validation_failed" } });
+    }
+    expect(await post("payout", mine.cookie)).toMatchObject({ status: 403 });
+  });
+
+  test("does not open by a code that was used before", async () => {
+    const { email, cookie } = await staleBrowser();
+    await post("api/auth/step-up", cookie);
+    const { code } = await latestMail(email);
+    const fresh = browserAfter(await post("api/auth/step-up/verify", cookie, { code }));
+    expect(await post("api/auth/step-up/verify", fresh, { code })).toMatchObject({ status: 422 });
+  });
+
+  test("dies with the sixth guess: the right code comes too late", async () => {
+    const { email, cookie } = await staleBrowser();
+    await post("api/auth/step-up", cookie);
+    const { code } = await latestMail(email);
+    const wrong = code === "111111" ? "222222" : "111111";
+    for (let guess = 0; guess < 5; guess++) await post("api/auth/step-up/verify", cookie, { code: wrong });
+    expect(await post("api/auth/step-up/verify", cookie, { code })).toMatchObject({ status: 422 });
+  });
+
+  test("is not for who has no address, and codes are rationed", async () => {
+    const { session } = await signedInAnonymously();
+    const anonymous = await cookieHeaderOf(session);
+    expect(await post("api/auth/step-up", anonymous)).toMatchObject({ body: { code: "registered_required" } });
+    const { cookie } = await staleBrowser();
+    const statuses: number[] = [];
+    for (let mail = 0; mail < 7; mail++) statuses.push((await post("api/auth/step-up", cookie)).status);
+    expect(statuses).toContain(429);
+  });
+});
+
+describe("how fresh is fresh", () => {
+  const now = Date.parse("2026-11-20T12:00:00Z");
+  const provenBefore = (minutes: number, method = "otp") => ({
+    amr: [{ method, timestamp: now / 1000 - minutes * 60 }],
+  });
+
+  test.each([
+    ["payout address", 9, true],
+    ["payout address", 11, false],
+    ["e-mail address", 14, true],
+    ["money of others", 14, true],
+    ["money of others", 16, false],
+  ] as const)("for the %s a code of %i minutes ago: %s", (what, minutes, isEnough) => {
+    const check = expect(() => requireFreshCode(provenBefore(minutes), what, now));
+    if (isEnough) check.not.toThrow();
+    else check.toThrow("Confirm that it is you");
+  });
+
+  test("a provider's sign-in or an anonymous one is no code", () => {
+    for (const method of ["oauth", "anonymous", "token_refresh"]) {
+      expect(() => requireFreshCode(provenBefore(1, method), "payout address", now)).toThrow();
+    }
+  });
+});

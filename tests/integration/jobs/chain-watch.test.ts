@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { publicKeyOf } from "#lib/nano/block";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
+import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { until } from "#tests/support/until";
+import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
+import { openWorld, XNO } from "#tests/support/world";
+
+// Each test starts processes, some two and some of them hang.
+vi.setConfig({ testTimeout: 120_000 });
+
+const databaseUrl = inject("target").databaseUrl ?? "";
+const world = openWorld(databaseUrl);
+const { open } = purchaseCalls(world);
+const price = XNO / 20n;
+let devnet: Devnet;
+let post: string;
+const workers: WorkerProcess[] = [];
+
+beforeAll(async () => {
+  await world.addAddresses(50);
+  post = await world.addPost(await world.addPerson({ isCreator: true }));
+});
+beforeEach(async () => {
+  devnet = await startDevnet({ pace: { delayMs: 20, times: 2 }, endpoints: [{ port: 0 }, { port: 0 }] });
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.end("SIGKILL");
+  await devnet.stop();
+});
+afterAll(world.close);
+
+async function addWorker(settings: Record<string, string> = {}) {
+  const nano = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_WS_URLS: devnet.socketUrl };
+  const worker = await startWorker(databaseUrl, { ...nano, ...settings });
+  workers.push(worker);
+  return worker;
+}
+const addPurchase = async () => open(await world.addPerson(), post);
+const pay = ({ ephemeral_address: to }: Facts, raw = price) => devnet.faucet.give(publicKeyOf(to), raw);
+
+async function isPaid({ id }: Facts): Promise<boolean> {
+  const { status } = await world.one<{ status: string }>("select status from public.purchases where id = $1", [id]);
+  return status === "paid";
+}
+const untilPaid = (purchase: Facts) => until("the purchase is paid", () => isPaid(purchase));
+const paymentsOf = async ({ id }: Facts) =>
+  (await world.pool.query("select block_hash, amount_raw::text from public.payments where purchase_id = $1", [id]))
+    .rows;
+
+describe("the worker that watches the chain", () => {
+  test("hears of a payment to an address that was given out a moment ago, and records it once", async () => {
+    const worker = await addWorker();
+    await worker.says("listening for confirmations");
+    const purchase = await addPurchase();
+    const hash = await pay(purchase);
+    await untilPaid(purchase);
+    expect(await paymentsOf(purchase)).toEqual([{ block_hash: hash, amount_raw: price.toString() }]);
+  });
+
+  test("finds what was paid before it ran, and what was paid while the websocket was away", async () => {
+    const [before, during] = [await addPurchase(), await addPurchase()];
+    await pay(before);
+    const worker = await addWorker();
+    await untilPaid(before);
+    await worker.says("listening for confirmations");
+    devnet.sockets.faults = { isDown: true, isMute: false };
+    devnet.sockets.drop();
+    await worker.says("was lost");
+    await pay(during);
+    devnet.sockets.faults = { isDown: false, isMute: false };
+    await untilPaid(during);
+  });
+
+  test("looks at the chain where no websocket is configured", async () => {
+    const purchase = await addPurchase();
+    await pay(purchase);
+    await addWorker({ NANO_WS_URLS: "" });
+    await untilPaid(purchase);
+  });
+
+  test("believes no message that the nodes do not bear out", async () => {
+    const worker = await addWorker();
+    await worker.says("listening for confirmations");
+    const purchase = await addPurchase();
+    await world.pool.query("select graphile_worker.add_job('record_payment', $1)", [
+      JSON.stringify({ id: "F".repeat(64), account: purchase.ephemeral_address }),
+    ]);
+    await worker.says("The block is not confirmed yet.");
+    expect(await paymentsOf(purchase)).toEqual([]);
+  });
+
+  test("is one among several, and another takes over when it is killed", async () => {
+    const first = await addWorker();
+    await first.says("this worker leads");
+    const second = await addWorker();
+    await second.isWell();
+    expect(second.output()).not.toContain("this worker leads");
+    await first.end("SIGKILL");
+    await second.says("listening for confirmations");
+    const purchase = await addPurchase();
+    await pay(purchase);
+    await untilPaid(purchase);
+  });
+
+  test("gives way to another when it hangs", async () => {
+    const first = await addWorker();
+    await first.says("this worker leads");
+    const second = await addWorker();
+    await second.isWell();
+    first.child.kill("SIGSTOP");
+    await second.says("this worker leads");
+    first.child.kill("SIGCONT");
+    await first.says("leads no longer");
+  });
+});

@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, describe, expect, inject, test } from "vitest";
+import { deriveKey } from "#lib/nano/wallet";
+import { loadWith } from "#tests/support/settings";
+import { openWorld } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+afterAll(world.close);
+
+const query = (sql: string, values?: unknown[]) => world.pool.query(sql, values);
+
+/** The pool's own functions, in a worker that holds a seed of this test under a name of its own. */
+async function workerWith(seed: string, seedId: string) {
+  const settings = { NANO_SEED: seed, NANO_SEED_ID: seedId };
+  const { fillAddressPool, claimSeed } = await loadWith(settings, () => import("#lib/jobs/fill-address-pool"));
+  const helpers = { query } as Parameters<typeof fillAddressPool>[1];
+  return { fill: () => fillAddressPool({}, helpers), claim: () => claimSeed(helpers.query) };
+}
+
+const newSeed = () => randomBytes(32).toString("hex").toUpperCase();
+const newName = () => `pool-${randomBytes(6).toString("hex")}`;
+
+async function addressesOf(seedId: string) {
+  const { rows } = await world.pool.query<{ account: string; derivation_index: string; state: string }>(
+    "select account, derivation_index, state from public.deposit_addresses where seed_id = $1 order by derivation_index",
+    [seedId],
+  );
+  return rows;
+}
+
+describe("the pool of addresses", () => {
+  test("is filled with addresses that the seed controls, each of an index of its own", async () => {
+    const [seed, name] = [newSeed(), newName()];
+    const worker = await workerWith(seed, name);
+    await worker.claim();
+    await worker.fill();
+    const rows = await addressesOf(name);
+    expect(rows.map(({ derivation_index }) => Number(derivation_index))).toEqual(rows.map((_, index) => index));
+    expect(rows.length).toBe(400);
+    for (const index of [0, 1, 199, 399]) expect(rows[index]?.account).toBe(deriveKey(seed, index).account);
+    await worker.fill();
+    expect((await addressesOf(name)).length).toBe(400);
+  });
+
+  test("filled by two workers at once, gives no index twice", async () => {
+    const [seed, name] = [newSeed(), newName()];
+    const worker = await workerWith(seed, name);
+    await worker.claim();
+    await Promise.all([worker.fill(), worker.fill()]);
+    const rows = await addressesOf(name);
+    expect(new Set(rows.map(({ account }) => account)).size).toBe(rows.length);
+    expect(rows.length).toBeGreaterThanOrEqual(400);
+  });
+
+  test("wastes the indexes of a worker that crashed before it told their addresses, and never gives them out again", async () => {
+    const [seed, name] = [newSeed(), newName()];
+    const worker = await workerWith(seed, name);
+    await worker.claim();
+    await query("select private.take_indexes($1, 7)", [name]);
+    await worker.fill();
+    expect((await addressesOf(name))[0]).toMatchObject({
+      derivation_index: "7",
+      account: deriveKey(seed, 7).account,
+    });
+  });
+
+  test("is asked to be filled, once, in the transaction that leaves too few", async () => {
+    const name = newName();
+    const account = deriveKey(newSeed(), 0).account;
+    const client = await world.pool.connect();
+    try {
+      await client.query("begin");
+      // Other tests take from the pool meanwhile, so it is called low here and not emptied.
+      await client.query(`create or replace function private.is_pool_low() returns boolean
+        language sql stable security invoker set search_path = '' as 'select true'`);
+      await client.query("delete from graphile_worker._private_jobs where key = 'fill_address_pool:pool'");
+      await client.query("select private.add_deposit_addresses($1, 0, $2)", [name, [account]]);
+      const jobs = async () =>
+        (await client.query("select 1 from graphile_worker.jobs where key = 'fill_address_pool:pool'")).rowCount;
+      expect(await jobs()).toBe(0);
+      for (const state of ["assigned", "free"]) {
+        await client.query(
+          "update public.deposit_addresses set state = $2::text::public.address_state, assigned_at = case $2::text when 'free' then null else now() end where account = $1",
+          [account, state],
+        );
+        expect(await jobs()).toBe(1);
+      }
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+});
+
+describe("a seed", () => {
+  test("keeps its name: another seed under it is refused, and told what to do", async () => {
+    const [seed, name] = [newSeed(), newName()];
+    await (await workerWith(seed, name)).claim();
+    await (await workerWith(seed.toLowerCase(), name)).claim();
+    const wrong = await workerWith(newSeed(), name);
+    await expect(wrong.claim()).rejects.toThrow("NANO_SEED is not the seed");
+    await expect(wrong.claim()).rejects.toThrow("NANO_SEED_ID");
+  });
+
+  test("has one name: its addresses would otherwise be given out twice", async () => {
+    const seed = newSeed();
+    await (await workerWith(seed, newName())).claim();
+    await expect((await workerWith(seed, newName())).claim()).rejects.toThrow("NANO_SEED is not the seed");
+  });
+
+  test("that is new where addresses exist goes on after them", async () => {
+    const name = newName();
+    await query("select private.add_deposit_addresses($1, 41, $2)", [name, [deriveKey(newSeed(), 0).account]]);
+    const worker = await workerWith(newSeed(), name);
+    await worker.claim();
+    const { rows } = await query("select private.take_indexes($1, 1) as first", [name]);
+    expect(rows).toEqual([{ first: "42" }]);
+  });
+
+  test("is in no table, no address aside", async () => {
+    const [seed, name] = [newSeed(), newName()];
+    await (await workerWith(seed, name)).claim();
+    const { rows } = await query("select * from private.nano_seeds where id = $1", [name]);
+    expect(JSON.stringify(rows).toUpperCase()).not.toContain(seed);
+  });
+});

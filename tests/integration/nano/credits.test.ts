@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadRoute } from "#tests/support/app-route";
+import { administrator, signedInUser, signInByAdmin, visitor } from "#tests/support/auth-clients";
+import { startFakeNode } from "#tests/support/fake-node";
+import { cookieHeaderOf } from "#tests/support/session-cookies";
+
+let finance: string;
+beforeAll(async () => {
+  finance = await staffCookie("finance");
+});
+
+async function staffCookie(role: string | null): Promise<string> {
+  const { id, email } = await signedInUser();
+  await administrator().auth.admin.updateUserById(id, { app_metadata: { role } });
+  return cookieHeaderOf(await signInByAdmin(visitor(), email));
+}
+
+/** A process of the site whose payment service says this. */
+async function siteWith(answer: unknown, settings: Record<string, string> = {}) {
+  const service = await startFakeNode(() => answer);
+  const { GET } = await loadRoute("api/admin/nanoto-credits", {
+    NANO_NETWORK: "live",
+    NANO_SERVICE_URL: service.url,
+    NANO_SERVICE_KEY: "service-key",
+    ...settings,
+  });
+  if (!GET) throw new Error("The route answers no GET.");
+  const ask = async (cookie = finance) => {
+    const headers = { cookie, "sec-fetch-site": "same-origin" };
+    const response = await GET(new Request("http://localhost:3000/api/admin/nanoto-credits", { headers }));
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  return { service, ask, host: new URL(service.url).host };
+}
+
+const day = (n: number) => `2026-11-${String(n).padStart(2, "0")}`;
+
+describe("GET /api/admin/nanoto-credits", () => {
+  test("answers what is left, how much a day takes, and for how many days it lasts", async () => {
+    const usage = {
+      [day(17)]: { work_generate: 10, receivable: 500 },
+      [day(18)]: { work_generate: 20 },
+      [day(19)]: { process: 4 },
+      [day(20)]: { work_generate: 1 },
+    };
+    const { ask, service, host } = await siteWith({ credits: 91_813, usage });
+    expect(await ask()).toEqual({
+      status: 200,
+      body: { credits: 91_813, per_day: 10, days_left: 9_181, checked_at: expect.any(String), provider: host },
+    });
+    expect(service.asked).toEqual([{ action: "rpc_credits", key: "service-key" }]);
+    await ask();
+    expect(service.asked).toHaveLength(1);
+    await service.stop();
+  });
+
+  test("says that it does not know how long they last where nothing was used yet", async () => {
+    const { ask, service } = await siteWith({ credits: 0, usage: "" });
+    expect((await ask()).body).toMatchObject({ credits: 0, per_day: null, days_left: null });
+    await service.stop();
+  });
+
+  test.each([
+    ["has had enough of us", { error: 429, message: "Too many requests." }],
+    ["refuses", { error: "Unknown command" }],
+    ["answers nonsense", { credits: "many" }],
+    ["answers less than nothing", { credits: -1, usage: {} }],
+    ["is away", { status: 503, text: "" }],
+  ])("knows nothing when the service %s, and never says nought", async (_, answer) => {
+    const { ask, service } = await siteWith(answer);
+    expect(await ask()).toMatchObject({ status: 502, body: { code: "credits_unknown" } });
+    await ask();
+    expect(service.asked).toHaveLength(2);
+    await service.stop();
+  });
+
+  test("knows nothing where no service is configured", async () => {
+    const { ask, service } = await siteWith({ credits: 1, usage: {} }, { NANO_SERVICE_URL: "", NANO_SERVICE_KEY: "" });
+    expect(await ask()).toMatchObject({ status: 502, body: { code: "credits_unknown" } });
+    expect(service.asked).toEqual([]);
+    await service.stop();
+  });
+
+  test("is there for owner and finance alone", async () => {
+    const { ask, service } = await siteWith({ credits: 7, usage: {} });
+    expect((await ask(await staffCookie("owner"))).status).toBe(200);
+    expect((await ask(await staffCookie("moderator"))).status).toBe(404);
+    expect((await ask(await staffCookie(null))).status).toBe(404);
+    expect((await ask("")).status).toBe(404);
+    await service.stop();
+  });
+});

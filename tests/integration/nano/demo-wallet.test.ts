@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
+import { loadRoute } from "#tests/support/app-route";
+import { DevnetAccount } from "#tests/support/devnet-account";
+import { untilConfirmed } from "#tests/support/own-devnet";
+
+const MINE = new DevnetAccount(95);
+const INFO = { action: "account_info", account: MINE.address, representative: "true" };
+
+let devnet: Devnet;
+beforeAll(async () => {
+  devnet = await startDevnet({ pace: { delayMs: 0 } });
+});
+afterAll(() => devnet.stop());
+
+async function post(path: "ledger" | "faucet", body: object, settings: Record<string, string> = {}) {
+  const here = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_FAUCET_URL: `${devnet.controlUrl}/faucet` };
+  const { POST } = await loadRoute(`api/demo-wallet/${path}`, { ...here, ...settings });
+  const headers = { "content-type": "application/json" };
+  const request = new Request(`http://localhost:3000/api/demo-wallet/${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  const answer = await POST?.(request, { params: Promise.resolve({}) });
+  return { status: answer?.status, body: await answer?.json() };
+}
+
+describe("the demo wallet's door to the test network", () => {
+  test("hands a node's answers on as they are", async () => {
+    expect(await post("ledger", INFO)).toEqual({ status: 200, body: { error: "Account not found" } });
+  });
+
+  test("the faucet gives, and what it gives is in the ledger", async () => {
+    const { status, body } = await post("faucet", { account: MINE.address });
+    expect(status).toBe(200);
+    await untilConfirmed(devnet, body.hash);
+    const receivable = { action: "receivable", account: MINE.address, count: "20", source: "true" };
+    expect((await post("ledger", receivable)).body.blocks[body.hash]).toMatchObject({ amount: body.amount_raw });
+  });
+
+  test.each([
+    { action: "work_generate", hash: "AB".repeat(32) },
+    { action: "account_history", account: MINE.address, count: "100000" },
+    { action: "stop" },
+  ])("refuses what the wallet does not need: $action", async (request) => {
+    expect(await post("ledger", request)).toMatchObject({ status: 422, body: { code: "validation_failed" } });
+  });
+
+  test("a network that is away is said to be away", async () => {
+    const away = { NANO_RPC_URLS: "http://127.0.0.1:9" };
+    expect(await post("ledger", INFO, away)).toMatchObject({
+      status: 503,
+      body: { code: "payments_paused", detail: expect.stringContaining("The test network does not answer.") },
+    });
+  });
+
+  test("an address that is none is refused by the faucet in words", async () => {
+    expect(await post("faucet", { account: "nano_1" })).toMatchObject({
+      status: 422,
+      body: { code: "address_invalid", detail: expect.stringContaining("That is no Nano address.") },
+    });
+  });
+
+  test("where money is real there is nothing", async () => {
+    for (const [path, body] of [
+      ["ledger", INFO],
+      ["faucet", { account: MINE.address }],
+    ] as const) {
+      expect(await post(path, body, { NANO_NETWORK: "live" })).toMatchObject({ status: 404 });
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import type pg from "pg";
+import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
+import type { MarketSource } from "#lib/nano/market-sources";
+import { startFakeNode } from "#tests/support/fake-node";
+import { takeLoggedErrors } from "#tests/support/logged-errors";
+import { startOwnDevnet } from "#tests/support/own-devnet";
+import { loadWith } from "#tests/support/settings";
+import { openWorld } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "", 1);
+afterAll(world.close);
+
+/** Other tests quote by this row: what is written here is never committed. */
+let database: pg.PoolClient;
+beforeEach(async () => {
+  database = await world.pool.connect();
+  await database.query("begin");
+  await setPrice("1.00000000", YESTERDAY);
+  return async () => {
+    await database.query("rollback");
+    database.release();
+  };
+});
+
+const YESTERDAY = "2026-11-19T00:00:00+00:00";
+const setPrice = (usd: string, updatedAt: string | Date) =>
+  database.query("update public.nano_price set price_usd = $1, last_updated = $2", [usd, updatedAt]);
+
+async function readPrice() {
+  const { rows } = await database.query<Record<string, unknown>>("select * from public.nano_price");
+  return rows[0];
+}
+
+async function loadJob(settings: Record<string, string> = {}) {
+  const { refreshPrice, refreshPriceFrom } = await loadWith(settings, () => import("#lib/jobs/refresh-price"));
+  const helpers = { query: (sql: string, values?: unknown[]) => database.query(sql, values) };
+  const asHelpers = helpers as Parameters<typeof refreshPrice>[1];
+  return {
+    refresh: () => refreshPrice({}, asHelpers),
+    refreshFrom: (...sources: MarketSource[]) => refreshPriceFrom(sources, asHelpers),
+  };
+}
+
+const says = (priceUsd: number): MarketSource => ({
+  name: `says ${priceUsd}`,
+  read: () =>
+    Promise.resolve({
+      source: "test",
+      priceUsd,
+      change24hPercent: -1.25,
+      marketCapUsd: 133_248_289.08,
+      volume24hUsd: null,
+      updatedAt: new Date("2026-11-20T10:00:00Z"),
+    }),
+});
+const isAway: MarketSource = { name: "away", read: () => Promise.reject(new Error("away")) };
+
+describe("the job that renews the price", () => {
+  test("writes what the sources agree on, with the seed's fields", async () => {
+    await (await loadJob()).refreshFrom(says(1.1), says(1.2));
+    const row = await readPrice();
+    expect(row).toMatchObject({
+      id: 1,
+      price_usd: "1.15000000",
+      price_change_24h_percentage: "-1.2500",
+      market_cap: "133248289.08",
+      volume_24h: null,
+      api_last_updated: "2026-11-20T10:00:00+00:00",
+    });
+    expect(row?.last_updated).not.toBe(YESTERDAY);
+  });
+
+  test("keeps the old price when the sources disagree, and raises an alert", async () => {
+    await (await loadJob()).refreshFrom(says(1), says(2));
+    expect(await readPrice()).toMatchObject({
+      price_usd: "1.00000000",
+      last_updated: YESTERDAY,
+    });
+    expect(takeLoggedErrors().join()).toContain("the price of Nano was not renewed");
+  });
+
+  test("takes one source's word near a fresh price, so that one away stops no sale", async () => {
+    const { refreshFrom } = await loadJob();
+    await setPrice("1", new Date());
+    await refreshFrom(isAway, says(1.1));
+    expect(await readPrice()).toMatchObject({ price_usd: "1.10000000" });
+  });
+
+  test("takes no single word when the price that stands is three hours old", async () => {
+    const { refreshFrom } = await loadJob();
+    await setPrice("1", new Date(Date.now() - 3 * 3_600_000 - 1_000));
+    await refreshFrom(isAway, says(1.1));
+    expect(await readPrice()).toMatchObject({ price_usd: "1.00000000" });
+    takeLoggedErrors();
+  });
+
+  test("asks the test network's own ledger, which needs no internet", async () => {
+    const devnet = await startOwnDevnet({ endpoints: [{ port: 0, service: {} }] });
+    await (await loadJob({ NANO_RPC_URLS: devnet.rpcUrls[0] ?? "" })).refresh();
+    expect(await readPrice()).toMatchObject({ price_usd: "1.25000000", volume_24h: "2345678.00" });
+  });
+
+  test("is not misled by an answer of the wrong shape", async () => {
+    const node = await startFakeNode(() => ({ market_data: { current_price: { usd: "1.25" } } }));
+    await (await loadJob({ NANO_RPC_URLS: node.url })).refresh();
+    expect(await readPrice()).toMatchObject({ price_usd: "1.00000000" });
+    takeLoggedErrors();
+    await node.stop();
+  });
+});

@@ -1,0 +1,42 @@
+const PATH = "/@ada/on-small-coins";
+const AMOUNT = "1240000000000000000000000000000";
+const WHEN = "2026-11-20T12:00:00Z";
+
+/** What an outbox row of each kind of mail may hold. */
+export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
+  purchases_moved: { count: 3 },
+  export_ready: { path: "/settings/export/1" },
+  deletion_scheduled: { on: WHEN },
+  terms_change: { on: WHEN, summary: "Our fee goes from 5 % to 4 %.", path: "/terms" },
+  report_decision: {
+    reference: "RPT-1042",
+    decision: "We removed the post",
+    reason: "It was a copy of another’s work.",
+  },
+  content_removed: { title: "On small coins", rule: "Copyright", facts: "The text is by somebody else." },
+  receipt: {
+    number: "R-2026-000123",
+    title: "On small coins",
+    author: "Ada Lovelace",
+    amount_raw: "50000000000000000000000000000",
+    paid_at: WHEN,
+    fiat: "$0.04",
+    path: PATH,
+    consent: "Open it now. I know that I then lose my right of withdrawal.",
+  },
+  purchase_late_unlocked: { title: "On small coins", path: PATH },
+  refund_sent: { title: "On small coins", amount_raw: AMOUNT },
+  refund_needs_address: { title: "On small coins", amount_raw: AMOUNT, path: "/settings/purchases" },
+  new_post: { handle: "ada", title: "On small coins", standfirst: "Why the farthing had a wren.", path: PATH },
+  comment_on_post: { handle: "bob", title: "On small coins", comment: "I kept one.\nIt is worn.", path: PATH },
+  reply_to_comment: { handle: "ada", comment: "So did I.", path: PATH },
+  post_unlocked: { count: 12, amount_raw: AMOUNT },
+  payout_paid: { amount_raw: AMOUNT },
+  payout_failed: { amount_raw: AMOUNT },
+  payout_address_changed: {
+    address: "nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3",
+    hold_until: WHEN,
+  },
+  schedule_failed: { title: "On small coins", reason: "It has no payout address.", path: "/compose/1" },
+  milestone: { unlocks: 100, title: "On small coins", path: PATH },
+};

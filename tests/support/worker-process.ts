@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { choosePort } from "#embedded/supervisor/ports";
+import { inheritedEnvironment } from "#lib/env/stack";
+import { until } from "#tests/support/until";
+
+const WORKER = join(import.meta.dirname, "../../lib/jobs/worker.ts");
+
+export type WorkerProcess = Awaited<ReturnType<typeof startWorker>>;
+
+/** A worker as it runs in production, over this database. Unless told otherwise, no node answers it. */
+export async function startWorker(databaseUrl: string, settings: Record<string, string> = {}) {
+  const port = await choosePort(0);
+  const env = inheritedEnvironment({
+    NODE_ENV: "production",
+    LOG_FORMAT: "text",
+    DATABASE_URL: databaseUrl,
+    NANO_NETWORK: "dev",
+    NANO_RPC_URLS: "http://127.0.0.1:9",
+    NANO_SEED: "0".repeat(64),
+    WORKER_HEALTH_PORT: String(port),
+    ...settings,
+  });
+  const child = spawn(process.execPath, ["--conditions=react-server", WORKER], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    child,
+    hasEnded,
+    output: () => output,
+    isWell: () =>
+      until("the worker is well", async () => {
+        const health = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null);
+        return health?.ok ?? false;
+      }),
+    says: (text: string) =>
+      until(`the worker says: ${text}`, () => output.includes(text), 60_000).catch((error: unknown) => {
+        throw new Error(`It said:\n${output}`, { cause: error });
+      }),
+    async end(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+      if (hasEnded()) return;
+      child.kill(signal);
+      await once(child, "exit");
+    },
+  };
+}

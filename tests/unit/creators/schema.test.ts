@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { profileChangesSchema } from "#lib/creators/schema";
+
+const messageOf = (changes: object) => profileChangesSchema.safeParse(changes).error?.issues[0]?.message ?? null;
+
+test("what is left out stays out, and empty texts are none", () => {
+  expect(profileChangesSchema.parse({ name: "  Ada ", bio: " ", website: "" })).toEqual({
+    name: "Ada",
+    bio: null,
+    website: null,
+  });
+});
+
+test.each([
+  [{}, "There is nothing to change."],
+  [{ status: "active" }, 'Unrecognized key: "status"'],
+  [{ avatar_url: "https://evil.example/a.png" }, 'Unrecognized key: "avatar_url"'],
+  [{ handle: "a b c" }, "Use letters, digits and underscores only."],
+  [{ name: "   " }, "A name has at least one character."],
+  [{ name: "Ada\u200bLovelace" }, "That name isn't available."],
+  [{ name: "\u202eada" }, "That name isn't available."],
+  [{ name: "🐦🐦" }, "That name isn't available."],
+  [{ name: "a".repeat(51) }, "That name isn't available."],
+  [{ bio: "a".repeat(281) }, "A bio has at most 280 characters."],
+  [{ bio: "http://example.com" }, "Links in a bio begin with https://."],
+  [{ bio: "https://a.b https://c.d https://e.f https://g.h" }, "A bio has at most 3 links."],
+  [{ website: "http://example.com" }, "A link begins with https:// and leads to a site."],
+  [{ website: "https://ada:secret@example.com" }, "A link begins with https:// and leads to a site."],
+  [{ website: "javascript:alert(1)" }, "A link begins with https:// and leads to a site."],
+  [{ links: [{ label: "", url: "https://example.com" }] }, "Give the link a name."],
+  [{ language: "not a language" }, "Choose a language from the list."],
+  [{ time_zone: "Mars/Olympus" }, "Choose a time zone from the list."],
+  [{ default_refund_window: 11 }, "Choose a refund window from the list."],
+  [{ default_price_raw: "1" }, "A price is between Ӿ0.001 and Ӿ1,000, with at most six decimals."],
+  [{ default_price_raw: 10 ** 27 }, "Invalid input: expected string, received number"],
+])("%j is refused: %s", (changes, message) => {
+  expect(messageOf(changes)).toBe(message);
+});
+
+test.each([
+  { name: "Zoë Ångström" },
+  { name: "李白" },
+  { name: "Ada 🐦" },
+  { bio: `${"🐦".repeat(280)}` },
+  { links: Array.from({ length: 5 }, (_, n) => ({ label: `Link ${n}`, url: "https://example.com/a" })) },
+  { default_price_raw: `5${"0".repeat(28)}`, default_refund_window: 1440 },
+  { time_zone: "Europe/Oslo", language: "pt-BR", seller_type: "trader" },
+])("%j is taken", (changes) => {
+  expect(messageOf(changes)).toBeNull();
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { composeMail, MAILS } from "#lib/email/compose";
+import { SAMPLE_MAILS } from "#tests/support/sample-mails";
+
+const SITE = "https://farthing.example";
+const compose = (template: string, data: unknown = SAMPLE_MAILS[template]) => composeMail(template, data, SITE);
+
+test("there is a sample of every mail", () => {
+  expect(Object.keys(SAMPLE_MAILS).toSorted()).toEqual(Object.keys(MAILS).toSorted());
+});
+
+test.each(Object.keys(MAILS))("%s says the same in HTML and in plain text, loads nothing and is small", (template) => {
+  const { subject, html, plain } = compose(template);
+  expect(subject.length).toBeLessThan(90);
+  const words = textOf(html).replaceAll(":", "");
+  for (const line of plain.split("\n").filter((text) => !text.includes(SITE))) {
+    const said = line.replace(/^> /, "").replaceAll(":", "");
+    expect(words).toContain(said.replace(/\s+/g, " ").trim());
+  }
+  for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(plain).toContain(href);
+  expect(html).not.toMatch(/<(script|link|img|iframe|form|object)\b|url\(|@import|javascript:/i);
+  for (const [, href] of html.matchAll(/(?:href|src)="([^"]*)"/g))
+    expect(href).toMatch(/^https:\/\/farthing\.example(\/|$)/);
+  expect(html.length + plain.length).toBeLessThan(100_000);
+  expect(html + plain).not.toMatch(/undefined|\[object|NaN|!(?!important|doctype)/);
+});
+
+test.each([
+  ["post_unlocked", "12 unlocks today: Ӿ1.24"],
+  ["payout_paid", "This week: Ӿ1.24 sent"],
+  ["payout_failed", "Action needed: payout waiting"],
+  ["payout_address_changed", "Your payout address changed. Not you? Freeze payouts"],
+  ["new_post", "@ada: On small coins"],
+  ["comment_on_post", "@bob on On small coins"],
+  ["reply_to_comment", "@ada replied"],
+  ["schedule_failed", "Not published: On small coins"],
+  ["report_decision", "Your report RPT-1042"],
+  ["content_removed", "We removed On small coins: reasons and appeal"],
+  ["purchase_late_unlocked", "Unlocked: On small coins"],
+  ["refund_needs_address", "Tell us where to send your Ӿ1.24"],
+  ["refund_sent", "Refund sent: On small coins"],
+  ["receipt", "Receipt R-2026-000123: On small coins"],
+  ["export_ready", "Your download is ready"],
+  ["deletion_scheduled", "Deletion scheduled. Cancel?"],
+  ["terms_change", "What changes on 20 November 2026"],
+])("the subject of %s is %s", (template, subject) => {
+  expect(compose(template).subject).toBe(subject);
+});
+
+test("what a person wrote stays text, and a title cannot add a header", () => {
+  const title = 'A "<b>bold</b>" title\r\nBcc: everybody@example.com';
+  const { subject, html } = compose("refund_sent", { title, amount_raw: "1" });
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(html).not.toContain("<b>bold");
+  expect(html).toContain("&#34;&lt;b&gt;bold&lt;/b&gt;&#34;");
+});
+
+test.each([
+  ["an amount that is none", "refund_sent", { title: "A", amount_raw: "0.05" }],
+  ["a path to another site", "new_post", { handle: "ada", title: "A", standfirst: null, path: "//evil.example" }],
+  ["something missing", "receipt", {}],
+  ["a kind that there is not", "love_letter", {}],
+  ["a name of the language's", "constructor", {}],
+])("%s is refused, not mailed", (_what, template, data) => {
+  expect(() => compose(template, data)).toThrow();
+});
+
+function textOf(html: string): string {
+  return html
+    .replace(/<(head|style)\b.*?<\/\1>/gs, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#34;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&nbsp;/g, " ")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ")
+    .replace(/ \./g, ".");
+}

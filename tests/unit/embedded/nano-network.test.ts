@@ -1,0 +1,38 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { siteSettingsOf, workerSettingsOf } from "#embedded/devnet/network";
+import { loadDevSeed } from "#embedded/devnet/seed";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+
+const SEED = "5A".repeat(32);
+const NETWORK = {
+  network: "dev" as const,
+  rpcUrls: ["http://127.0.0.1:7076"],
+  wsUrls: ["ws://127.0.0.1:7078"],
+  seed: SEED,
+  controlUrl: "http://127.0.0.1:7077",
+};
+
+test("the seed is told to the worker, and to nobody else", () => {
+  expect(workerSettingsOf(NETWORK)).toEqual({
+    NANO_NETWORK: "dev",
+    NANO_RPC_URLS: "http://127.0.0.1:7076",
+    NANO_WS_URLS: "ws://127.0.0.1:7078",
+    NANO_SEED: SEED,
+  });
+  expect(siteSettingsOf(NETWORK)).toEqual({
+    NANO_NETWORK: "dev",
+    NANO_RPC_URLS: "http://127.0.0.1:7076",
+    NANO_FAUCET_URL: "http://127.0.0.1:7077/faucet",
+  });
+});
+
+test("the test network's seed is made once, and only its owner reads it", async () => {
+  const folder = await makeDataFolder();
+  onTestFinished(() => removeDataFolder(folder));
+  const seed = await loadDevSeed(folder);
+  expect(seed).toMatch(/^[0-9A-F]{64}$/);
+  expect(await loadDevSeed(folder)).toBe(seed);
+  expect((await stat(join(folder, "nano-seed"))).mode & 0o777).toBe(0o600);
+});

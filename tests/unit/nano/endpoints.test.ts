@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { createEndpoints } from "#lib/nano/endpoints";
+import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
+
+const LIST = ["first", "second", "third"].map((name) => ({ url: `http://${name}.example` }));
+
+function open() {
+  let nowMs = 0;
+  const asked: string[] = [];
+  const away = new Set<string>();
+  const endpoints = createEndpoints(LIST, () => nowMs);
+  const ask = (tookMs = 1) =>
+    endpoints.ask(async ({ url }) => {
+      const name = new URL(url).hostname.replace(".example", "");
+      asked.push(name);
+      nowMs += tookMs;
+      if (away.has(name)) throw new NodeOutage("silent", { host: name });
+      return name;
+    });
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  return { ask, pass, asked, away, endpoints };
+}
+
+describe("of several endpoints", () => {
+  test("the first is asked while it is well", async () => {
+    const { ask, asked } = open();
+    for (let turn = 0; turn < 5; turn++) await ask();
+    expect(asked).toEqual(Array(5).fill("first"));
+  });
+
+  test("the next answers when one is away, which then rests, and is asked again later", async () => {
+    const { ask, pass, asked, away } = open();
+    away.add("first");
+    expect(await ask()).toBe("second");
+    expect(await ask()).toBe("second");
+    expect(asked).toEqual(["first", "second", "second"]);
+    away.clear();
+    pass(120_000);
+    for (let turn = 0; turn < 8; turn++) await ask();
+    expect(asked).not.toContain("third");
+  });
+
+  test("one that rests is better than none", async () => {
+    const { ask, away } = open();
+    for (const name of ["first", "second", "third"]) away.add(name);
+    await expect(ask()).rejects.toThrow(NodeOutage);
+    away.delete("second");
+    expect(await ask()).toBe("second");
+  });
+
+  test("one that has become slow gives way", async () => {
+    const { ask, asked } = open();
+    for (let turn = 0; turn < 6; turn++) await ask(5_000);
+    expect(new Set(asked)).toEqual(new Set(["first", "second", "third"]));
+  });
+
+  test("a refusal is an answer: nobody else is asked", async () => {
+    let questions = 0;
+    const { endpoints } = open();
+    const refusal = endpoints.ask(async () => {
+      questions++;
+      throw new NodeRefusal("Fork");
+    });
+    await expect(refusal).rejects.toThrow("Fork");
+    expect(questions).toBe(1);
+    expect(endpoints.scores()[0]).toEqual({ host: "first.example", score: 1 });
+  });
+});

@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { createEndpoints } from "#lib/nano/endpoints";
+import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
+import { createRpcLedger } from "#lib/nano/rpc";
+import { findConfirmedBlock } from "#lib/nano/second-source";
+import { startFakeNode } from "#tests/support/fake-node";
+
+const GENESIS = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
+const OURS = "nano_1e5aqegc1jb7qe964u4adzmcezyo6o146zb8hm6dft8tkp79za3sxwjym5rx";
+const HASH = "0B1F".padEnd(64, "0");
+const nodes: Awaited<ReturnType<typeof startFakeNode>>[] = [];
+afterEach(async () => {
+  await Promise.all(nodes.splice(0).map((node) => node.stop()));
+});
+
+async function ledgerOf(...answers: unknown[]) {
+  const started = await Promise.all(answers.map((answer) => startFakeNode(() => answer)));
+  nodes.push(...started);
+  return { ledger: createRpcLedger(createEndpoints(started)), started };
+}
+
+const blockInfo = {
+  block_account: GENESIS,
+  amount: "1000000000000000000000000000000",
+  balance: "3402",
+  height: "2",
+  local_timestamp: "1795171657",
+  successor: "0".repeat(64),
+  confirmed: "true",
+  contents: { type: "state", account: GENESIS, previous: "04".repeat(32), link_as_account: OURS },
+  subtype: "send",
+};
+
+describe("an account", () => {
+  test("is read with its confirmed part, money to the last raw", async () => {
+    const frontier = "DA7C".padEnd(64, "0");
+    const { ledger } = await ledgerOf({
+      frontier,
+      balance: "340282366920938463463374607431768211455",
+      confirmed_balance: "340282366920938463463374607431768211454",
+      confirmed_frontier: HASH,
+      representative: GENESIS.replace("nano_", "xrb_"),
+      block_count: "3",
+    });
+    expect(await ledger.findAccount(OURS)).toEqual({
+      frontier,
+      balanceRaw: 2n ** 128n - 1n,
+      representative: GENESIS,
+      blockCount: 3,
+      confirmedFrontier: HASH,
+      confirmedBalanceRaw: 2n ** 128n - 2n,
+    });
+  });
+
+  test("that is not opened is none, and no failure", async () => {
+    const { ledger } = await ledgerOf({ error: "Account not found" });
+    expect(await ledger.findAccount(OURS)).toBeNull();
+  });
+
+  test("that nobody can have is refused", async () => {
+    const { ledger } = await ledgerOf({ error: "Bad account number" });
+    await expect(ledger.findAccount("nano_1")).rejects.toThrow(NodeRefusal);
+  });
+});
+
+describe("what waits to be received", () => {
+  test("is nothing where a node writes an empty text", async () => {
+    const { ledger } = await ledgerOf({ blocks: "" });
+    expect(await ledger.listReceivable([OURS], 1n)).toEqual([]);
+    expect(await ledger.listReceivable([OURS, GENESIS], 1n)).toEqual([]);
+    expect(await ledger.listReceivable([], 1n)).toEqual([]);
+  });
+
+  const receivable = { hash: HASH, to: OURS, from: GENESIS, amountRaw: 7n };
+  test("is read for one account, as a node lists it and as a service does", async () => {
+    const node = await ledgerOf({ blocks: { [HASH]: { amount: "7", source: GENESIS } } });
+    const service = await ledgerOf([{ hash: HASH, source: GENESIS, amount: "7", amount_nano: "0", username: "x" }]);
+    expect(await node.ledger.listReceivable([OURS], 1n)).toEqual([receivable]);
+    expect(await service.ledger.listReceivable([OURS], 1n)).toEqual([receivable]);
+  });
+
+  test("is read for many at once, the largest first and no dust", async () => {
+    const { ledger, started } = await ledgerOf({ blocks: { [OURS]: { [HASH]: { amount: "7", source: GENESIS } } } });
+    expect(await ledger.listReceivable([GENESIS, OURS], 5n)).toEqual([receivable]);
+    const expected = { action: "accounts_receivable", accounts: [GENESIS, OURS], threshold: "5", sorting: "true" };
+    expect(started[0]?.asked[0]).toMatchObject(expected);
+  });
+
+  test("is asked for in batches", async () => {
+    const { ledger, started } = await ledgerOf({ blocks: "" });
+    await ledger.listReceivable(Array(1_001).fill(OURS), 1n);
+    expect(started[0]?.asked.map(({ accounts }) => (accounts as string[]).length)).toEqual([500, 500, 1]);
+  });
+});
+
+describe("a block", () => {
+  test.each([
+    ["as JSON", blockInfo],
+    ["as a text in JSON", { ...blockInfo, contents: JSON.stringify(blockInfo.contents) }],
+  ])("is read, its contents %s", async (_, answer) => {
+    const { ledger } = await ledgerOf(answer);
+    expect(await ledger.findBlock(HASH)).toEqual({
+      hash: HASH,
+      account: GENESIS,
+      subtype: "send",
+      linkAsAccount: OURS,
+      previous: "04".repeat(32),
+      amountRaw: 10n ** 30n,
+      balanceRaw: 3402n,
+      isConfirmed: true,
+      seenAt: new Date("2026-11-20T10:47:37Z"),
+    });
+  });
+
+  test("that a node does not know is none", async () => {
+    const { ledger } = await ledgerOf({ error: "Block not found" });
+    expect(await ledger.findBlock(HASH)).toBeNull();
+  });
+
+  test("of which the answer makes no sense is asked for elsewhere", async () => {
+    const { ledger, started } = await ledgerOf({ ...blockInfo, amount: "1.5" }, blockInfo);
+    expect(await ledger.findBlock(HASH)).toMatchObject({ amountRaw: 10n ** 30n });
+    expect(started.map(({ asked }) => asked.length)).toEqual([1, 1]);
+  });
+});
+
+describe("publishing", () => {
+  const block = {} as Parameters<ReturnType<typeof createRpcLedger>["publish"]>[0];
+
+  test("a refusal is told in the node's words, and no other node is asked", async () => {
+    const { ledger, started } = await ledgerOf({ error: "Fork" }, { hash: HASH });
+    expect(await ledger.publish(block, "send")).toEqual({ kind: "refused", reason: "Fork" });
+    expect(started[1]?.asked).toEqual([]);
+  });
+
+  test("an outage passes the same bytes to the next node", async () => {
+    const { ledger, started } = await ledgerOf({ status: 503, text: "" }, { hash: HASH });
+    expect(await ledger.publish(block, "send")).toEqual({ kind: "accepted", hash: HASH });
+    expect(started[0]?.asked).toEqual(started[1]?.asked);
+  });
+});
+
+describe("a confirmation counts", () => {
+  const CONFIRMED = blockInfo;
+  const NOT_YET = { ...blockInfo, confirmed: "false" };
+  const UNKNOWN = { error: "Block not found" };
+  const AWAY = { status: 503, text: "" };
+
+  async function ask(...answers: unknown[]) {
+    const sources = await Promise.all(answers.map(async (answer) => (await ledgerOf(answer)).ledger));
+    return findConfirmedBlock(sources, HASH);
+  }
+
+  test("when the one node there is says so", async () => {
+    expect(await ask(CONFIRMED)).toMatchObject({ hash: HASH, amountRaw: 10n ** 30n });
+    expect(await ask(NOT_YET)).toBeNull();
+    expect(await ask(UNKNOWN)).toBeNull();
+  });
+
+  test("only when two say so, where two are configured", async () => {
+    expect(await ask(CONFIRMED, CONFIRMED)).toMatchObject({ hash: HASH });
+    expect(await ask(CONFIRMED, NOT_YET)).toBeNull();
+    expect(await ask(CONFIRMED, UNKNOWN)).toBeNull();
+    expect(await ask(NOT_YET, CONFIRMED)).toBeNull();
+  });
+
+  test("by any two of three", async () => {
+    expect(await ask(AWAY, CONFIRMED, CONFIRMED)).toMatchObject({ hash: HASH });
+  });
+
+  test("never on one node's word while the second is away: that is asked again later", async () => {
+    await expect(ask(CONFIRMED, AWAY)).rejects.toThrow(NodeOutage);
+    await expect(ask(AWAY)).rejects.toThrow(NodeOutage);
+  });
+
+  test("never when two tell different facts of one block", async () => {
+    await expect(ask(CONFIRMED, { ...blockInfo, amount: "1" })).rejects.toThrow("different facts");
+  });
+});
+
+test("the height of the chain is read under a node's names and a service's", async () => {
+  const node = await ledgerOf({ count: "1000", unchecked: "10", cemented: "25" });
+  const service = await ledgerOf({ block_count: 1000, cemented_count: 25, unchecked_count: 10 });
+  expect(await node.ledger.readNetworkState()).toEqual({ blocks: 1000, cemented: 25 });
+  expect(await service.ledger.readNetworkState()).toEqual({ blocks: 1000, cemented: 25 });
+});

@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { serviceWork } from "#lib/nano/service-work";
+import { threadWork } from "#lib/nano/thread-work";
+import { createWork, type WorkProvider } from "#lib/nano/work";
+import { isWorkEnough, thresholdOf } from "#lib/nano/work-threshold";
+import { startFakeNode } from "#tests/support/fake-node";
+import { createQuietLog } from "#tests/support/quiet-log";
+
+const newRequest = () => ({ root: randomBytes(32).toString("hex").toUpperCase(), threshold: "ffc0000000000000" });
+const threads = threadWork(2);
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+afterAll(() => threads.close());
+
+async function serviceThatSays(answer: unknown) {
+  const service = await startFakeNode(() => answer);
+  stops.push(service.stop);
+  return { service, provider: serviceWork({ ...service, key: "service-key" }) };
+}
+
+const never: WorkProvider = { name: "never", compute: () => Promise.reject(new Error("asked")) };
+
+describe("our own processor", () => {
+  test("finds work that is enough, without holding up this thread", async () => {
+    const request = { ...newRequest(), threshold: "fffff00000000000" };
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const work = await threads.compute(request, new AbortController().signal);
+    delay.disable();
+    expect(isWorkEnough(request, work)).toBe(true);
+    expect(delay.count).toBeGreaterThan(0);
+  });
+
+  test("stops at once when nobody wants the work any more, and works on afterwards", async () => {
+    const leaving = new AbortController();
+    const send = { ...newRequest(), threshold: thresholdOf("live", "send") };
+    const work = threads.compute(send, leaving.signal);
+    leaving.abort(new Error("no longer wanted"));
+    await expect(work).rejects.toThrow("no longer wanted");
+    const request = newRequest();
+    expect(isWorkEnough(request, await threads.compute(request, new AbortController().signal))).toBe(true);
+  });
+});
+
+describe("the chain of providers", () => {
+  test.each([
+    ["has no credits left", { error: 429, message: "Too many requests." }],
+    ["has no machines", { error: 503, message: "Sorry, no GPUs available. Try again in a few seconds." }],
+    ["is out of order", { error: 500, message: "Service not available. Try again in a few minutes." }],
+    ["does not do this", { error: "Work generation is disabled" }],
+    ["gives too little work", { work: "0000000000000001" }],
+    ["gives no work", { work: "" }],
+    ["gives nonsense", { status: 200, text: "<html>" }],
+  ])("goes on when the first %s", async (_, answer) => {
+    const { service, provider } = await serviceThatSays(answer);
+    const { log, lines } = createQuietLog();
+    const work = createWork([provider, threads], log);
+    const request = newRequest();
+    expect(isWorkEnough(request, await work.compute(request))).toBe(true);
+    expect(service.asked).toEqual([
+      { action: "work_generate", hash: request.root, difficulty: request.threshold, key: "service-key" },
+    ]);
+    expect(lines.join()).toContain("a work provider failed");
+    expect(lines.join()).not.toContain("service-key");
+  });
+
+  test("lets the one that failed rest, then asks it again", async () => {
+    let nowMs = 0;
+    const { service, provider } = await serviceThatSays({ error: 429 });
+    const work = createWork([provider, threads], createQuietLog().log, () => nowMs);
+    await work.compute(newRequest());
+    await work.compute(newRequest());
+    expect(service.asked).toHaveLength(1);
+    nowMs = 60_000;
+    await work.compute(newRequest());
+    expect(service.asked).toHaveLength(2);
+  });
+
+  test("fails when none is left, and says so once for all of them", async () => {
+    const work = createWork([never, { ...never, name: "never either" }], createQuietLog().log);
+    await expect(work.compute(newRequest())).rejects.toThrow("No provider gave work.");
+  });
+
+  test("takes a service's work and hears what credits are left", async () => {
+    const request = newRequest();
+    const known = await threads.compute(request, new AbortController().signal);
+    const service = await startFakeNode(() => ({ work: known.toUpperCase(), credits: 9, cached: false }));
+    stops.push(service.stop);
+    const credits: number[] = [];
+    const work = createWork([serviceWork(service, (left) => credits.push(left)), never], createQuietLog().log);
+    expect(await work.compute(request)).toBe(known);
+    expect(credits).toEqual([9]);
+  });
+});
+
+describe("work ahead", () => {
+  test("is done once, and is there when the block is", async () => {
+    let computations = 0;
+    const counting: WorkProvider = {
+      name: "counting",
+      compute(request, signal) {
+        computations++;
+        return threads.compute(request, signal);
+      },
+    };
+    const work = createWork([counting], createQuietLog().log);
+    const request = newRequest();
+    work.prepare(request);
+    work.prepare(request);
+    expect(await work.compute(request)).toBe(await work.compute(request, new AbortController().signal));
+    expect(computations).toBe(1);
+  });
+
+  test("that failed is tried anew when the block needs it", async () => {
+    let isBroken = true;
+    const mended: WorkProvider = {
+      name: "mended",
+      compute: (request, signal) => (isBroken ? Promise.reject(new Error("broken")) : threads.compute(request, signal)),
+    };
+    const work = createWork([mended], createQuietLog().log);
+    const request = newRequest();
+    work.prepare(request);
+    await expect(work.compute(request)).rejects.toThrow();
+    isBroken = false;
+    expect(isWorkEnough(request, await work.compute(request))).toBe(true);
+  });
+
+  test("ends when the worker stops", async () => {
+    const work = createWork([threads], createQuietLog().log);
+    const send = { ...newRequest(), threshold: thresholdOf("live", "send") };
+    const wanted = work.compute(send);
+    work.stop();
+    await expect(wanted).rejects.toThrow();
+  });
+});
