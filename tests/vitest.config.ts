@@ -12,7 +12,10 @@ export default defineConfig({
   test: {
     silent: "passed-only",
     projects: [
-      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], setupFiles } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], setupFiles, testTimeout: 30_000 },
+      },
       {
         extends: true,
         test: {

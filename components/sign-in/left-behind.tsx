@@ -1,5 +1,5 @@
 import { Callout } from "#components/ui/callout";
-import { linkStyle } from "#components/ui/link";
+import { linkStyle } from "#components/ui/link-style";
 
 /** To a buyer without an account who is about to sign in to one: what they unlocked is not in it. */
 export function LeftBehind({ loss: { unlockedPosts } }: { loss: { unlockedPosts: number } }) {

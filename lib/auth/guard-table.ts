@@ -76,6 +76,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
 
   // Beside the specification.
   "/page-not-found": PUBLIC,
+  "/demo-wallet": PUBLIC,
   "/design": PUBLIC,
   "/design/cached/[name]": PUBLIC,
   "/design/dynamic": PUBLIC,

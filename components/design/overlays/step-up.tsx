@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { StepUpDialog } from "#components/auth/step-up-dialog";
-import { Press } from "#components/design/overlays/press";
+import { Button } from "#components/ui/button";
 
 /** The real thing: signed in, it sends a real code. */
 export function StepUp() {
@@ -10,7 +10,7 @@ export function StepUp() {
   const [isConfirmed, setConfirmed] = useState(false);
   return (
     <>
-      <Press onClick={() => setAsking(true)}>Do something important</Press>
+      <Button onClick={() => setAsking(true)}>Do something important</Button>
       <p aria-live="polite" className="text-small text-leaf empty:hidden">
         {isConfirmed ? "It is you. The session is fresh." : null}
       </p>
