@@ -228,6 +228,15 @@ describe("a session that has ended ends everywhere, while its token would still 
     expect(after.cookies.every((text) => text.includes("Max-Age=0"))).toBe(true);
   });
 
+  test("and only that one, where another of the same person lives on", async () => {
+    const { email, session: ended } = await signedInUser();
+    const living = await signInByAdmin(visitor(), email);
+    await administrator().auth.admin.signOut(ended.access_token, "local");
+    expect((await knock("session", await cookieHeaderOf(living))).status).toBe(200);
+    const value = Buffer.from(JSON.stringify(ended)).toString("base64url");
+    expect((await knock("session", `farthing-session=base64-${value}`)).status).toBe(401);
+  });
+
   test("and a session that runs out is not renewed for somebody who was banned", async () => {
     const { id, session } = await signedInUser();
     const past = { ...session, expires_at: Math.floor(Date.now() / 1000) - 10 };
