@@ -1,0 +1,81 @@
+import { beforeAll, expect, inject, test } from "vitest";
+import { NO_FILTER } from "#lib/posts/browse";
+import { listBrowsed, listFeatured } from "#lib/posts/browse-queries";
+import { listFollowers, listFollowing } from "#lib/posts/profile-queries";
+import { findOpenPart, findPublishedPost } from "#lib/posts/queries";
+import { listCreatorAddresses, listPostAddresses } from "#lib/posts/sitemap-queries";
+import type { Db } from "#lib/supabase/db";
+import { loadWith } from "#tests/support/settings";
+import { openWorld } from "#tests/support/world";
+
+const MIRA = "a0000000-0000-4000-8000-000000000001";
+const RATE = { usd: "0.84120000", updatedAt: "2026-11-20T12:00:00Z" };
+
+let db: Db;
+
+beforeAll(async () => {
+  db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
+});
+
+const browse = async (filter: Partial<typeof NO_FILTER>, rate: typeof RATE | null = RATE) => {
+  const found = await listBrowsed(db, { filter: { ...NO_FILTER, ...filter }, after: null, limit: 1000, rate });
+  return found.map(({ slug }) => slug);
+};
+
+test("each filter lets through what it names, and nothing else", async () => {
+  expect(await browse({ tag: "cities" })).toContain("what-the-shoe-mender-told-me-about-prices");
+  expect(await browse({ tag: "cities" })).not.toContain("the-wren-in-winter");
+  expect(await browse({ language: "de" })).toContain("brot-backen-wenn-niemand-zusieht");
+  expect(await browse({ language: "de" })).not.toContain("the-wren-in-winter");
+  expect(await browse({ category: "programming", price: "free" })).toContain("counting-money-without-floating-point");
+  expect(await browse({ category: "programming", price: "free" })).not.toContain("a-job-queue-in-forty-lines-of-sql");
+});
+
+test("a price in dollars is compared as what it is worth now, and not at all while nobody knows", async () => {
+  const inDollars = "how-to-walk-through-a-city-you-know";
+  expect(await browse({ price: "1" })).toContain(inDollars);
+  expect(await browse({ price: "0.1" })).not.toContain(inDollars);
+  expect(await browse({ price: "1" }, null)).not.toContain(inDollars);
+});
+
+test("pages of a filtered list join without a gap and without a double", async () => {
+  const whole = await listBrowsed(db, { filter: NO_FILTER, after: null, limit: 12, rate: RATE });
+  const first = await listBrowsed(db, { filter: NO_FILTER, after: null, limit: 7, rate: RATE });
+  const last = first.at(-1);
+  const after = last ? { publishedAt: last.publishedAt, id: last.id } : null;
+  const second = await listBrowsed(db, { filter: NO_FILTER, after, limit: 5, rate: RATE });
+  expect([...first, ...second].map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+});
+
+test("the front page has its hero first", async () => {
+  expect((await listFeatured(db)).map(({ slug }) => slug)[0]).toBe("a-short-history-of-the-smallest-coin");
+});
+
+test("who follows whom is there for everybody, by name", async () => {
+  expect((await listFollowers(db, MIRA, 30)).map(({ handle }) => handle)).toContain("june");
+  expect((await listFollowing(db, MIRA, 30)).map(({ handle }) => handle)).toEqual(["ingrid_s"]);
+});
+
+test("an unlisted post is read by its address, is in no list and in no map; a draft is nowhere", async () => {
+  const world = openWorld(inject("target").databaseUrl ?? "", 2);
+  try {
+    const author = await world.addPerson({ isCreator: true });
+    const unlisted = await world.addPost(author, { changes: { listed: false, tags: ["hidden-here"] } });
+    const draft = await world.addPost(author, { isPublished: false });
+    expect(await findPublishedPost(db, unlisted)).toMatchObject({ isListed: false, tags: ["hidden-here"] });
+    expect(JSON.stringify(await findOpenPart(db, unlisted))).not.toContain("What is paid for.");
+    expect(await findPublishedPost(db, draft)).toBeNull();
+    expect(await findOpenPart(db, draft)).toBeNull();
+    expect(await browse({ tag: "hidden-here" })).toEqual([]);
+    const { slug, handle } = await world.one<{ slug: string; handle: string }>(
+      "select p.slug, a.handle::text from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1",
+      [unlisted],
+    );
+    expect((await listPostAddresses(db, 0, 5_000)).map(({ path }) => path)).not.toContain(`/@${handle}/${slug}`);
+    const creators = (await listCreatorAddresses(db, 0, 5_000)).map(({ path }) => path);
+    expect(creators).not.toContain(`/@${handle}/profile/posts`);
+    expect(creators).toContain("/@mira/profile/posts");
+  } finally {
+    await world.close();
+  }
+});
