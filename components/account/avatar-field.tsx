@@ -1,0 +1,61 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { UploadRefused, uploadAvatar } from "#components/account/upload-avatar";
+import { Avatar } from "#components/ui/avatar";
+import { FieldGroup } from "#components/ui/field-group";
+import { FileDrop } from "#components/ui/file-drop";
+import { toast } from "#components/ui/toast-store";
+import { SESSION_EXPIRED } from "#lib/creators/account-form";
+import { AVATAR_MAX_BYTES, AVATAR_TYPES } from "#lib/creators/avatar-rules";
+
+const FAILED = "This could not be uploaded. Nothing was lost: try again.";
+
+/** The picture is sent as soon as it is chosen, and shown when the server has made it anew. */
+export function AvatarField({ id, name, url }: { id: string; name: string; url: string | null }) {
+  const router = useRouter();
+  const [shown, setShown] = useState(url);
+
+  async function upload(file: File, options: Parameters<typeof uploadAvatar>[1]) {
+    try {
+      setShown(await uploadAvatar(file, options));
+      toast({ title: "Avatar uploaded successfully", color: "success" });
+      router.refresh();
+    } catch (error) {
+      if (!options.signal.aborted) tellFailure(error);
+      throw error;
+    }
+  }
+
+  function tellFailure(error: unknown) {
+    if (error instanceof UploadRefused && error.problem.status === 401) {
+      toast({ title: SESSION_EXPIRED, color: "error" });
+      router.push(`/login?next=${encodeURIComponent(location.pathname + location.search)}` as Route);
+      return;
+    }
+    toast({ title: "Error uploading avatar", description: describe(error), color: "error" });
+  }
+
+  return (
+    <FieldGroup legend="Picture" hint="JPEG, PNG or WebP, at least 128 × 128 pixels, at most 5 MB. It is cut to a square." optional>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        <Avatar name={name} src={shown} size="huge" />
+        <FileDrop
+          id={id}
+          aria-label="Choose a picture"
+          className="min-w-60 flex-1"
+          accept={AVATAR_TYPES}
+          maxBytes={AVATAR_MAX_BYTES}
+          upload={upload}
+          describeFailure={describe}
+        />
+      </div>
+    </FieldGroup>
+  );
+}
+
+function describe(error: unknown): string {
+  return (error instanceof UploadRefused && error.problem.detail) || FAILED;
+}

@@ -1,0 +1,79 @@
+import { Checkbox } from "#components/ui/checkbox";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { Select } from "#components/ui/select";
+import type { OwnProfile } from "#lib/creators/creator";
+import { formatPrice } from "#lib/creators/profile-form";
+
+const REFUND_WINDOWS = [
+  { minutes: 0, label: "No refunds" },
+  { minutes: 10, label: "10 minutes" },
+  { minutes: 60, label: "1 hour" },
+  { minutes: 1440, label: "1 day" },
+];
+
+type Props = { profile: OwnProfile; mistakes: Record<string, string> };
+
+/** What a new post begins with. Each post can say otherwise. */
+export function PublishingFields({ profile, mistakes }: Props) {
+  return (
+    <>
+      <Field
+        id="profile-default_price_raw"
+        label="Price of a new post, in XNO"
+        hint="From 0.001 to 1,000. Each post can have its own."
+        error={mistakes.default_price_raw}
+        optional
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="default_price"
+            inputMode="decimal"
+            leading="Ӿ"
+            className="max-w-48"
+            defaultValue={formatPrice(profile.default_price_raw)}
+          />
+        )}
+      </Field>
+      <Field
+        id="profile-default_refund_window"
+        label="Refund window of a new post"
+        hint="How long a reader may give a post back. Your share is paid when it has passed."
+        error={mistakes.default_refund_window}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            name="default_refund_window"
+            className="max-w-48"
+            defaultValue={profile.default_refund_window}
+          >
+            {REFUND_WINDOWS.map(({ minutes, label }) => (
+              <option key={minutes} value={minutes}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Checkbox
+        id="profile-is_agent"
+        name="is_agent"
+        label="I publish with automated tools"
+        hint="Your profile and your posts then say so."
+        defaultChecked={profile.is_agent}
+      />
+      <Field
+        id="profile-agent_operator"
+        label="Who runs them"
+        error={mistakes.agent_operator}
+        optional
+        maxCharacters={100}
+        className="in-[form:not(:has([name=is_agent]:checked))]:hidden"
+      >
+        {(control) => <Input {...control} name="agent_operator" defaultValue={profile.agent_operator ?? ""} />}
+      </Field>
+    </>
+  );
+}

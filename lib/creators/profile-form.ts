@@ -1,0 +1,82 @@
+import type { OwnProfile, ProfileLink } from "#lib/creators/creator";
+import { formatAmount, parseAmount } from "#lib/nano/raw";
+
+/** The fields of POST /api/profile as forms have them. */
+export type EditableProfile = Pick<
+  OwnProfile,
+  | "handle"
+  | "name"
+  | "bio"
+  | "website"
+  | "links"
+  | "language"
+  | "is_agent"
+  | "agent_operator"
+  | "default_price_raw"
+  | "default_refund_window"
+  | "seller_type"
+  | "time_zone"
+>;
+
+export type EditableField = keyof EditableProfile;
+
+export const LINK_ROWS = 5;
+export const PRICE_MISTAKE = "Write an amount like 0.05, or leave it empty.";
+
+export type ReadForm = { changes: Partial<EditableProfile>; mistakes: Record<string, string> };
+
+/** What differs from what is saved, among the form's fields: of two tabs, none undoes what the other has changed. */
+export function readProfileForm(
+  form: FormData,
+  fields: readonly EditableField[],
+  saved: EditableProfile,
+): ReadForm {
+  const price = textOf(form, "default_price");
+  const raw = price === "" ? null : (parseAmount(price.replace(",", "."), "Nano")?.toString() ?? undefined);
+  const read: EditableProfile = {
+    handle: orNull(textOf(form, "handle").replace(/^@/, "")),
+    name: orNull(textOf(form, "name")),
+    bio: orNull(textOf(form, "bio").replace(/\r\n?/g, "\n")),
+    website: orNull(textOf(form, "website")),
+    links: readLinks(form),
+    language: textOf(form, "language"),
+    is_agent: form.has("is_agent"),
+    agent_operator: orNull(textOf(form, "agent_operator")),
+    default_price_raw: raw ?? null,
+    default_refund_window: Number(textOf(form, "default_refund_window")),
+    seller_type: readSellerType(textOf(form, "seller_type")),
+    time_zone: orNull(textOf(form, "time_zone")),
+  };
+  const changed = fields.filter((field) => JSON.stringify(read[field]) !== JSON.stringify(saved[field]));
+  const hasBadPrice = fields.includes("default_price_raw") && raw === undefined;
+  return {
+    changes: Object.fromEntries(changed.map((field) => [field, read[field]])),
+    mistakes: hasBadPrice ? { default_price_raw: PRICE_MISTAKE } : {},
+  };
+}
+
+export function formatPrice(raw: string | null): string {
+  return raw === null ? "" : formatAmount(BigInt(raw), "Nano");
+}
+
+/** Rows that are empty are none. */
+function readLinks(form: FormData): ProfileLink[] {
+  const rows = Array.from({ length: LINK_ROWS }, (_, n) => ({
+    label: textOf(form, `link-label-${n}`),
+    url: textOf(form, `link-url-${n}`),
+  }));
+  return rows.filter(({ label, url }) => label !== "" || url !== "");
+}
+
+function readSellerType(text: string): EditableProfile["seller_type"] {
+  return text === "private" || text === "trader" ? text : null;
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+}
+
+function orNull(text: string): string | null {
+  return text === "" ? null : text;
+}

@@ -1,0 +1,27 @@
+import { FetchError } from "ofetch";
+import type { FieldError } from "#lib/errors";
+
+/** What a call of /api was refused for, as a page may show it. */
+export type TellableProblem = { status: number; detail: string | null; errors: FieldError[] };
+
+/** Status 0: there was no answer at all. */
+export function readProblem(error: unknown): TellableProblem {
+  if (!(error instanceof FetchError) || error.status === undefined) return { status: 0, detail: null, errors: [] };
+  return readProblemBody(error.status, error.data);
+}
+
+export function readProblemBody(status: number, body: unknown): TellableProblem {
+  const problem = isRecord(body) ? body : {};
+  const detail = typeof problem.detail === "string" ? problem.detail : null;
+  const named = typeof problem.field === "string" && detail !== null ? [{ field: problem.field, message: detail }] : [];
+  const listed = Array.isArray(problem.errors) ? problem.errors.filter(isFieldError) : [];
+  return { status, detail, errors: listed.length > 0 ? listed : named };
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && typeof value.field === "string" && typeof value.message === "string";
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
