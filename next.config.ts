@@ -28,6 +28,9 @@ const config: NextConfig = {
   images: imageSettings(readStorageOrigin()),
   // 4 MB of icons, read once by Node instead of being built into every page's server code.
   serverExternalPackages: ["@iconify-json/ph"],
+  redirects: () => Promise.resolve([{ source: "/password", destination: "/", permanent: false }]),
+  // In development Next prints each address: a sign-in code must not stand there.
+  logging: { incomingRequests: { ignore: [/[?&]code=/] } },
   headers: () =>
     Promise.resolve([
       { source: "/:path*", headers: SECURITY_HEADERS },

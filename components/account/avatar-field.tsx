@@ -35,11 +35,15 @@ export function AvatarField({ id, name, url }: { id: string; name: string; url: 
       router.push(`/login?next=${encodeURIComponent(location.pathname + location.search)}` as Route);
       return;
     }
-    toast({ title: "Error uploading avatar", description: describe(error), color: "error" });
+    toast({ title: "Error uploading avatar", description: reasonOf(error), color: "error" });
   }
 
   return (
-    <FieldGroup legend="Picture" hint="JPEG, PNG or WebP, at least 128 × 128 pixels, at most 5 MB. It is cut to a square." optional>
+    <FieldGroup
+      legend="Picture"
+      hint="JPEG, PNG or WebP, at least 128 × 128 pixels, at most 5 MB. It is cut to a square."
+      optional
+    >
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <Avatar name={name} src={shown} size="huge" />
         <FileDrop
@@ -49,13 +53,13 @@ export function AvatarField({ id, name, url }: { id: string; name: string; url: 
           accept={AVATAR_TYPES}
           maxBytes={AVATAR_MAX_BYTES}
           upload={upload}
-          describeFailure={describe}
+          describeFailure={reasonOf}
         />
       </div>
     </FieldGroup>
   );
 }
 
-function describe(error: unknown): string {
+function reasonOf(error: unknown): string {
   return (error instanceof UploadRefused && error.problem.detail) || FAILED;
 }

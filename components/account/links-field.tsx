@@ -18,8 +18,8 @@ export function LinksField({ links, mistakes }: Props) {
   return (
     <FieldGroup legend="Links" hint="Up to five, shown under your bio." optional>
       <div className="grid gap-4">
-        {Array.from({ length: LINK_ROWS }, (_, n) => (
-          <div key={`link-${n + 1}`} className={ROW} data-shown={n < count ? "" : undefined}>
+        {LINK_ROWS.map((n) => (
+          <div key={n} className={ROW} data-shown={n < count ? "" : undefined}>
             <Field id={`link-label-${n}`} label={`Name of link ${n + 1}`} error={mistakes[`links.${n}.label`]}>
               {(control) => (
                 <Input {...control} name={`link-label-${n}`} placeholder="Newsletter" defaultValue={links[n]?.label} />
@@ -39,7 +39,7 @@ export function LinksField({ links, mistakes }: Props) {
             </Field>
           </div>
         ))}
-        {count < LINK_ROWS ? (
+        {count < LINK_ROWS.length ? (
           <Button size="small" className="justify-self-start" onClick={() => setCount(count + 1)}>
             Add a link
           </Button>

@@ -71,7 +71,14 @@ export function ProfileForm({ profile, handleLockedUntil }: Props) {
       <Group title="How you publish">
         <PublishingFields profile={profile} mistakes={mistakes} />
       </Group>
-      <Button type="submit" tone="primary" size="large" className="justify-self-start" busy={isBusy} busyLabel="Saving…">
+      <Button
+        type="submit"
+        tone="primary"
+        size="large"
+        className="justify-self-start"
+        busy={isBusy}
+        busyLabel="Saving…"
+      >
         Save
       </Button>
     </form>

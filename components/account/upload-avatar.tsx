@@ -1,5 +1,5 @@
 import { AVATAR_MAX_BYTES } from "#lib/creators/avatar-rules";
-import { type TellableProblem, readProblemBody } from "#lib/http/read-problem";
+import { readProblemBody, type TellableProblem } from "#lib/http/read-problem";
 
 export class UploadRefused extends Error {
   readonly problem: TellableProblem;
@@ -20,7 +20,9 @@ export function uploadAvatar(file: File, { signal, onProgress }: Options): Promi
   form.set("avatar", file);
   request.open("POST", "/api/profile/upload-avatar");
   request.responseType = "json";
-  request.upload.addEventListener("progress", ({ loaded }) => onProgress(Math.min(1, loaded / Math.min(file.size, AVATAR_MAX_BYTES))));
+  request.upload.addEventListener("progress", ({ loaded }) =>
+    onProgress(Math.min(1, loaded / Math.min(file.size, AVATAR_MAX_BYTES))),
+  );
   request.addEventListener("load", () => {
     const { status, response } = request;
     const url: unknown = response?.avatar_url;

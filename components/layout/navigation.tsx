@@ -16,12 +16,15 @@ export type Navigation = {
   places: NavigationGroup;
   /** At the end of the header: signing in, or what is one's own. */
   account: NavigationGroup;
+  /** Beside them, for who has an account: the button that signs out. */
+  signsOut?: boolean;
   footer: NavigationGroup;
 };
 
 /** Every link of the shell. A page that begins to exist adds its line here, typed as a route that does. */
 export const SITE_NAVIGATION: Navigation = {
   places: { label: "Main", links: [] },
-  account: { label: "Account", links: [] },
+  account: { label: "Account", links: [{ label: "Sign in", href: "/login", viewers: ["visitor", "anonymous"] }] },
+  signsOut: true,
   footer: { label: "About", links: [] },
 };

@@ -4,8 +4,9 @@ import { Wordmark } from "#components/layout/mark";
 import type { Navigation } from "#components/layout/navigation";
 import { NavigationList } from "#components/layout/navigation-list";
 import { PhoneNavigation } from "#components/layout/phone-navigation";
+import { SignOutButton } from "#components/layout/sign-out-button";
 
-export function SiteHeader({ navigation: { places, account } }: { navigation: Navigation }) {
+export function SiteHeader({ navigation: { places, account, signsOut } }: { navigation: Navigation }) {
   return (
     <header className="border-b">
       <div className="max-w-page mx-auto flex min-h-16 items-center gap-2 px-4 sm:gap-6 sm:px-6">
@@ -15,6 +16,7 @@ export function SiteHeader({ navigation: { places, account } }: { navigation: Na
         <NavigationList group={places} className="text-small hidden sm:block" listClassName="flex gap-6" />
         <div className="text-small ms-auto flex items-center gap-1 sm:gap-3">
           <NavigationList group={account} listClassName="flex gap-4" />
+          {signsOut ? <SignOutButton /> : null}
           <ColourModeMenu />
           <PhoneNavigation group={places} />
         </div>

@@ -6,13 +6,13 @@ import { readNextPath } from "#lib/auth/next-path";
 import { actionJar, findActionSession } from "#lib/auth/page-session";
 import { isRegisteredSession, type RegisteredSession } from "#lib/auth/session";
 import { dropSession } from "#lib/auth/session-cookies";
-import { type AccountFormState, SESSION_EXPIRED } from "#lib/creators/account-form";
 import { changeEmail, endSessionsEverywhere } from "#lib/creators/account";
+import { type AccountFormState, SESSION_EXPIRED } from "#lib/creators/account-form";
 import { labelNanoAddress, unlinkNanoAddress } from "#lib/creators/mutations";
 import { advancePayoutChange } from "#lib/creators/payout-change";
 import type { PayoutFormState } from "#lib/creators/payout-form";
 import { walletLabelSchema } from "#lib/creators/schema";
-import { AppError, toAppError } from "#lib/errors";
+import { type AppError, toAppError } from "#lib/errors";
 import { log } from "#lib/log";
 
 const textOf = (form: FormData, name: string) => {

@@ -31,7 +31,12 @@ export type OwnProfile = PublicProfile & {
   has_payout_address: boolean;
 };
 
-export type PayoutSettings = { address: string | null; changedAt: string | null; holdUntil: string | null };
+export type PayoutSettings = {
+  address: string | null;
+  changedAt: string | null;
+  holdUntil: string | null;
+  isHeld: boolean;
+};
 
 export type NanoAddress = {
   id: string;

@@ -20,17 +20,13 @@ export type EditableProfile = Pick<
 
 export type EditableField = keyof EditableProfile;
 
-export const LINK_ROWS = 5;
+export const LINK_ROWS = [0, 1, 2, 3, 4] as const;
 export const PRICE_MISTAKE = "Write an amount like 0.05, or leave it empty.";
 
 export type ReadForm = { changes: Partial<EditableProfile>; mistakes: Record<string, string> };
 
 /** What differs from what is saved, among the form's fields: of two tabs, none undoes what the other has changed. */
-export function readProfileForm(
-  form: FormData,
-  fields: readonly EditableField[],
-  saved: EditableProfile,
-): ReadForm {
+export function readProfileForm(form: FormData, fields: readonly EditableField[], saved: EditableProfile): ReadForm {
   const price = textOf(form, "default_price");
   const raw = price === "" ? null : (parseAmount(price.replace(",", "."), "Nano")?.toString() ?? undefined);
   const read: EditableProfile = {
@@ -61,7 +57,7 @@ export function formatPrice(raw: string | null): string {
 
 /** Rows that are empty are none. */
 function readLinks(form: FormData): ProfileLink[] {
-  const rows = Array.from({ length: LINK_ROWS }, (_, n) => ({
+  const rows = LINK_ROWS.map((n) => ({
     label: textOf(form, `link-label-${n}`),
     url: textOf(form, `link-url-${n}`),
   }));

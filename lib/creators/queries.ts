@@ -55,6 +55,7 @@ export async function getPayoutSettings(db: Db, id: string): Promise<PayoutSetti
     address: data.payout_address,
     changedAt: data.payout_address_changed_at,
     holdUntil: data.payout_hold_until,
+    isHeld: data.payout_hold_until !== null && Date.parse(data.payout_hold_until) > Date.now(),
   };
 }
 

@@ -6,7 +6,7 @@ import { isRead } from "#lib/http/method";
  * cookies by itself, but never that header. Of the others, whatever a browser says of its origin must be ours, and a
  * request with cookies must say it.
  */
-export function assertSameOrigin({ method, headers }: Request, siteUrl: string): void {
+export function assertSameOrigin({ method, headers }: Pick<Request, "method" | "headers">, siteUrl: string): void {
   if (isRead(method) || hasBearer(headers)) return;
   const origin = headers.get("origin");
   const site = headers.get("sec-fetch-site");

@@ -1,0 +1,53 @@
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { AddressForm } from "#components/sign-in/address-form";
+import { CodeForm } from "#components/sign-in/code-form";
+import { ProviderLinks } from "#components/sign-in/provider-links";
+import { readBegunSignIn } from "#lib/auth/begun-sign-in";
+import { readNextPath } from "#lib/auth/next-path";
+import { findPageSession } from "#lib/auth/page-session";
+import { listProviders } from "#lib/auth/providers";
+import { isRegisteredSession } from "#lib/auth/session";
+import { pageMetadata } from "#lib/http/page-metadata";
+
+export const metadata = pageMetadata("/login", { title: "Sign in", robots: { index: false } });
+
+export default async function LoginPage({ searchParams }: PageProps<"/login">) {
+  const asked = await searchParams;
+  const next = readNextPath(asked.next);
+  const session = await findPageSession();
+  if (session && isRegisteredSession(session)) redirect(next ?? "/");
+  const store = await cookies();
+  const begun = readBegunSignIn({ readAll: () => store.getAll() });
+  return (
+    <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
+      <h1 className="text-title font-serif tracking-tight">Sign in</h1>
+      <FailedReturn asked={asked} />
+      {begun && !begun.isUsed ? (
+        <CodeForm email={begun.email} sentAt={begun.sentAt} next={next} />
+      ) : (
+        <>
+          <AddressForm next={next} />
+          <ProviderLinks providers={listProviders()} next={next} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Quietly: what a link or a provider sent back, and why that led nowhere. Another site's words are not repeated. */
+function FailedReturn({
+  asked: { link, error, error_code: code },
+}: {
+  asked: Awaited<PageProps<"/login">["searchParams"]>;
+}) {
+  if (link === undefined && error === undefined && code === undefined) return null;
+  const isLink = link !== undefined || code === "otp_expired";
+  return (
+    <p className="text-small text-ink-soft border-hairline border-s-2 ps-4" role="status">
+      {isLink
+        ? "That link is no longer valid. Ask for a new one."
+        : "Signing in there did not work. Try again, or use your e-mail address."}
+    </p>
+  );
+}

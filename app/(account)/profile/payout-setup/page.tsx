@@ -1,0 +1,47 @@
+import type { Route } from "next";
+import { PayoutAddressForm } from "#components/account/payout-address-form";
+import { SetupFrame } from "#components/account/setup-frame";
+import { ButtonLink } from "#components/ui/button-link";
+import { Link } from "#components/ui/link";
+import { readNextPath, withNextPath } from "#lib/auth/next-path";
+import { requireRegisteredPage } from "#lib/auth/page-guard";
+import { maskAddress } from "#lib/creators/payout-address";
+import { getPayoutSettings } from "#lib/creators/queries";
+import { pageMetadata } from "#lib/http/page-metadata";
+
+export const metadata = pageMetadata("/profile/payout-setup", {
+  title: "Your payout address",
+  robots: { index: false },
+});
+
+export default async function PayoutSetupPage({ searchParams }: PageProps<"/profile/payout-setup">) {
+  const next = readNextPath((await searchParams).next);
+  const { db, viewer } = await requireRegisteredPage(withNextPath("/profile/payout-setup", next));
+  const { address } = await getPayoutSettings(db, viewer.id);
+  const goal = next ?? "/settings/payouts";
+  return (
+    <SetupFrame
+      step={1}
+      title="Where do we send your Nano?"
+      about="Nano goes straight to this address. We never hold your earnings longer than the refund window."
+    >
+      {address === null ? (
+        <PayoutAddressForm label="Nano address" next={goal}>
+          <Link href="/">Later</Link>
+        </PayoutAddressForm>
+      ) : (
+        <div className="grid justify-items-start gap-5">
+          <p>
+            Your address is set: <span className="font-mono">{maskAddress(address)}</span>
+          </p>
+          <ButtonLink tone="primary" href={goal as Route}>
+            Continue
+          </ButtonLink>
+        </div>
+      )}
+      <p className="text-small text-ink-soft border-t pt-6">
+        Any Nano wallet has an address: look for “Receive” in yours. It begins with nano_ and is safe to show.
+      </p>
+    </SetupFrame>
+  );
+}

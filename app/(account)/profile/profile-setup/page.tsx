@@ -1,0 +1,27 @@
+import type { Route } from "next";
+import { ProfileSetupForm } from "#components/account/profile-setup-form";
+import { SetupFrame } from "#components/account/setup-frame";
+import { readNextPath, withNextPath } from "#lib/auth/next-path";
+import { requireRegisteredPage } from "#lib/auth/page-guard";
+import { findFreeHandle, getOwnProfile } from "#lib/creators/queries";
+import { pageMetadata } from "#lib/http/page-metadata";
+
+export const metadata = pageMetadata("/profile/profile-setup", { title: "Your profile", robots: { index: false } });
+
+export default async function ProfileSetupPage({ searchParams }: PageProps<"/profile/profile-setup">) {
+  const next = readNextPath((await searchParams).next);
+  const { db, viewer } = await requireRegisteredPage(withNextPath("/profile/profile-setup", next));
+  const profile = await getOwnProfile(db, viewer.id);
+  const called = profile.name ?? viewer.email?.split("@")[0] ?? "";
+  const suggested = profile.handle ?? (await findFreeHandle(db, called)) ?? "";
+  const goal = profile.has_payout_address && next !== null ? next : withNextPath("/profile/payout-setup", next);
+  return (
+    <SetupFrame
+      step={0}
+      title="Who is writing?"
+      about="Readers see your name and your picture. Your handle is your address here."
+    >
+      <ProfileSetupForm profile={profile} suggestedHandle={suggested} next={goal as Route} />
+    </SetupFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { NeedsAccount } from "#components/account/needs-account";
+import { WalletRow } from "#components/account/wallet-row";
+import { EmptyState } from "#components/ui/empty-state";
+import { requirePageSession } from "#lib/auth/page-guard";
+import { isRegisteredSession } from "#lib/auth/session";
+import { listNanoAddresses } from "#lib/creators/queries";
+import { pageMetadata } from "#lib/http/page-metadata";
+
+export const metadata = pageMetadata("/settings/nano-addresses", { title: "Nano addresses", robots: { index: false } });
+
+export default async function NanoAddressesPage() {
+  const session = await requirePageSession("/settings/nano-addresses");
+  if (!isRegisteredSession(session)) return <NeedsAccount title="No linked wallets" />;
+  const addresses = await listNanoAddresses(session.db);
+  return (
+    <>
+      <h1 className="sr-only">Nano addresses</h1>
+      {addresses.length === 0 ? (
+        <EmptyState title="No linked wallets">
+          A wallet that you have shown to own stands here. Your payout address is set under Payouts and needs no link.
+        </EmptyState>
+      ) : (
+        <ul className="divide-hairline grid divide-y">
+          {addresses.map((address) => (
+            <WalletRow key={address.id} address={address} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { EmptyState } from "#components/ui/empty-state";
+import { requirePageSession } from "#lib/auth/page-guard";
+import { pageMetadata } from "#lib/http/page-metadata";
+
+export const metadata = pageMetadata("/settings/notifications", { robots: { index: false } });
+
+export default async function NotificationsPage() {
+  await requirePageSession("/settings/notifications");
+  return (
+    <>
+      <h1 className="sr-only">Notifications</h1>
+      <EmptyState title="There is nothing to choose yet">
+        For now we write only sign-in codes and what concerns your account and your money.
+      </EmptyState>
+    </>
+  );
+}

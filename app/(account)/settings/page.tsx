@@ -1,0 +1,47 @@
+import { AccountDetailsForm } from "#components/account/account-details-form";
+import { ColourModeChoice } from "#components/account/colour-mode-choice";
+import { EmailForm } from "#components/account/email-form";
+import { NeedsAccount } from "#components/account/needs-account";
+import { SessionList } from "#components/account/session-list";
+import { SettingsSection } from "#components/account/settings-section";
+import { SignOutEverywhere } from "#components/account/sign-out-everywhere";
+import { requirePageSession } from "#lib/auth/page-guard";
+import { isRegisteredSession } from "#lib/auth/session";
+import { listLanguages, listTimeZones } from "#lib/creators/locales";
+import { getOwnProfile, listOpenSessions } from "#lib/creators/queries";
+import { pageMetadata } from "#lib/http/page-metadata";
+
+export const metadata = pageMetadata("/settings", { title: "Account", robots: { index: false } });
+
+export default async function AccountSettingsPage() {
+  const session = await requirePageSession("/settings");
+  const isRegistered = isRegisteredSession(session);
+  const [sessions, profile] = await Promise.all([
+    listOpenSessions(session.db),
+    isRegistered ? getOwnProfile(session.db, session.viewer.id) : null,
+  ]);
+  return (
+    <div>
+      <h1 className="sr-only">Account</h1>
+      <SettingsSection title="E-mail" about="We send sign-in codes and what concerns your money here.">
+        {profile ? <EmailForm email={session.viewer.email} /> : <NeedsAccount title="No e-mail address yet" />}
+      </SettingsSection>
+      {profile ? (
+        <SettingsSection title="About you" about="Only the kind of seller is shown to readers.">
+          <AccountDetailsForm
+            profile={profile}
+            languages={listLanguages(profile.language)}
+            timeZones={listTimeZones(profile.time_zone)}
+          />
+        </SettingsSection>
+      ) : null}
+      <SettingsSection title="Colours" about="Kept in this browser.">
+        <ColourModeChoice />
+      </SettingsSection>
+      <SettingsSection title="Where you are signed in" about="Each browser that holds a session of yours.">
+        <SessionList sessions={sessions} />
+        {isRegistered ? <SignOutEverywhere /> : null}
+      </SettingsSection>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { NeedsAccount } from "#components/account/needs-account";
+import { ProfileForm } from "#components/account/profile-form";
+import { Callout } from "#components/ui/callout";
+import { requirePageSession } from "#lib/auth/page-guard";
+import { isRegisteredSession } from "#lib/auth/session";
+import { nextHandleChange } from "#lib/creators/handle";
+import { getOwnProfile } from "#lib/creators/queries";
+import { pageMetadata } from "#lib/http/page-metadata";
+
+export const metadata = pageMetadata("/settings/profile", { robots: { index: false } });
+
+export default async function ProfileSettingsPage() {
+  const session = await requirePageSession("/settings/profile");
+  if (!isRegisteredSession(session)) return <NeedsAccount title="No profile yet" />;
+  const profile = await getOwnProfile(session.db, session.viewer.id);
+  const locked = nextHandleChange(profile.handle_changed_at);
+  return (
+    <div className="grid gap-8">
+      <h1 className="sr-only">Profile</h1>
+      {profile.status === "suspended" ? (
+        <Callout tone="warning" title="This account is suspended.">
+          Your profile stays as it is until the suspension ends.
+        </Callout>
+      ) : null}
+      <ProfileForm profile={profile} handleLockedUntil={locked ? DAY.format(locked) : undefined} />
+    </div>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });

@@ -1,0 +1,9 @@
+import { notFound } from "next/navigation";
+import { errorMetadata } from "#lib/http/page-metadata";
+
+export const metadata = errorMetadata(404, "Page Not Found");
+
+/** What the proxy shows under an address whose id is none. */
+export default function PageNotFound() {
+  notFound();
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { readNextPath } from "#lib/auth/next-path";
+import { beginProviderSignIn } from "#lib/auth/provider-sign-in";
+import { listProviders } from "#lib/auth/providers";
+import { AppError } from "#lib/errors";
+import { route } from "#lib/http/route";
+
+/** Leads to the provider. A link and no form: a form of ours may not be sent on to another site. */
+export const GET = route({
+  params: z.strictObject({ provider: z.string() }),
+  query: z.object({ next: z.string().optional() }),
+  rateLimit: { name: "sign-in-provider", windowSeconds: 60, perAddress: 20, inAll: 1_000 },
+  async handler({ params, query, request }) {
+    const provider = listProviders().find(({ id }) => id === params.provider);
+    if (!provider) throw new AppError("not_found", { detail: "Nobody signs in that way here." });
+    const address = await beginProviderSignIn(request, provider.id, readNextPath(query.next));
+    return new Response(null, { status: 303, headers: { location: address } });
+  },
+});

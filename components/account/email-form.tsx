@@ -1,0 +1,43 @@
+"use client";
+
+import { useActionState } from "react";
+import { FreshCodeField } from "#components/account/fresh-code-field";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { SubmitButton } from "#components/ui/submit-button";
+import type { AccountFormState } from "#lib/creators/account-form";
+import { requestEmailChange } from "#lib/creators/actions";
+
+const BEGIN: AccountFormState = { kind: "idle" };
+
+export function EmailForm({ email }: { email: string | null }) {
+  const [state, submit] = useActionState(requestEmailChange, BEGIN);
+  const isCode = state.kind === "code";
+  const written = state.kind === "refused" || isCode ? state.value : "";
+  return (
+    <form action={submit} aria-label="E-mail" className="grid gap-5" noValidate>
+      <p className="text-body break-all">{email}</p>
+      <Field label="New e-mail address" error={state.kind === "refused" ? state.message : null}>
+        {(control) => (
+          <Input
+            {...control}
+            key={written}
+            type="email"
+            name="email"
+            autoComplete="email"
+            spellCheck={false}
+            readOnly={isCode}
+            defaultValue={written}
+          />
+        )}
+      </Field>
+      {isCode ? <FreshCodeField email={state.email} error={state.error} /> : null}
+      <SubmitButton tone="secondary" className="justify-self-start" busyLabel="Sending…">
+        {isCode ? "Confirm" : "Change e-mail"}
+      </SubmitButton>
+      <p role="status" className="text-small text-leaf empty:hidden">
+        {state.kind === "done" ? state.message : null}
+      </p>
+    </form>
+  );
+}

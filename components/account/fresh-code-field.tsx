@@ -1,0 +1,31 @@
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+
+/** For a form that was sent and now wants a code, too. */
+export function FreshCodeField({ email, error }: { email: string; error?: string | undefined }) {
+  return (
+    <Field
+      label="Code"
+      hint={
+        <>
+          To be sure that it is you, we sent six digits to{" "}
+          <strong className="text-ink font-medium break-all">{email}</strong>. They work once, within ten minutes.
+        </>
+      }
+      error={error}
+      required
+    >
+      {(control) => (
+        <Input
+          {...control}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          spellCheck={false}
+          className="max-w-48 tracking-[0.3em] tabular-nums"
+        />
+      )}
+    </Field>
+  );
+}

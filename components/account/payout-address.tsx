@@ -1,0 +1,33 @@
+import { PayoutAddressForm } from "#components/account/payout-address-form";
+import { Callout } from "#components/ui/callout";
+import type { PayoutSettings } from "#lib/creators/creator";
+import { maskAddress } from "#lib/creators/payout-address";
+
+const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+/** The address that is set, only hinted at, and behind a click how to change it. */
+export function PayoutAddress({ settings: { address, holdUntil, isHeld } }: { settings: PayoutSettings }) {
+  if (address === null) return <PayoutAddressForm label="Nano address" />;
+  return (
+    <>
+      <p className="text-body font-mono">{maskAddress(address)}</p>
+      {isHeld && holdUntil !== null ? (
+        <Callout tone="note" title="The new address is on hold">
+          Payouts to it begin on {MOMENT.format(new Date(holdUntil))} UTC. We told you by mail, too.
+        </Callout>
+      ) : null}
+      <details className="group">
+        <summary className="text-small text-ink decoration-edge hover:decoration-copper inline-flex min-h-10 cursor-pointer items-center underline underline-offset-[0.2em]">
+          Change the address
+        </summary>
+        <div className="grid gap-5 pt-4">
+          <p className="text-small text-ink-soft">
+            We ask for a code from your e-mail, and hold what goes to a new address for 24 hours: time to stop it, if it
+            was not you. What was sold before still goes to the address of then.
+          </p>
+          <PayoutAddressForm label="New Nano address" />
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { AvatarField } from "#components/account/avatar-field";
+import { FormMistakes } from "#components/account/form-mistakes";
+import { HandleField } from "#components/account/handle-field";
+import { useProfileForm } from "#components/account/use-profile-form";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { Textarea } from "#components/ui/textarea";
+import type { OwnProfile } from "#lib/creators/creator";
+
+const FIELDS = ["name", "handle", "bio"] as const;
+
+type Props = { profile: OwnProfile; suggestedHandle: string; next: Route };
+
+export function ProfileSetupForm({ profile, suggestedHandle, next }: Props) {
+  const router = useRouter();
+  const { form, mistakes, isBusy, attempt } = useProfileForm({
+    name: "profile-setup",
+    fields: FIELDS,
+    saved: profile,
+    onSaved: () => router.push(next),
+  });
+  return (
+    <form {...form} aria-label="Your profile" className="grid gap-7">
+      <FormMistakes mistakes={mistakes} attempt={attempt} />
+      <Field
+        id="profile-name"
+        label="Name"
+        hint="As it stands above what you write."
+        error={mistakes.name}
+        required
+        maxCharacters={50}
+      >
+        {(control) => <Input {...control} name="name" autoComplete="name" defaultValue={profile.name ?? ""} />}
+      </Field>
+      <HandleField id="profile-handle" own={profile.handle ?? ""} suggested={suggestedHandle} error={mistakes.handle} />
+      <AvatarField id="profile-avatar" name={profile.name ?? profile.handle ?? "?"} url={profile.avatar_url} />
+      <Field id="profile-bio" label="Bio" error={mistakes.bio} optional maxCharacters={280}>
+        {(control) => <Textarea {...control} name="bio" defaultValue={profile.bio ?? ""} />}
+      </Field>
+      <Button
+        type="submit"
+        tone="primary"
+        size="large"
+        className="justify-self-start"
+        busy={isBusy}
+        busyLabel="Saving…"
+      >
+        Continue
+      </Button>
+    </form>
+  );
+}

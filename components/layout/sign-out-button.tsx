@@ -1,0 +1,15 @@
+import { signOut } from "#lib/auth/actions";
+
+/** A form, so that no link and no picture of another site signs anybody out, and no script is needed. */
+export function SignOutButton() {
+  return (
+    <form action={signOut} data-viewers="registered admin">
+      <button
+        type="submit"
+        className="text-ink-soft hover:text-copper inline-flex min-h-10 items-center whitespace-nowrap transition-colors"
+      >
+        Sign out
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { type FormEvent, useActionState } from "react";
+import { OfflineNote } from "#components/sign-in/offline-note";
+import { OtherWays } from "#components/sign-in/other-ways";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { SubmitButton } from "#components/ui/submit-button";
+import { signInWithCode } from "#lib/auth/actions";
+import { readCode } from "#lib/auth/sign-in";
+
+type Props = { email: string; sentAt: number; next: string | null };
+
+/** The second step: the code of the mail. Complete, by keyboard or paste, it is sent by itself. */
+export function CodeForm({ email, sentAt, next }: Props) {
+  const [answer, submit, isPending] = useActionState(signInWithCode, null);
+  return (
+    <OfflineNote>
+      {(holdOffline) => (
+        <>
+          <form action={submit} onSubmit={holdOffline} className="grid gap-6">
+            {next === null ? null : <input type="hidden" name="next" value={next} />}
+            <Field
+              label="Code"
+              hint={
+                <>
+                  We sent six digits to <strong className="text-ink font-medium break-all">{email}</strong>. They work
+                  once, within ten minutes. The link in the mail does the same, in this browser.
+                </>
+              }
+              error={isPending ? null : answer?.message}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  // A new answer means a new code: what was wrong is cleared.
+                  key={answer?.message}
+                  name="code"
+                  size="large"
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  pattern="[\d\s\-]*"
+                  required
+                  autoFocus
+                  spellCheck={false}
+                  onInput={sendWhenComplete}
+                  className="tracking-[0.3em] tabular-nums"
+                />
+              )}
+            </Field>
+            <SubmitButton size="large" busyLabel="Checking…">
+              Sign in
+            </SubmitButton>
+          </form>
+          <OtherWays sentAt={sentAt} next={next} />
+        </>
+      )}
+    </OfflineNote>
+  );
+}
+
+function sendWhenComplete({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
+  if (readCode(input.value) !== null) input.form?.requestSubmit();
+}

@@ -1,0 +1,36 @@
+import { ButtonLink } from "#components/ui/button-link";
+import { Callout } from "#components/ui/callout";
+import { SubmitButton } from "#components/ui/submit-button";
+import { signOut } from "#lib/auth/actions";
+
+type Loss = { unlockedPosts: number; hasPendingPayment: boolean };
+
+/** Asks once more, and says what would be lost. */
+export function LeaveForm({ email, loss }: { email: string | null; loss: Loss }) {
+  const { unlockedPosts, hasPendingPayment } = loss;
+  const posts = unlockedPosts === 1 ? "the post that you unlocked" : `the ${unlockedPosts} posts that you unlocked`;
+  return (
+    <div className="mx-auto grid w-full max-w-md content-start gap-8 px-4 py-16 sm:py-24">
+      <h1 className="text-title font-serif tracking-tight">Sign out</h1>
+      {hasPendingPayment ? <Callout tone="warning">You have a payment in progress. Leave anyway?</Callout> : null}
+      {unlockedPosts > 0 ? (
+        <Callout tone="warning" title="You will lose access on this device.">
+          You have no account yet, so nobody can sign in again to read {posts}. Add an e-mail address first, and you
+          keep them.
+        </Callout>
+      ) : null}
+      {email === null ? null : (
+        <p className="text-ink-soft">
+          You are signed in as <strong className="text-ink font-medium break-all">{email}</strong>.
+        </p>
+      )}
+      <form action={signOut} className="flex flex-wrap gap-3">
+        <input type="hidden" name="anyway" value="yes" />
+        <SubmitButton tone={unlockedPosts > 0 || hasPendingPayment ? "danger" : "primary"}>Sign out</SubmitButton>
+        <ButtonLink href="/" tone="quiet">
+          Stay
+        </ButtonLink>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useActionState } from "react";
+import { useSecondsLeft } from "#components/sign-in/use-seconds-left";
+import { SubmitButton } from "#components/ui/submit-button";
+import { askAgain, takeAnotherAddress } from "#lib/auth/actions";
+import { RESEND_WAIT_MS } from "#lib/auth/sign-in";
+
+/** When no mail comes: another one, after a while, or another address. */
+export function OtherWays({ sentAt, next }: { sentAt: number; next: string | null }) {
+  const [answer, submit] = useActionState(askAgain, null);
+  const secondsLeft = useSecondsLeft(sentAt + RESEND_WAIT_MS);
+  const hidden = next === null ? null : <input type="hidden" name="next" value={next} />;
+  return (
+    <section aria-label="No mail?" className="border-hairline grid gap-3 border-t pt-6">
+      <p className="text-small text-ink-soft">No mail yet? It may take a minute, or lie among the spam.</p>
+      <div className="flex flex-wrap gap-3">
+        <form action={submit}>
+          {hidden}
+          <SubmitButton tone="secondary" disabled={secondsLeft > 0}>
+            {secondsLeft > 0 ? `Send a new code in ${secondsLeft} s` : "Send a new code"}
+          </SubmitButton>
+        </form>
+        <form action={takeAnotherAddress}>
+          {hidden}
+          <SubmitButton tone="quiet">Use another address</SubmitButton>
+        </form>
+      </div>
+      <p
+        aria-live="polite"
+        className={`text-small empty:hidden ${answer?.tone === "error" ? "text-brick" : "text-ink-soft"}`}
+      >
+        {answer?.message}
+      </p>
+    </section>
+  );
+}

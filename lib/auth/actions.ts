@@ -1,0 +1,81 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { dropBegunSignIn, readBegunSignIn } from "#lib/auth/begun-sign-in";
+import { enterCode } from "#lib/auth/enter-code";
+import { mailCode } from "#lib/auth/mail-code";
+import { readNextPath, withNextPath } from "#lib/auth/next-path";
+import { actionJar } from "#lib/auth/page-session";
+import { findSession } from "#lib/auth/session";
+import { readCode, type SignInAnswer, waitBeforeResendMs } from "#lib/auth/sign-in";
+import { leave } from "#lib/auth/sign-out";
+import { env } from "#lib/env/server";
+import { flash } from "#lib/http/flash";
+import { assertSameOrigin } from "#lib/http/same-origin";
+
+const emailSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));
+
+/** POST from /login: mails a code and a link to the address. */
+export async function askForCode(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
+  const { jar, sent, next } = await open(form);
+  const { success, data: email } = emailSchema.safeParse(form.get("email"));
+  if (!success) return { tone: "error", message: "Write an e-mail address, such as ada@example.com." };
+  const refusal = await mailCode(jar, sent, { email, next });
+  if (refusal !== null) return { tone: "error", message: refusal };
+  redirect(withNextPath("/login", next));
+}
+
+/** POST from /login: signs in with the code. */
+export async function signInWithCode(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
+  const { jar, sent, next } = await open(form);
+  const begun = readBegunSignIn(jar);
+  if (!begun || begun.isUsed) {
+    // Another tab was faster.
+    if (await findSession(jar)) redirect(next ?? "/");
+  }
+  if (!begun)
+    return { tone: "error", message: "This browser has not asked for a code, or too long ago. Ask for a new one." };
+  const code = readCode(z.string().catch("").parse(form.get("code")));
+  if (code === null) return { tone: "error", message: "A code has six digits." };
+  const refusal = await enterCode(jar, sent, { begun, code, next });
+  if (refusal !== null) return { tone: "error", message: refusal };
+  await flash("logged-in");
+  redirect(next ?? "/");
+}
+
+/** POST from /login: mails another code to the same address. */
+export async function askAgain(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
+  const { jar, sent, next } = await open(form);
+  const begun = readBegunSignIn(jar);
+  if (!begun) redirect(withNextPath("/login", next));
+  const waitSeconds = Math.ceil(waitBeforeResendMs(begun, Date.now()) / 1000);
+  if (waitSeconds > 0) return { tone: "error", message: `You can ask for a new code in ${waitSeconds} seconds.` };
+  const refusal = await mailCode(jar, sent, { email: begun.email, next });
+  return refusal === null
+    ? { tone: "note", message: "We sent a new code. The one before no longer works." }
+    : { tone: "error", message: refusal };
+}
+
+/** POST from /login: forgets the address. */
+export async function takeAnotherAddress(form: FormData): Promise<void> {
+  const { jar, next } = await open(form);
+  dropBegunSignIn(jar);
+  redirect(withNextPath("/login", next));
+}
+
+/** POST from the menu and from /logout: ends this session. Who would lose something is asked first. */
+export async function signOut(form: FormData): Promise<void> {
+  const { jar } = await open(form);
+  const session = await findSession(jar);
+  if (session && !(await leave(session, jar, form.get("anyway") === "yes"))) redirect("/logout");
+  redirect("/");
+}
+
+/** Next compares a form's origin with ours where a browser tells it; this also refuses cookies without one. */
+async function open(form: FormData) {
+  const sent = await headers();
+  assertSameOrigin({ method: "POST", headers: sent }, env.SITE_URL);
+  return { jar: await actionJar(), sent, next: readNextPath(form.get("next")) };
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import { isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { dropBegunSignIn, writeBegunSignIn } from "#lib/auth/begun-sign-in";
+import { cookieDb } from "#lib/auth/cookie-db";
+import { mailCode } from "#lib/auth/mail-code";
+import { findSession } from "#lib/auth/session";
+import type { CookieJar } from "#lib/auth/session-cookies";
+import { type BegunSignIn, describeTriesLeft, judgeCode, MAX_TRIES } from "#lib/auth/sign-in";
+import { countSignIn } from "#lib/auth/sign-in-limits";
+import { log } from "#lib/log";
+
+type Entry = { begun: BegunSignIn; code: string; next: string | null };
+
+/** Signs in with the code of a mail. Null when that worked, else the sentence that says why not. */
+export async function enterCode(
+  jar: CookieJar,
+  headers: Headers,
+  { begun, code, next }: Entry,
+): Promise<string | null> {
+  const judgement = judgeCode(begun, Date.now());
+  switch (judgement) {
+    case "used":
+      dropBegunSignIn(jar);
+      return "That code was used already. Ask for a new one.";
+    case "expired":
+      return (
+        (await mailCode(jar, headers, { email: begun.email, next })) ?? "That code has expired. We sent a new one."
+      );
+    case "exhausted":
+      return (await mailCode(jar, headers, { email: begun.email, next })) ?? "Too many wrong codes. We sent a new one.";
+    case "enter":
+      return tryCode(jar, headers, { begun, code, next });
+  }
+}
+
+async function tryCode(jar: CookieJar, headers: Headers, { begun, code, next }: Entry): Promise<string | null> {
+  const tooMany = await countSignIn("code", begun.email, headers);
+  if (tooMany !== null) return tooMany;
+  const { error } = await cookieDb(jar).auth.verifyOtp({ email: begun.email, token: code, type: "email" });
+  if (!error) {
+    writeBegunSignIn(jar, { ...begun, isUsed: true });
+    await findSession(jar);
+    return null;
+  }
+  if (isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500) {
+    log.error("a sign-in code could not be checked", { error });
+    return "We could not check the code. The mistake is ours. Try again in a moment.";
+  }
+  const wrongTries = begun.wrongTries + 1;
+  writeBegunSignIn(jar, { ...begun, wrongTries });
+  if (wrongTries < MAX_TRIES) return describeTriesLeft(wrongTries);
+  return (await mailCode(jar, headers, { email: begun.email, next })) ?? "Too many wrong codes. We sent a new one.";
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import type { User } from "@supabase/supabase-js";
+import { type NextRequest, NextResponse } from "next/server";
+import { cookieDb } from "#lib/auth/cookie-db";
+import { proxyJar } from "#lib/auth/proxy-jar";
+import { findSession } from "#lib/auth/session";
+import { withFlash } from "#lib/http/flash";
+import { log } from "#lib/log";
+
+const SIGN_IN_PAGE = "/login";
+const JUST_NOW_MS = 5 * 60_000;
+
+/**
+ * Takes up what this browser began and what came back with a `code` in the address of whatever page. The code leaves the
+ * address before any page is sent, so no referrer ever has it, and it stands in no line of the log.
+ */
+export async function exchangeCode(request: NextRequest, code: string): Promise<Response> {
+  const address = request.nextUrl.clone();
+  address.searchParams.delete("code");
+  const jar = proxyJar(request);
+  const { data, error } = await cookieDb(jar).auth.exchangeCodeForSession(code);
+  const isSignIn = address.pathname === SIGN_IN_PAGE;
+  if (error) {
+    log.warn("a code was not taken", { reason: error.code ?? error.name, status: error.status });
+    if (isSignIn) address.searchParams.set("link", "failed");
+    return NextResponse.redirect(address, 303);
+  }
+  // Notes the new session in the cookies beside it.
+  await findSession(jar);
+  const isConfirmation = !isSignIn || isJustConfirmed(data.user);
+  return withFlash(NextResponse.redirect(address, 303), isConfirmation ? "email-confirmed" : "logged-in");
+}
+
+function isJustConfirmed({ email_confirmed_at: confirmedAt, app_metadata }: User): boolean {
+  return app_metadata.provider === "email" && Date.now() - Date.parse(confirmedAt ?? "") < JUST_NOW_MS;
+}

@@ -1,0 +1,15 @@
+import type { Guarded } from "#lib/auth/guard";
+import { GUARD_TABLE } from "#lib/auth/guard-table";
+import { findPattern, readParameter } from "#lib/http/path-pattern";
+import { uuidParam } from "#lib/http/uuid";
+
+export type FoundRoute = Guarded & { hasValidIds: boolean };
+
+/** The row of the guard table that a path belongs to, or null where there is no route. */
+export function findRoute(path: string): FoundRoute | null {
+  const pattern = findPattern(Object.keys(GUARD_TABLE), path);
+  const row = pattern === null ? undefined : GUARD_TABLE[pattern];
+  if (pattern === null || !row) return null;
+  const ids = (row.uuids ?? []).map((name) => readParameter(pattern, path, name));
+  return { ...row, hasValidIds: ids.every((id) => uuidParam.safeParse(id).success) };
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import { type NextRequest, NextResponse } from "next/server";
+import { findRoute } from "#lib/auth/find-route";
+import { destinationOf, findUnmetGuard } from "#lib/auth/guard";
+import { readNextPath, withNextPath } from "#lib/auth/next-path";
+import { proxyJar } from "#lib/auth/proxy-jar";
+import { findSession } from "#lib/auth/session";
+import { isRead } from "#lib/http/method";
+import { rewriteToNotFound } from "#lib/http/not-found";
+
+/** Refuses, before any page reads anything: 404 for what is no address, a redirect for what its visitor can mend. Null lets pass. */
+export async function guardRequest(request: NextRequest): Promise<NextResponse | null> {
+  const { pathname, search } = request.nextUrl;
+  const route = findRoute(pathname);
+  if (!route) return null;
+  if (!route.hasValidIds) return rewriteToNotFound(request, "invalid");
+  if (route.guards.length === 0) return null;
+  const session = await findSession(proxyJar(request));
+  const unmet = findUnmetGuard(route, session?.viewer ?? null);
+  if (unmet === null) return null;
+  const destination = destinationOf(unmet);
+  if (destination === null) return rewriteToNotFound(request, "unmatched");
+  // What was sent is lost either way; the page itself is a good place to return to.
+  const next = readNextPath(isRead(request.method) ? pathname + search : pathname);
+  return NextResponse.redirect(
+    new URL(withNextPath(destination, next), request.nextUrl),
+    isRead(request.method) ? 307 : 303,
+  );
+}

@@ -1,0 +1,19 @@
+import "server-only";
+import { serializeCookieHeader } from "@supabase/ssr";
+import type { NextRequest } from "next/server";
+import type { CookieJar } from "#lib/auth/session-cookies";
+import { answerHeadersOf } from "#lib/http/answer-headers";
+
+/** The cookies of a request on its way to a page: what is written goes out with the answer, and on with the request. */
+export function proxyJar(request: NextRequest): CookieJar {
+  return {
+    readAll: () => request.cookies.getAll(),
+    write(changes) {
+      for (const { name, value, options } of changes) {
+        answerHeadersOf(request).append("set-cookie", serializeCookieHeader(name, value, options));
+        if (options.maxAge === 0) request.cookies.delete(name);
+        else request.cookies.set(name, value);
+      }
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { env } from "#lib/env/server";
+import { findPattern } from "#lib/http/path-pattern";
+
+const patternsSchema = z.record(z.string(), z.string());
+const prerenderedSchema = z.object({
+  routes: z.record(z.string(), z.unknown()),
+  dynamicRoutes: z.record(z.string(), z.unknown()),
+});
+
+let patterns: Promise<string[]> | undefined;
+
+/** Whether a page is rendered for each request. A cached one, and the page of an address without a route, has a policy of its own. */
+export async function isDynamicPage(path: string): Promise<boolean> {
+  if (env.NODE_ENV === "development") return true;
+  patterns ??= readPatterns(join(process.cwd(), ".next"));
+  return findPattern(await patterns, path) !== null;
+}
+
+async function readPatterns(buildFolder: string): Promise<string[]> {
+  const read = async <T>(file: string, schema: z.ZodType<T>) =>
+    schema.parse(JSON.parse(await readFile(join(buildFolder, file), "utf8")));
+  const pages = await read("app-path-routes-manifest.json", patternsSchema);
+  const { routes, dynamicRoutes } = await read("prerender-manifest.json", prerenderedSchema);
+  const cached = new Set([...Object.keys(routes), ...Object.keys(dynamicRoutes)]);
+  return Object.entries(pages)
+    .filter(([source, pattern]) => source.endsWith("/page") && !cached.has(pattern))
+    .map(([, pattern]) => pattern);
+}

@@ -1,0 +1,12 @@
+import { type NextRequest, NextResponse } from "next/server";
+
+/** `unmatched`: no route is there, or none that this visitor may know of. `invalid`: a route is, but not with this id. */
+const PAGES = { unmatched: "/_not-found", invalid: "/page-not-found" } as const;
+
+/** Answers 404 under the address that was asked for. */
+export function rewriteToNotFound(request: NextRequest, reason: keyof typeof PAGES): NextResponse {
+  const address = request.nextUrl.clone();
+  address.pathname = PAGES[reason];
+  address.search = "";
+  return NextResponse.rewrite(address, { status: 404, headers: { "cache-control": "private, no-store" } });
+}

@@ -1,0 +1,16 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+const APP = join(import.meta.dirname, "../../app");
+
+/** The patterns of all pages and route handlers in app, as "/edit/[id]"; those of /api are calls, and no pages. */
+export async function listAppRoutes(): Promise<string[]> {
+  const files = await readdir(APP, { recursive: true });
+  return files
+    .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file))
+    .map((file) => `/${file.split("/").slice(0, -1).filter(isPart).join("/")}`)
+    .filter((pattern) => !/^\/(api|member-variant)(\/|$)/.test(pattern));
+}
+
+/** Groups, as (site), are folders without a name in the address. */
+const isPart = (folder: string) => !folder.startsWith("(");

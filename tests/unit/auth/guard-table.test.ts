@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { findRoute } from "#lib/auth/find-route";
+import { GUARD_TABLE } from "#lib/auth/guard-table";
+import { listAppRoutes } from "#tests/support/app-pages";
+
+const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+/** Routes of the specification that no issue has built yet. They have their guards, and answer 404 behind them. */
+const NOT_BUILT_YET = [
+  ...["/browse", "/faq", "/terms", "/privacy", "/contact", "/readers", "/creators", "/get-nano", "/swap-to-nano"],
+  ...["/changelog", "/content-guidelines", "/sitemap.xml"],
+  ...["/[at]", "/[at]/profile", "/[at]/profile/posts", "/[at]/profile/followers", "/[at]/profile/following"],
+  "/[at]/[post]",
+  ...["/settings", "/settings/payouts", "/settings/purchases", "/settings/notifications", "/settings/profile"],
+  "/settings/nano-addresses",
+  ...["/posts", "/posts/drafts", "/posts/published"],
+  ...["/profile/convert", "/profile/payout-setup", "/profile/profile-setup"],
+  ...[
+    "/notifications",
+    "/compose",
+    "/compose/[postId]",
+    "/compose/[postId]/publish",
+    "/edit/[id]",
+    "/edit/[id]/publish",
+  ],
+  ...["/admin", "/admin/users", "/admin/reports", "/admin/featured", "/admin/homepage", "/admin/promoted"],
+  ...["/admin/featured-exclusions", "/admin/comment-reports", "/admin/nano/credits", "/admin/nano/receivable"],
+  ...[
+    "/admin/nano/unconfirmed",
+    "/admin/nano/paid-payouts",
+    "/admin/nano/failed-payouts",
+    "/admin/nano/pending-payouts",
+  ],
+];
+
+/** Answered by next.config.ts. */
+const REDIRECTED = ["/password"];
+
+test("every page of the app has a row, and every row has its page or waits for it by name", async () => {
+  const pages = await listAppRoutes();
+  expect(pages.filter((pattern) => !Object.hasOwn(GUARD_TABLE, pattern))).toEqual([]);
+  const known = new Set([...pages, ...NOT_BUILT_YET, ...REDIRECTED]);
+  expect(Object.keys(GUARD_TABLE).filter((pattern) => !known.has(pattern))).toEqual([]);
+});
+
+describe("the guards are the specification's", () => {
+  const PAYOUT = ["auth", "registered", "require-payout-address"];
+  const COMPOSE = ["auth", "registered", "require-user-name", "require-payout-address"];
+  test.each([
+    ["/", []],
+    ["/login", []],
+    ["/@wren", []],
+    ["/@wren/a-post", []],
+    ["/logout", ["auth"]],
+    ["/settings/nano-addresses", ["auth"]],
+    ["/posts/drafts", ["auth"]],
+    ["/profile/convert", ["auth"]],
+    ["/notifications", ["auth", "registered"]],
+    ["/compose", COMPOSE],
+    [`/compose/${ID}`, COMPOSE],
+    [`/compose/${ID}/publish`, PAYOUT],
+    [`/edit/${ID}`, PAYOUT],
+    [`/edit/${ID}/publish`, PAYOUT],
+    ["/admin", ["admin"]],
+    ["/admin/comment-reports", ["admin"]],
+    ["/admin/nano/credits", ["admin"]],
+  ])("%s asks for %j", (path, guards) => {
+    expect(findRoute(path)).toMatchObject({ guards, hasValidIds: true });
+  });
+
+  test("finance has the money pages, moderation what is reported and shown, the owner everything", () => {
+    expect(findRoute("/admin")?.roles).toBeUndefined();
+    expect(findRoute("/admin/nano/failed-payouts")?.roles).toEqual(["finance"]);
+    expect(findRoute("/admin/reports")?.roles).toEqual(["moderator"]);
+  });
+});
+
+describe("ids", () => {
+  test.each([
+    ["in capitals", ID.toUpperCase(), true],
+    ["of another version", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", false],
+    ["of no variant that there is", "3f2504e0-4f89-41d3-7a0c-0305e82c3301", false],
+    ["that are words", "new", false],
+    ["with more behind them", `${ID}x`, false],
+  ])("%s: %s is valid: %s", (_, id, isValid) => {
+    for (const path of [`/compose/${id}`, `/compose/${id}/publish`, `/edit/${id}`, `/edit/${id}/publish`]) {
+      expect(findRoute(path)?.hasValidIds).toBe(isValid);
+    }
+  });
+
+  test("an address without a route has no row", () => {
+    for (const path of ["/settings/nothing", "/admin/nano", `/edit/${ID}/publish/now`])
+      expect(findRoute(path)).toBeNull();
+  });
+});
+
+test("the proxy runs for every route that has a guard", async () => {
+  const { config } = (await import(join(import.meta.dirname, "../../../proxy.ts"))) as {
+    config: { matcher: unknown[] };
+  };
+  const sources = config.matcher.filter((source) => typeof source === "string");
+  const expressions = sources.map((source) => new RegExp(`^${source.replace("/:path*", "(/.*)?")}$`));
+  const guarded = Object.entries(GUARD_TABLE).filter(([, { guards }]) => guards.length > 0);
+  expect(guarded.length).toBeGreaterThan(30);
+  const missed = guarded.filter(([pattern]) => !expressions.some((expression) => expression.test(pattern)));
+  expect(missed.map(([pattern]) => pattern)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { destinationOf, findUnmetGuard } from "#lib/auth/guard";
+import type { SessionViewer } from "#lib/auth/viewer";
+
+const ANONYMOUS: SessionViewer = {
+  id: "a",
+  sessionId: "s",
+  email: null,
+  isAnonymous: true,
+  role: null,
+  handle: null,
+  name: null,
+  avatarUrl: null,
+  hasPayoutAddress: false,
+  status: "active",
+  amr: [],
+};
+const READER: SessionViewer = { ...ANONYMOUS, isAnonymous: false, email: "ada@example.com" };
+const NAMED: SessionViewer = { ...READER, handle: "ada", name: "Ada" };
+const WRITER: SessionViewer = { ...NAMED, hasPayoutAddress: true };
+const COMPOSE = { guards: ["auth", "registered", "require-user-name", "require-payout-address"] } as const;
+
+describe("the first guard that somebody does not pass decides", () => {
+  test.each([
+    ["a visitor", null, "auth"],
+    ["an anonymous buyer", ANONYMOUS, "registered"],
+    ["a reader without a handle", READER, "require-user-name"],
+    ["one with a handle and no name", { ...WRITER, name: null }, "require-user-name"],
+    ["one without a payout address", NAMED, "require-payout-address"],
+    ["a writer", WRITER, null],
+  ])("%s at the door of /compose", (_, viewer, unmet) => {
+    expect(findUnmetGuard(COMPOSE, viewer)).toBe(unmet);
+  });
+});
+
+describe("staff", () => {
+  const finance = { guards: ["admin"], roles: ["finance"] } as const;
+  test.each([
+    [null, false],
+    ["owner", true],
+    ["finance", true],
+    ["moderator", false],
+    ["support", false],
+  ] as const)("with the office %s passes to the money pages: %s", (role, passes) => {
+    expect(findUnmetGuard(finance, { ...WRITER, role }) === null).toBe(passes);
+  });
+
+  test("an anonymous user is no staff, whatever the office", () => {
+    expect(findUnmetGuard({ guards: ["admin"] }, { ...ANONYMOUS, role: "owner" })).toBe("admin");
+  });
+});
+
+test("each guard leads to where it can be met, and that of staff nowhere", () => {
+  expect(destinationOf("auth")).toBe("/login");
+  expect(destinationOf("registered")).toBe("/profile/convert");
+  expect(destinationOf("require-user-name")).toBe("/profile/profile-setup");
+  expect(destinationOf("require-payout-address")).toBe("/profile/payout-setup");
+  expect(destinationOf("admin")).toBeNull();
+});
