@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { mailboxTransport } from "#lib/email/mailbox";
+import { type Query, sendFromOutbox } from "#lib/email/outbox";
+import { type SmtpTransport, smtpTransport } from "#lib/email/smtp";
+import { log } from "#lib/log";
+import { takeLoggedErrors } from "#tests/support/logged-errors";
+import { startSmtpServer } from "#tests/support/smtp-server";
+import { openWorld } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+const query: Query = (sql, values) => world.pool.query(sql, values);
+const SITE = "https://farthing.example";
+
+let server: Awaited<ReturnType<typeof startSmtpServer>>;
+let smtp: SmtpTransport;
+
+beforeAll(async () => {
+  vi.stubEnv("LOG_LEVEL", "error");
+  server = await startSmtpServer();
+  smtp = smtpTransport(server.url, "Farthing <post@farthing.example>");
+});
+afterEach(() => {
+  server.received.length = 0;
+  server.answers.onRecipient = undefined;
+  server.answers.onData = undefined;
+});
+afterAll(async () => {
+  smtp.close();
+  server.close();
+  await world.close();
+});
+
+type Row = {
+  attempts: number;
+  sent_at: string | null;
+  failed_at: string | null;
+  bounced_at: string | null;
+  last_error: string | null;
+  message_id: string | null;
+};
+
+async function addRow(
+  to = `${randomUUID()}@example.com`,
+  template = "refund_sent",
+): Promise<{ id: string; to: string }> {
+  const data = { title: "On small coins", amount_raw: `5${"0".repeat(28)}` };
+  const { id } = await world.one<{ id: string }>(
+    "insert into public.outbox (template, recipient_email, data, natural_key) values ($1, $2, $3, $4) returning id",
+    [template, to, data, randomUUID()],
+  );
+  return { id, to };
+}
+
+const send = ({ id }: { id: string }, transport = smtp.send) =>
+  sendFromOutbox(id, { query, transport, siteUrl: SITE, log });
+const rowOf = ({ id }: { id: string }) => world.one<Row>("select * from public.outbox where id = $1", [id]);
+
+describe("a mail in the outbox", () => {
+  test("is queued by the transaction that wrote it, and by no other", async () => {
+    const { id } = await addRow();
+    const jobs = await world.one("select count(*)::int as count from graphile_worker.jobs where key = $1", [
+      `send_mail:${id}`,
+    ]);
+    expect(jobs).toEqual({ count: 1 });
+  });
+
+  test("goes to the mail server, in HTML and plain text, and is then sent for good", async () => {
+    const mail = await addRow();
+    await send(mail);
+    const [source = ""] = server.received;
+    expect(source).toContain(`To: ${mail.to}`);
+    expect(source).toContain("From: Farthing <post@farthing.example>");
+    expect(source).toContain("Auto-Submitted: auto-generated");
+    expect(source).toContain(`Message-ID: <${mail.id}@farthing.example>`);
+    expect(source).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
+    expect(await rowOf(mail)).toMatchObject({
+      attempts: 1,
+      failed_at: null,
+      last_error: null,
+      sent_at: expect.any(String),
+    });
+    await send(mail);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("is sent once by many workers at a time", async () => {
+    const mail = await addRow();
+    await Promise.all(Array.from({ length: 6 }, () => send(mail)));
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("that the server cannot take now is tried again, with the same Message-ID", async () => {
+    const mail = await addRow();
+    server.answers.onData = "451 4.3.0 come back later";
+    await expect(send(mail)).rejects.toThrow("come back later");
+    const before = await rowOf(mail);
+    expect(before).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
+    expect(before.last_error).toContain("come back later");
+    server.answers.onData = undefined;
+    await send(mail);
+    expect(await rowOf(mail)).toMatchObject({ attempts: 2, message_id: before.message_id, last_error: null });
+  });
+
+  test("that never gets through is given up after twelve tries", async () => {
+    const mail = await addRow();
+    await world.pool.query("update public.outbox set attempts = 11 where id = $1", [mail.id]);
+    server.answers.onData = "451 4.3.0 come back later";
+    await send(mail);
+    expect(await rowOf(mail)).toMatchObject({ attempts: 12, failed_at: expect.any(String), bounced_at: null });
+  });
+
+  test("whose worker was killed is taken over, but not from one that is still at it", async () => {
+    const [alive, dead] = [await addRow(), await addRow()];
+    await world.pool.query("update public.outbox set sending_since = now() - interval '1 minute' where id = $1", [
+      alive.id,
+    ]);
+    await world.pool.query("update public.outbox set sending_since = now() - interval '11 minutes' where id = $1", [
+      dead.id,
+    ]);
+    await send(alive);
+    await send(dead);
+    expect(await rowOf(alive)).toMatchObject({ sent_at: null });
+    expect(await rowOf(dead)).toMatchObject({ sent_at: expect.any(String) });
+  });
+});
+
+describe("a mail that comes back", () => {
+  test.each([
+    ["550 5.1.1 no such mailbox", true],
+    ["550 no such mailbox", true],
+    ["550 5.7.1 we do not like you", false],
+    ["552 5.2.2 mailbox full", false],
+  ])("because of %s is not tried again; a bounce: %s", async (answer, isBounce) => {
+    const mail = await addRow();
+    server.answers.onRecipient = answer;
+    await send(mail);
+    const row = await rowOf(mail);
+    expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: expect.any(String) });
+    expect(row.last_error).toContain(answer);
+    expect(row.bounced_at !== null).toBe(isBounce);
+    server.answers.onRecipient = undefined;
+    await send(mail);
+    expect(server.received).toEqual([]);
+  });
+
+  test("spares its address for 30 days, however it is written", async () => {
+    const mail = await addRow();
+    server.answers.onRecipient = "550 5.1.1 no such mailbox";
+    await send(mail);
+    server.answers.onRecipient = undefined;
+    const next = await addRow(mail.to.toUpperCase());
+    await send(next);
+    expect(await rowOf(next)).toMatchObject({ failed_at: expect.any(String), bounced_at: null });
+    await world.pool.query("update public.outbox set bounced_at = now() - interval '31 days' where id = $1", [mail.id]);
+    const later = await addRow(mail.to);
+    await send(later);
+    expect(await rowOf(later)).toMatchObject({ sent_at: expect.any(String) });
+  });
+
+  test("because we may not sign in safely is ours to mend: it waits, and no password is sent in the clear", async () => {
+    const mail = await addRow();
+    const stranger = smtpTransport(server.url.replace("//", "//user:secret@"), "Farthing <post@farthing.example>");
+    await expect(send(mail, stranger.send)).rejects.toThrow();
+    expect(await rowOf(mail)).toMatchObject({ sent_at: null, failed_at: null });
+    stranger.close();
+  });
+});
+
+describe("a mail that cannot be written", () => {
+  test("is given up and told to us, not mailed half", async () => {
+    const mail = await addRow(undefined, "receipt");
+    await send(mail);
+    expect(await rowOf(mail)).toMatchObject({ failed_at: expect.any(String), bounced_at: null });
+    expect(takeLoggedErrors().join()).toContain("a mail could not be composed");
+    expect(server.received).toEqual([]);
+  });
+
+  test("to an account without an address is given up", async () => {
+    const { id } = await world.addPerson();
+    const row = await world.one<{ id: string }>(
+      "insert into public.outbox (template, user_id, data, natural_key) values ('purchases_moved', $1, '{\"count\": 1}', $2) returning id",
+      [id, randomUUID()],
+    );
+    await send(row);
+    expect((await rowOf(row)).last_error).toBe("The account has no address.");
+  });
+});
+
+test("without a mail server the embedded stack keeps it in its mailbox", async () => {
+  const mail = await addRow();
+  await send(mail, mailboxTransport(query));
+  const kept = await world.one("select subject from mailbox.messages where recipient = $1", [mail.to]);
+  expect(kept).toEqual({ subject: "Refund sent: On small coins" });
+});

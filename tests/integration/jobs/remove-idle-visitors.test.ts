@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { purchaseCalls } from "#tests/support/purchase-calls";
+import { openWorld, type Person } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+const { open } = purchaseCalls(world);
+let post: string;
+
+beforeAll(async () => {
+  await world.addAddresses(10);
+  post = await world.addPost(await world.addPerson({ isCreator: true }));
+});
+afterAll(world.close);
+
+async function visitorSince(days: number, changes: { isAnonymous?: boolean } = {}): Promise<Person> {
+  const person = await world.addPerson({ isAnonymous: true, ...changes });
+  await world.pool.query("update auth.users set created_at = now() - make_interval(days => $2) where id = $1", [
+    person.id,
+    days,
+  ]);
+  return person;
+}
+
+async function survivors(...people: Person[]): Promise<boolean[]> {
+  const ids = people.map(({ id }) => id);
+  const { rows } = await world.pool.query<{ id: string }>("select id from auth.users where id = any($1)", [ids]);
+  return ids.map((id) => rows.some((row) => row.id === id));
+}
+
+const clean = () => world.pool.query("select public.remove_idle_visitors(100000)");
+
+test("an anonymous user without purchases is forgotten after 30 days, and a registered one never", async () => {
+  const people = [await visitorSince(31), await visitorSince(29), await visitorSince(400, { isAnonymous: false })];
+  await clean();
+  expect(await survivors(...people)).toEqual([false, true, true]);
+});
+
+test("who ever asked for a price, owns something or was here lately stays, however old", async () => {
+  const [asked, given, seen] = [await visitorSince(400), await visitorSince(400), await visitorSince(400)];
+  await open(asked, post);
+  await world.pool.query("insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')", [
+    given.id,
+    post,
+  ]);
+  await world.pool.query(
+    `insert into auth.sessions (id, user_id, created_at, refreshed_at) values
+       (gen_random_uuid(), $1, now() - interval '400 days', (now() - interval '2 days') at time zone 'UTC')`,
+    [seen.id],
+  );
+  await clean();
+  expect(await survivors(asked, given, seen)).toEqual([true, true, true]);
+});
+
+test("who buys at this very moment is left in peace, and the others are still forgotten", async () => {
+  const [buying, idle] = [await visitorSince(40), await visitorSince(40)];
+  const tx = await world.pool.connect();
+  try {
+    await tx.query("begin");
+    await tx.query("select from public.open_purchase($1, $2)", [buying.id, post]);
+    const cleaning = clean();
+    await tx.query("commit");
+    await cleaning;
+  } finally {
+    tx.release();
+  }
+  expect(await survivors(buying, idle)).toEqual([true, false]);
+});

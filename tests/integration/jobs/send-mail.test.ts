@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, inject, test, vi } from "vitest";
+import type { Query } from "#lib/email/outbox";
+import { requeueMails, sendMail } from "#lib/jobs/send-mail";
+import { openWorld } from "#tests/support/world";
+
+vi.stubEnv("LOG_LEVEL", "error");
+const world = openWorld(inject("target").databaseUrl ?? "");
+const query: Query = (sql, values) => world.pool.query(sql, values);
+const helpers = { query } as Parameters<typeof sendMail>[1];
+afterAll(world.close);
+
+async function addRow(): Promise<string> {
+  const { id } = await world.one<{ id: string }>(
+    `insert into public.outbox (template, recipient_email, data, natural_key)
+     values ('export_ready', $1, '{"path": "/settings"}', $2) returning id`,
+    [`${randomUUID()}@example.com`, randomUUID()],
+  );
+  return id;
+}
+
+async function jobsOf(id: string): Promise<number> {
+  const sql = "select count(*)::int as count from graphile_worker.jobs where key = $1";
+  return (await world.one<{ count: number }>(sql, [`send_mail:${id}`])).count;
+}
+
+test("the job sends the mail that its payload names", async () => {
+  const id = await addRow();
+  await sendMail({ id }, helpers);
+  const row = await world.one("select attempts, sent_at from public.outbox where id = $1", [id]);
+  expect(row).toEqual({ attempts: 1, sent_at: expect.any(String) });
+});
+
+test("a mail that no job stands for is queued anew, and one that waits for its next try is left alone", async () => {
+  const [lost, waiting, fresh] = [await addRow(), await addRow(), await addRow()];
+  await world.pool.query("update public.outbox set created_at = now() - interval '1 hour' where id = any($1)", [
+    [lost, waiting],
+  ]);
+  for (const id of [lost, fresh]) await world.pool.query("select graphile_worker.remove_job($1)", [`send_mail:${id}`]);
+  await requeueMails(null, helpers);
+  expect([await jobsOf(lost), await jobsOf(waiting), await jobsOf(fresh)]).toEqual([1, 1, 0]);
+});
