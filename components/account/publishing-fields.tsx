@@ -70,7 +70,7 @@ export function PublishingFields({ profile, mistakes }: Props) {
         error={mistakes.agent_operator}
         optional
         maxCharacters={100}
-        className="in-[form:not(:has([name=is_agent]:checked))]:hidden"
+        className="in-[form:not(:has([type=checkbox]:checked))]:hidden"
       >
         {(control) => <Input {...control} name="agent_operator" defaultValue={profile.agent_operator ?? ""} />}
       </Field>

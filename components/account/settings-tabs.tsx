@@ -13,5 +13,15 @@ const LINKS = [
 ] as const;
 
 export function SettingsTabs() {
-  return <TabLinks label="Settings" current={usePathname()} links={LINKS} />;
+  const path = usePathname();
+  return (
+    <div key={path} ref={showCurrent} className="min-w-0">
+      <TabLinks label="Settings" current={path} links={LINKS} />
+    </div>
+  );
+}
+
+/** On a phone the open tab may lie beyond the edge. */
+function showCurrent(tabs: HTMLElement | null): void {
+  tabs?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

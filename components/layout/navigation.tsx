@@ -24,7 +24,13 @@ export type Navigation = {
 /** Every link of the shell. A page that begins to exist adds its line here, typed as a route that does. */
 export const SITE_NAVIGATION: Navigation = {
   places: { label: "Main", links: [] },
-  account: { label: "Account", links: [{ label: "Sign in", href: "/login", viewers: ["visitor", "anonymous"] }] },
+  account: {
+    label: "Account",
+    links: [
+      { label: "Sign in", href: "/login", viewers: ["visitor", "anonymous"] },
+      { label: "Settings", href: "/settings", viewers: ["anonymous", "registered", "admin"] },
+    ],
+  },
   signsOut: true,
   footer: { label: "About", links: [] },
 };

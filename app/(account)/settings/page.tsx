@@ -21,27 +21,29 @@ export default async function AccountSettingsPage() {
     isRegistered ? getOwnProfile(session.db, session.viewer.id) : null,
   ]);
   return (
-    <div>
+    <>
       <h1 className="sr-only">Account</h1>
-      <SettingsSection title="E-mail" about="We send sign-in codes and what concerns your money here.">
-        {profile ? <EmailForm email={session.viewer.email} /> : <NeedsAccount title="No e-mail address yet" />}
-      </SettingsSection>
-      {profile ? (
-        <SettingsSection title="About you" about="Only the kind of seller is shown to readers.">
-          <AccountDetailsForm
-            profile={profile}
-            languages={listLanguages(profile.language)}
-            timeZones={listTimeZones(profile.time_zone)}
-          />
+      <div>
+        <SettingsSection title="E-mail" about="We send sign-in codes and what concerns your money here.">
+          {profile ? <EmailForm email={session.viewer.email} /> : <NeedsAccount title="No e-mail address yet" />}
         </SettingsSection>
-      ) : null}
-      <SettingsSection title="Colours" about="Kept in this browser.">
-        <ColourModeChoice />
-      </SettingsSection>
-      <SettingsSection title="Where you are signed in" about="Each browser that holds a session of yours.">
-        <SessionList sessions={sessions} />
-        {isRegistered ? <SignOutEverywhere /> : null}
-      </SettingsSection>
-    </div>
+        {profile ? (
+          <SettingsSection title="About you" about="Only the kind of seller is shown to readers.">
+            <AccountDetailsForm
+              profile={profile}
+              languages={listLanguages(profile.language)}
+              timeZones={listTimeZones(profile.time_zone)}
+            />
+          </SettingsSection>
+        ) : null}
+        <SettingsSection title="Colours" about="Kept in this browser.">
+          <ColourModeChoice />
+        </SettingsSection>
+        <SettingsSection title="Where you are signed in" about="Each browser that holds a session of yours.">
+          <SessionList sessions={sessions} />
+          {isRegistered ? <SignOutEverywhere /> : null}
+        </SettingsSection>
+      </div>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { anonymousPerson, registeredPerson, setStatus } from "#tests/support/people";
 import { makePng } from "#tests/support/png";
 import { uploadAvatar, uploadForm } from "#tests/support/profile-calls";
+import { anonymousPerson, registeredPerson, setStatus } from "#tests/support/profile-owners";
 
 const square = makePng(300, 300);
 

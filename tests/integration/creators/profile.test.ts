@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { queryDatabase } from "#tests/support/mail";
-import { anonymousPerson, registeredPerson, setStatus, userMetadataOf } from "#tests/support/people";
 import { getProfileCall, postProfile } from "#tests/support/profile-calls";
+import { anonymousPerson, registeredPerson, setStatus, userMetadataOf } from "#tests/support/profile-owners";
 
 const newHandle = () => `t_${randomBytes(5).toString("hex")}`;
 const ofHandle = (handle: string, cookie = "") => getProfileCall("/[handle]", { cookie, params: { handle } });

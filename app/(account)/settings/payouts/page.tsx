@@ -13,14 +13,16 @@ export default async function PayoutSettingsPage() {
   if (!isRegisteredSession(session)) return <NeedsAccount title="No payouts yet" />;
   const settings = await getPayoutSettings(session.db, session.viewer.id);
   return (
-    <div>
+    <>
       <h1 className="sr-only">Payouts</h1>
-      <SettingsSection
-        title="Payout address"
-        about="Every sale is paid to this address, straight from the reader’s payment."
-      >
-        <PayoutAddress settings={settings} />
-      </SettingsSection>
-    </div>
+      <div>
+        <SettingsSection
+          title="Payout address"
+          about="Every sale is paid to this address, straight from the reader’s payment."
+        >
+          <PayoutAddress settings={settings} />
+        </SettingsSection>
+      </div>
+    </>
   );
 }

@@ -29,3 +29,16 @@ export async function userMetadataOf({ id }: { id: string }): Promise<Record<str
   if (error) throw error;
   return data.user.user_metadata;
 }
+
+/** The same person in a browser whose last code was entered an hour ago. */
+export async function signInStale(person: SignedIn): Promise<string> {
+  const client = visitor();
+  const { refresh_token } = await signInByAdmin(client, person.email);
+  await queryDatabase(
+    "update auth.mfa_amr_claims set updated_at = now() - interval '1 hour' where session_id in (select id from auth.sessions where user_id = $1)",
+    [person.id],
+  );
+  const { data, error } = await client.auth.refreshSession({ refresh_token });
+  if (!data.session) throw new Error("The session was not refreshed.", { cause: error });
+  return cookieHeaderOf(data.session);
+}
