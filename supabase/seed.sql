@@ -102,6 +102,9 @@ select pg_temp.person('a0000000-0000-4000-8000-000000000002', 'tomas@farthing.ex
 select pg_temp.person('a0000000-0000-4000-8000-000000000003', 'ingrid@farthing.example');
 select pg_temp.person('a0000000-0000-4000-8000-000000000004', 'reader@farthing.example');
 select pg_temp.person('a0000000-0000-4000-8000-000000000005', 'admin@farthing.example', 'owner');
+select pg_temp.person('a0000000-0000-4000-8000-000000000006', 'finance@farthing.example', 'finance');
+select pg_temp.person('a0000000-0000-4000-8000-000000000007', 'moderator@farthing.example', 'moderator');
+select pg_temp.person('a0000000-0000-4000-8000-000000000008', 'support@farthing.example', 'support');
 
 update public.profiles set handle = 'mira', name = 'Mira Okafor', language = 'en', website = 'https://example.com/mira',
   bio = 'Essays on streets, tools and the people who mend both. I write slowly and walk a lot.'

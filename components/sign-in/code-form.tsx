@@ -24,8 +24,8 @@ export function CodeForm({ email, sentAt, next }: Props) {
               label="Code"
               hint={
                 <>
-                  We sent six digits to <strong className="text-ink font-medium break-all">{email}</strong>. They work
-                  once, within ten minutes. The link in the mail does the same, in this browser.
+                  We sent six digits to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>. They
+                  work once, within ten minutes. The link in the mail does the same, in this browser.
                 </>
               }
               error={isPending ? null : answer?.message}

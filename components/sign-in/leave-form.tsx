@@ -21,7 +21,7 @@ export function LeaveForm({ email, loss }: { email: string | null; loss: Loss })
       ) : null}
       {email === null ? null : (
         <p className="text-ink-soft">
-          You are signed in as <strong className="text-ink font-medium break-all">{email}</strong>.
+          You are signed in as <strong className="text-ink font-medium wrap-anywhere">{email}</strong>.
         </p>
       )}
       <form action={signOut} className="flex flex-wrap gap-3">

@@ -14,7 +14,7 @@ export function OtherWays({ sentAt, next }: { sentAt: number; next: string | nul
   return (
     <section aria-label="No mail?" className="border-hairline grid gap-3 border-t pt-6">
       <p className="text-small text-ink-soft">No mail yet? It may take a minute, or lie among the spam.</p>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid justify-items-start gap-1 sm:flex sm:gap-3">
         <form action={submit}>
           {hidden}
           <SubmitButton tone="secondary" disabled={secondsLeft > 0}>
@@ -23,7 +23,9 @@ export function OtherWays({ sentAt, next }: { sentAt: number; next: string | nul
         </form>
         <form action={takeAnotherAddress}>
           {hidden}
-          <SubmitButton tone="quiet">Use another address</SubmitButton>
+          <SubmitButton tone="quiet" className="-ms-4 sm:ms-0">
+            Use another address
+          </SubmitButton>
         </form>
       </div>
       <p

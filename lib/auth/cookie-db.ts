@@ -1,10 +1,19 @@
 import "server-only";
-import { type CookieJar, sessionCookieOptions } from "#lib/auth/session-cookies";
+import { type CookieChange, type CookieJar, sessionCookieOptions } from "#lib/auth/session-cookies";
 import type { Db } from "#lib/supabase/db";
 import { serverDb } from "#lib/supabase/server";
+
+/** What a sign-in by link or provider began with is of no use any longer than that takes. */
+const VERIFIER_LIFETIME_SECONDS = 60 * 60;
 
 /** A client with the rights of whose cookies these are. It writes a renewed session back to them. */
 export function cookieDb(jar: CookieJar): Db {
   // What `setAll` hands over beside the cookies keeps the answer out of caches; whatever sends a jar's cookies does that.
-  return serverDb({ getAll: () => jar.readAll(), setAll: (changes) => jar.write(changes) }, sessionCookieOptions());
+  const setAll = (changes: CookieChange[]) => jar.write(changes.map(shortenVerifier));
+  return serverDb({ getAll: () => jar.readAll(), setAll }, sessionCookieOptions());
+}
+
+function shortenVerifier({ name, value, options }: CookieChange): CookieChange {
+  const isVerifier = name.endsWith("-code-verifier") && options.maxAge !== 0;
+  return { name, value, options: isVerifier ? { ...options, maxAge: VERIFIER_LIFETIME_SECONDS } : options };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { isAuthRetryableFetchError } from "@supabase/supabase-js";
-import { dropBegunSignIn, writeBegunSignIn } from "#lib/auth/begun-sign-in";
+import { writeBegunSignIn } from "#lib/auth/begun-sign-in";
 import { cookieDb } from "#lib/auth/cookie-db";
 import { mailCode } from "#lib/auth/mail-code";
 import { findSession } from "#lib/auth/session";
@@ -20,7 +20,6 @@ export async function enterCode(
   const judgement = judgeCode(begun, Date.now());
   switch (judgement) {
     case "used":
-      dropBegunSignIn(jar);
       return "That code was used already. Ask for a new one.";
     case "expired":
       return (

@@ -22,8 +22,10 @@ export async function guardRequest(request: NextRequest): Promise<NextResponse |
   if (destination === null) return rewriteToNotFound(request, "unmatched");
   // What was sent is lost either way; the page itself is a good place to return to.
   const next = readNextPath(isRead(request.method) ? pathname + search : pathname);
-  return NextResponse.redirect(
+  const answer = NextResponse.redirect(
     new URL(withNextPath(destination, next), request.nextUrl),
     isRead(request.method) ? 307 : 303,
   );
+  answer.headers.set("cache-control", "private, no-store");
+  return answer;
 }

@@ -19,11 +19,12 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   if (session && isRegisteredSession(session)) redirect(next ?? "/");
   const store = await cookies();
   const begun = readBegunSignIn({ readAll: () => store.getAll() });
+  const isCodeAsked = begun !== null && !begun.isUsed;
   return (
     <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
-      <h1 className="text-title font-serif tracking-tight">Sign in</h1>
+      <h1 className="text-title font-serif tracking-tight">{isCodeAsked ? "Check your mail" : "Sign in"}</h1>
       <FailedReturn asked={asked} />
-      {begun && !begun.isUsed ? (
+      {isCodeAsked ? (
         <CodeForm email={begun.email} sentAt={begun.sentAt} next={next} />
       ) : (
         <>

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { adoptSession } from "#lib/auth/adopt-session";
+import { route } from "#lib/http/route";
+
+const token = z.string().min(1).max(8_000);
+
+/** Keeps a session that a script of ours was given: of an anonymous sign-in, or of a purchase that was paid. */
+export const POST = route({
+  body: z.strictObject({ access_token: token, refresh_token: token }),
+  rateLimit: { name: "keep-session", windowSeconds: 60, perAddress: 20, inAll: 3_000 },
+  handler: async ({ request, body }) => {
+    const { viewer } = await adoptSession(request, body);
+    return Response.json({ id: viewer.id, is_anonymous: viewer.isAnonymous });
+  },
+});

@@ -1,0 +1,58 @@
+import { FetchError } from "ofetch";
+import { z } from "zod";
+import { type BrowserSettings, browserSettingsSchema } from "#lib/env/browser";
+import { fetchJson } from "#lib/http/client";
+import type { Db } from "#lib/supabase/db";
+
+type Tokens = { access_token: string; refresh_token: string };
+
+const tokenSchema = z.object({ access_token: z.string(), expires_at: z.int() });
+const viewerSchema = z.object({ id: z.string() });
+
+/** Renewed this long before it runs out. */
+const MARGIN_SECONDS = 60;
+
+let settings: Promise<BrowserSettings> | undefined;
+let client: Promise<Db> | undefined;
+let token: { access_token: string; expires_at: number } | null = null;
+
+/** The viewer's client, with its code, from when it is first needed. No script can read the session: the server keeps it. */
+export function viewerDb(): Promise<Db> {
+  client ??= Promise.all([readSettings(), import("#lib/supabase/browser")]).then(([known, { browserDb }]) =>
+    browserDb(known, readAccessToken),
+  );
+  return client;
+}
+
+/** Makes a visitor somebody who can buy, and keeps that; answers their id. */
+export async function signInAnonymously(): Promise<string> {
+  const [known, { signInDb }] = await Promise.all([readSettings(), import("#lib/supabase/browser")]);
+  const { data, error } = await signInDb(known).auth.signInAnonymously();
+  if (!data.session) throw new Error("No anonymous sign-in.", { cause: error });
+  return keepSession(data.session);
+}
+
+/** Has the server keep a session that a script was given; answers whose it is. */
+export async function keepSession({ access_token, refresh_token }: Tokens): Promise<string> {
+  const body = { access_token, refresh_token };
+  const { id } = viewerSchema.parse(await fetchJson("/api/auth/session", { method: "POST", body }));
+  token = null;
+  return id;
+}
+
+function readSettings(): Promise<BrowserSettings> {
+  settings ??= fetchJson("/api/settings").then((answer) => browserSettingsSchema.parse(answer));
+  return settings;
+}
+
+async function readAccessToken(): Promise<string | null> {
+  if (token && token.expires_at - MARGIN_SECONDS > Date.now() / 1000) return token.access_token;
+  try {
+    token = tokenSchema.parse(await fetchJson("/api/auth/access-token"));
+    return token.access_token;
+  } catch (error) {
+    if (!(error instanceof FetchError) || error.status !== 401) throw error;
+    token = null;
+    return null;
+  }
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/e2e";
+import { makePerson, queryProduct, readKeptSession, signInAs } from "#tests/support/people";
+import { mailsOf } from "#tests/support/product-mail";
+
+const newAddress = () => `ada-${randomUUID()}@example.com`;
+
+const EVIL = [
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "///evil.example",
+  "javascript:alert(1)",
+  "https:evil.example",
+  "/..//evil.example",
+];
+
+test("no `next` leads to another site, before or after signing in", async ({ page, product }) => {
+  for (const next of EVIL) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    expect([next, await page.locator('input[name="next"]').count()]).toEqual([next, 0]);
+  }
+  await signInAs(page, product, "reader");
+  for (const next of EVIL) {
+    const answer = await page.request.get(`/login?next=${encodeURIComponent(next)}`, { maxRedirects: 0 });
+    expect([next, answer.status(), answer.headers().location]).toEqual([next, 307, "/"]);
+  }
+});
+
+test("no address with a code in it leads to another site", async ({ page, product }) => {
+  const host = new URL(product.siteUrl).host;
+  for (const path of [
+    "//evil.example/?code=x",
+    "/\\evil.example/?code=x",
+    "/%2f%2fevil.example?code=x",
+    "/@evil.example?code=x",
+  ]) {
+    const answer = await page.request.get(`${product.siteUrl}${path}`, { maxRedirects: 0 });
+    const { location } = answer.headers();
+    if (location) expect([path, new URL(location, product.siteUrl).host]).toEqual([path, host]);
+  }
+});
+
+/** A form's fields as it would send them without a script. */
+async function fieldsOf(page: Page, button: string): Promise<Record<string, string>> {
+  const form = page.locator("form").filter({ has: page.getByRole("button", { name: button }) });
+  return Object.fromEntries(
+    await form
+      .locator("input[name]")
+      .evaluateAll((inputs) =>
+        inputs.map((input) => [input.getAttribute("name") ?? "", input instanceof HTMLInputElement ? input.value : ""]),
+      ),
+  );
+}
+
+const send = (
+  request: APIRequestContext,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string>,
+) => request.post(path, { multipart: fields, headers, maxRedirects: 0 });
+
+test.describe("what another site has a browser send", () => {
+  test.use({ javaScriptEnabled: false });
+  const FOREIGN = [
+    { origin: "https://evil.example" },
+    { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    { origin: "null", "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    {},
+  ];
+
+  test("signs nobody out, and mails nobody", async ({ page, product }) => {
+    const email = newAddress();
+    await page.goto("/login");
+    const ask = { ...(await fieldsOf(page, "Send me a code")), email };
+    expect(Object.keys(ask).length).toBeGreaterThan(1);
+    await signInAs(page, product, "reader");
+    await page.goto("/");
+    const leave = await fieldsOf(page, "Sign out");
+    expect(Object.keys(leave).length).toBeGreaterThan(0);
+    for (const headers of FOREIGN) {
+      expect((await send(page.request, "/", leave, headers)).status()).toBeGreaterThanOrEqual(400);
+      expect((await send(page.request, "/login", ask, headers)).status()).toBeGreaterThanOrEqual(300);
+    }
+    expect((await page.request.get("/logout")).status()).toBe(200);
+    expect(await mailsOf(product, email)).toEqual([]);
+  });
+
+  test("plants no session", async ({ page, product }) => {
+    const attacker = await makePerson(product, "reader");
+    const { access_token, refresh_token } = attacker.session;
+    for (const headers of FOREIGN) {
+      if (Object.keys(headers).length === 0) continue;
+      const answer = await page.request.post("/api/auth/session", { data: { access_token, refresh_token }, headers });
+      expect([headers, answer.status()]).toEqual([headers, 403]);
+    }
+    expect(await page.context().cookies()).toEqual([]);
+  });
+});
+
+test("known and unknown addresses are answered alike", async ({ page, product }) => {
+  const { email: known } = await makePerson(product, "reader");
+  const { email: banned, id } = await makePerson(product, "reader");
+  await queryProduct(product, "update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]);
+  const answers: { text: string | undefined; names: string[] }[] = [];
+  for (const email of [known, banned, newAddress()]) {
+    await page.context().clearCookies();
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Send me a code" }).click();
+    await expect(page.getByLabel("Code")).toBeVisible();
+    const text = (await page.getByRole("main").textContent())?.replace(email, "…").replace(/\d+ s/, "");
+    const names = (await page.context().cookies()).map(({ name }) => name.replace(/[0-9a-f]{32}/, "…")).toSorted();
+    answers.push({ text, names });
+  }
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
+});
+
+test("codes cannot be guessed: five tries each, and no more than a few for an address", async ({ page, product }) => {
+  const email = newAddress();
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByLabel("Code")).toBeVisible();
+  // An attacker forgets the tries that his browser counts.
+  const fresh = (await page.context().cookies()).filter(({ name }) => name === "farthing-sign-in");
+  const stopped = page.getByText(/^Too many codes were tried\. Wait \d* ?\w+, then try again\.$/);
+  const [mail] = await mailsOf(product, email);
+  for (let tries = 0; tries < 40 && !(await stopped.isVisible()); tries++) {
+    await page.context().addCookies(fresh);
+    await page.reload();
+    const guess = String(tries).padStart(6, "0");
+    await page.getByLabel("Code").fill(guess === mail?.code ? "999999" : guess);
+    await expect(page.getByText(/That code is wrong|Too many codes were tried/)).toBeVisible();
+  }
+  await expect(stopped).toBeVisible();
+});
+
+test("what somebody types for an address is never written into a page as mark-up, nor mailed to two", async ({
+  page,
+  product,
+}) => {
+  await page.goto("/login");
+  for (const text of [
+    '"><img src=x onerror=alert(1)>@example.com',
+    "a@example.com,b@example.com",
+    "a@example.com\nbcc: b@example.com",
+  ]) {
+    await page.getByLabel("E-mail").evaluate((input, value) => {
+      if (!(input instanceof HTMLInputElement)) return;
+      input.type = "text";
+      input.value = value;
+    }, text);
+    await page.getByRole("button", { name: "Send me a code" }).click();
+    await expect(page.getByText("Write an e-mail address, such as ada@example.com.")).toBeVisible();
+  }
+  expect(await mailsOf(product, "b@example.com")).toEqual([]);
+});
+
+test("no script reads the session, and its cookies say so", async ({ page, product }) => {
+  await signInAs(page, product, "owner");
+  await page.goto("/");
+  expect(await page.evaluate(() => document.cookie)).toBe("farthing-viewer=admin");
+  for (const { name, httpOnly, sameSite } of await page.context().cookies()) {
+    expect([name, httpOnly, sameSite]).toEqual([name, name !== "farthing-viewer", "Lax"]);
+  }
+});
+
+test("whoever writes the companion cookie by hand gets other links, and nothing else", async ({ page, product }) => {
+  await page.context().addCookies([{ name: "farthing-viewer", value: "admin", url: product.siteUrl }]);
+  expect((await page.request.get("/admin", { maxRedirects: 0 })).status()).toBe(404);
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+});
+
+test("signing in makes a new session, whatever the browser held before", async ({ page, product }) => {
+  const before = await signInAs(page, product, "anonymous");
+  const sessionId = async () => (await page.context().cookies()).find(({ name }) => name === "farthing-kept")?.value;
+  const planted = await sessionId();
+  await page.goto("/login");
+  const { email } = await makePerson(product, "reader");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByLabel("Code")).toBeVisible();
+  await page.getByLabel("Code").fill((await mailsOf(product, email))[0]?.code ?? "");
+  await expect(page).toHaveURL("/");
+  expect(await sessionId()).not.toBe(planted);
+  expect(await readKeptSession(page.context())).not.toContain(before.id);
+});
+
+test("the browser's own client has the viewer's rights for an hour, and a visitor none", async ({
+  page,
+  product,
+  request,
+}) => {
+  expect((await request.get("/api/auth/access-token")).status()).toBe(401);
+  const { id, session } = await signInAs(page, product, "reader");
+  const answer = await page.request.get("/api/auth/access-token");
+  expect(answer.headers()["cache-control"]).toBe("private, no-store");
+  const text = await answer.text();
+  expect(text).not.toContain(session.refresh_token);
+  const { access_token } = JSON.parse(text) as { access_token: string };
+  expect(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString()).toContain(id);
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/e2e";
+import { readKeptSession, type Supabase, signInAs } from "#tests/support/people";
+import { newestMail } from "#tests/support/product-mail";
+
+const newAddress = () => `ada-${randomUUID()}@example.com`;
+
+/** The address that the link in the newest mail ends at, with its code. */
+async function followMail(link: string): Promise<URL> {
+  const answer = await fetch(link, { redirect: "manual" });
+  return new URL(answer.headers.get("location") ?? "");
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/login");
+});
+
+async function begin({ page, product }: { page: Page; product: Supabase }) {
+  const email = newAddress();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByLabel("Code")).toBeVisible();
+  const { searchParams } = await followMail((await newestMail(product, email)).link);
+  return searchParams.get("code") ?? "";
+}
+
+test("a code on any route is taken up, leaves the address, and what else stood there stays", async ({
+  page,
+  product,
+}) => {
+  const code = await begin({ page, product });
+  const seen: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().includes("/auth/v1/")) seen.push(request.headers().referer ?? "");
+  });
+  await page.goto(`/design?a=1&code=${code}&b=two%20words#here`);
+  expect(new URL(page.url()).search).toBe("?a=1&b=two+words");
+  const toast = page.getByRole("listitem", { name: "Email confirmed" });
+  await expect(toast).toContainText("Your email address was updated successfully.");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+  expect(seen.filter((referer) => referer.includes(code))).toEqual([]);
+});
+
+test("the answer that takes it up is nobody's to keep, and holds the code no more", async ({ page, product }) => {
+  const code = await begin({ page, product });
+  const answer = await page.request.get(`/?code=${code}`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  expect(answer.headers()).toMatchObject({ location: "/", "cache-control": "private, no-store" });
+  expect(JSON.stringify(answer.headersArray())).not.toContain(code);
+  expect(await answer.text()).not.toContain(code);
+});
+
+test("one that is not taken leads to the same page without it, in silence", async ({ page }) => {
+  for (const [asked, left] of [
+    ["/?code=nonsense", "/"],
+    ["/?x=1&code=", "/?x=1"],
+    ["/nothing-here?code=a&code=b", "/nothing-here"],
+    ["/settings?code=nonsense", "/settings"],
+    ["/login?code=nonsense", "/login?link=failed"],
+  ]) {
+    const answer = await page.request.get(asked ?? "", { maxRedirects: 0 });
+    expect([asked, answer.status(), answer.headers().location]).toEqual([asked, 303, left]);
+  }
+  await page.goto("/?code=nonsense");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("region", { name: "Notifications (F8)" })).toHaveCount(0);
+  await page.goto("/login?code=nonsense");
+  await expect(page.getByText("That link is no longer valid. Ask for a new one.")).toBeVisible();
+});
+
+test("a code of somebody else's sign-in changes nobody's session", async ({ page, product, browser }) => {
+  const code = await begin({ page, product });
+  const victim = await browser.newContext();
+  const other = await victim.newPage();
+  const { id } = await signInAs(other, product, "reader");
+  await other.goto(`/?code=${code}`);
+  await expect(other).toHaveURL("/");
+  expect(await readKeptSession(victim)).toContain(id);
+  await victim.close();
+});
+
+test("/api and files know nothing of codes", async ({ request }) => {
+  expect((await request.get("/api/health?code=x", { maxRedirects: 0 })).status()).toBe(200);
+});

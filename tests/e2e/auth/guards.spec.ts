@@ -1,0 +1,123 @@
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/e2e";
+import { type Kind, signInAs } from "#tests/support/people";
+
+const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+type Who = Kind | "visitor";
+type Door = { path: string; opens: Partial<Record<Who, string>> };
+
+const LOGIN = "/login";
+const CONVERT = "/profile/convert";
+const NAME = "/profile/profile-setup";
+const PAYOUT = "/profile/payout-setup";
+
+/** Where each path sends whom. Who is not named passes: to the page, or to a 404 where an issue has yet to build it. */
+const SENDING: Door[] = [
+  ...["/logout", "/settings", "/settings/payouts", "/posts", "/posts/drafts", CONVERT, NAME, PAYOUT].map((path) => ({
+    path,
+    opens: { visitor: LOGIN },
+  })),
+  { path: "/notifications", opens: { visitor: LOGIN, anonymous: CONVERT } },
+  ...["/compose", `/compose/${ID}`].map((path) => ({
+    path,
+    opens: { visitor: LOGIN, anonymous: CONVERT, reader: NAME, named: PAYOUT },
+  })),
+  ...[`/compose/${ID}/publish`, `/edit/${ID}`, `/edit/${ID}/publish`].map((path) => ({
+    path,
+    opens: { visitor: LOGIN, anonymous: CONVERT, reader: PAYOUT, named: PAYOUT },
+  })),
+];
+
+const WHO: Who[] = ["visitor", "anonymous", "reader", "named", "writer", "owner"];
+const QUERY = "?from=menu&next=https://evil.example";
+
+for (const who of WHO) {
+  test(`a ${who} is let in, or sent to what is missing, with the way back`, async ({ page, product }) => {
+    if (who !== "visitor") await signInAs(page, product, who);
+    for (const { path, opens } of SENDING) {
+      const destination = who === "owner" ? opens.reader : opens[who];
+      for (const query of ["", QUERY]) {
+        const answer = await page.request.get(path + query, { maxRedirects: 0 });
+        if (destination === undefined) {
+          expect([path, [200, 404].includes(answer.status())]).toEqual([path, true]);
+          continue;
+        }
+        expect([path, answer.status()]).toEqual([path, 307]);
+        const goal = encodeURIComponent(path + query.replace("https://", "https://"));
+        expect(answer.headers()).toMatchObject({
+          location: `${destination}?next=${goal}`,
+          "cache-control": "private, no-store",
+        });
+      }
+    }
+  });
+}
+
+const STAFF_PAGES = [
+  "/admin",
+  "/admin/users",
+  "/admin/comment-reports",
+  "/admin/nano/credits",
+  "/admin/nano/failed-payouts",
+];
+
+for (const who of ["visitor", "anonymous", "writer"] as const) {
+  test(`to a ${who} the pages of staff are not there, as if they were no pages at all`, async ({ page, product }) => {
+    if (who !== "visitor") await signInAs(page, product, who);
+    const nothing = await page.request.get("/admin/nothing-here", { maxRedirects: 0 });
+    for (const path of STAFF_PAGES) {
+      const answer = await page.request.get(path, { maxRedirects: 0 });
+      expect([path, answer.status()]).toEqual([path, 404]);
+      expect(titleOf(await answer.text())).toBe(titleOf(await nothing.text()));
+    }
+  });
+}
+
+test("an id that is no version-4 UUID is not found, for everybody, before anything is asked", async ({
+  page,
+  product,
+}) => {
+  const check = async () => {
+    for (const id of ["new", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", `${ID}0`, "%00", "..%2f..%2fadmin"]) {
+      for (const path of [`/compose/${id}`, `/compose/${id}/publish`, `/edit/${id}`, `/edit/${id}/publish`]) {
+        expect([path, (await page.request.get(path, { maxRedirects: 0 })).status()]).toEqual([path, 404]);
+      }
+    }
+  };
+  await check();
+  await signInAs(page, product, "writer");
+  await check();
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: /404 \(Not Found\)/ });
+
+  test("the page that says so names the address, with the words of the specification", async ({ page, product }) => {
+    await page.goto("/compose/new");
+    await expect(page).toHaveTitle("404 Page Not Found");
+    await expect(page.getByText("Page Not Found: /compose/new")).toBeVisible();
+    await page.goto("/admin");
+    await expect(page.getByText("Page not found: /admin")).toBeVisible();
+    await signInAs(page, product, "reader");
+    await page.goto("/settings/nothing-here");
+    await expect(page.getByText("Page not found: /settings/nothing-here")).toBeVisible();
+  });
+});
+
+test("after signing in, a visitor is where they wanted to be", async ({ page, product }) => {
+  await page.goto("/logout?why=1");
+  await expect(page).toHaveURL("/login?next=%2Flogout%3Fwhy%3D1");
+  await page.goto("/settings/profile?tab=2");
+  await expect(page).toHaveURL("/login?next=%2Fsettings%2Fprofile%3Ftab%3D2");
+  await signInAs(page, product, "reader");
+  const answer = await page.request.get("/login?next=%2Fdesign%3Ftab%3D2", { maxRedirects: 0 });
+  expect(answer.headers().location).toBe("/design?tab=2");
+});
+
+test("/password leads home", async ({ request }) => {
+  const answer = await request.get("/password", { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([307, "/"]);
+});
+
+const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];

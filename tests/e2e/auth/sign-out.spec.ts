@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { queryProduct, type Supabase, signInAs } from "#tests/support/people";
+import { newAccount } from "#tests/support/world";
+
+const A_POST = "(select id from public.posts where status = 'published' and access = 'paid' order by id limit 1)";
+
+const unlock = (product: Supabase, userId: string) =>
+  queryProduct(product, `insert into public.entitlements (user_id, post_id, source) values ($1, ${A_POST}, 'gift')`, [
+    userId,
+  ]);
+
+async function beginPayment(product: Supabase, userId: string): Promise<void> {
+  await queryProduct(
+    product,
+    "insert into public.deposit_addresses (account, seed_id, derivation_index) values ($1, $2, 0)",
+    [newAccount(), `test-${randomUUID()}`],
+  );
+  await queryProduct(product, `select public.open_purchase($1, ${A_POST})`, [userId]);
+}
+
+test("the menu's button signs out at once, and every tab shows it", async ({ page, product }) => {
+  await signInAs(page, product, "reader");
+  await page.goto("/");
+  const second = await page.context().newPage();
+  await second.goto("/");
+  await expect(second.getByRole("button", { name: "Sign out" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+  await expect(second.getByRole("link", { name: "Sign in" })).toBeVisible();
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+});
+
+test("the session is over at the data service too: kept cookies open nothing", async ({ page, product }) => {
+  await signInAs(page, product, "reader");
+  const kept = await page.context().cookies();
+  await page.goto("/logout");
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/");
+  await page.context().addCookies(kept);
+  const answer = await page.request.get("/settings", { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([307, "/login?next=%2Fsettings"]);
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+});
+
+test("opening /logout ends nothing @looks", async ({ page, product }) => {
+  const { email } = await signInAs(page, product, "reader");
+  await page.goto("/logout");
+  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Stay" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+});
+
+test("an anonymous buyer is warned of what is lost, and decides @looks", async ({ page, product }) => {
+  const { id } = await signInAs(page, product, "anonymous");
+  await unlock(product, id);
+  await page.goto("/logout");
+  await expect(page.getByText("You will lose access on this device.")).toBeVisible();
+  await expect(page.getByText("nobody can sign in again to read the post that you unlocked")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/");
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+});
+
+test("with a payment in progress the menu's button asks first", async ({ page, product }) => {
+  const { id } = await signInAs(page, product, "reader");
+  await beginPayment(product, id);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/logout");
+  await expect(page.getByText("You have a payment in progress. Leave anyway?")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import {
+  CODE_LIFETIME_MS,
+  describeTriesLeft,
+  judgeCode,
+  MAX_TRIES,
+  RESEND_WAIT_MS,
+  readCode,
+  waitBeforeResendMs,
+} from "#lib/auth/sign-in";
+
+const NOW = 1_800_000_000_000;
+const BEGUN = { email: "ada@example.com", sentAt: NOW, wrongTries: 0, isUsed: false };
+
+describe("a code may be tried", () => {
+  test.each([
+    ["at once", BEGUN, "enter"],
+    ["until the last moment", { ...BEGUN, sentAt: NOW - CODE_LIFETIME_MS + 1 }, "enter"],
+    ["not when ten minutes are over", { ...BEGUN, sentAt: NOW - CODE_LIFETIME_MS }, "expired"],
+    ["four times wrong", { ...BEGUN, wrongTries: MAX_TRIES - 1 }, "enter"],
+    ["not after five wrong ones", { ...BEGUN, wrongTries: MAX_TRIES }, "exhausted"],
+    ["not when it was used, however old it is", { ...BEGUN, isUsed: true, sentAt: 0 }, "used"],
+  ] as const)("%s", (_, begun, judgement) => {
+    expect(judgeCode(begun, NOW)).toBe(judgement);
+  });
+});
+
+test("another code waits half a minute", () => {
+  expect(waitBeforeResendMs(BEGUN, NOW)).toBe(RESEND_WAIT_MS);
+  expect(waitBeforeResendMs(BEGUN, NOW + RESEND_WAIT_MS - 1)).toBe(1);
+  expect(waitBeforeResendMs(BEGUN, NOW + RESEND_WAIT_MS)).toBe(0);
+});
+
+test.each([
+  ["123456", "123456"],
+  [" 123 456\n", "123456"],
+  ["123-456", "123456"],
+  ["12\u200b34\u00a056", "123456"],
+  ["12345", null],
+  ["1234567", null],
+  ["12345a", null],
+  ["１２３４５６", null],
+  ["", null],
+])("%j is read as %j", (text, code) => {
+  expect(readCode(text)).toBe(code);
+});
+
+test("says how many tries are left", () => {
+  expect(describeTriesLeft(2)).toBe("That code is wrong. 3 tries left.");
+  expect(describeTriesLeft(4)).toBe("That code is wrong. 1 try left.");
+});
