@@ -3,6 +3,7 @@ import { Menus } from "#components/design/overlays/menus";
 import { Piece } from "#components/design/overlays/piece";
 import { Press } from "#components/design/overlays/press";
 import { Progresses } from "#components/design/overlays/progresses";
+import { StepUp } from "#components/design/overlays/step-up";
 import { Toasts } from "#components/design/overlays/toasts";
 import { Popover } from "#components/ui/popover";
 import { TabLinks } from "#components/ui/tab-links";
@@ -21,6 +22,12 @@ export function Overlays() {
         name="Dialog"
       >
         <Dialogs />
+      </Piece>
+      <Piece
+        about="Asks for a code from the person’s own mailbox, where an open session alone is not enough."
+        name="Fresh code"
+      >
+        <StepUp />
       </Piece>
       <Piece about="A little more about one thing, beside it. The page goes on behind it." name="Popover">
         <Popover label="What Nano is" trigger={<Press>What is Nano?</Press>}>

@@ -13,6 +13,11 @@ export const FLASH_MESSAGES = {
     description: "Your email address was updated successfully.",
     color: "success",
   },
+  "purchases-moving": {
+    title: "Your purchases are on their way",
+    description: "They open here in a moment.",
+    color: "success",
+  },
   "profile-updated": { title: "Profile updated successfully", color: "success" },
   "session-expired": { title: "Your session has expired. Please log in again.", color: "error" },
 } as const satisfies Record<string, FlashMessage>;

@@ -16,6 +16,6 @@ export const tasks: TaskList = {
 /** Timers. `?fill=1h` runs a tick that was missed while no worker ran, if it is no older than that. */
 export const crontab = `
 */10 * * * * clean_rate_limits ?max=3&jobKey=clean_rate_limits
-5-55/10 * * * * requeue_mails ?max=3&jobKey=requeue_mails
+*/10 * * * * requeue_mails ?max=3&jobKey=requeue_mails
 20 4 * * * remove_idle_visitors ?fill=1d&max=3&jobKey=remove_idle_visitors
 `;

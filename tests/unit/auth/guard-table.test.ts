@@ -15,7 +15,7 @@ const NOT_BUILT_YET = [
   ...["/settings", "/settings/payouts", "/settings/purchases", "/settings/notifications", "/settings/profile"],
   "/settings/nano-addresses",
   ...["/posts", "/posts/drafts", "/posts/published"],
-  ...["/profile/convert", "/profile/payout-setup", "/profile/profile-setup"],
+  ...["/profile/payout-setup", "/profile/profile-setup"],
   ...[
     "/notifications",
     "/compose",

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { readNextPath } from "#lib/auth/next-path";
+import { beginProviderLink, beginProviderMove } from "#lib/auth/provider-link";
+import { listProviders } from "#lib/auth/providers";
+import { isRegisteredSession, requireSession } from "#lib/auth/session";
+import { AppError } from "#lib/errors";
+import { route } from "#lib/http/route";
+
+/** Leads an anonymous user to the provider: to link it, or with `move` to sign in to the account that it has. */
+export const GET = route({
+  params: z.strictObject({ provider: z.string() }),
+  query: z.object({ next: z.string().optional(), move: z.literal("yes").optional() }),
+  sessionOf: requireSession,
+  rateLimit: { name: "link-provider", windowSeconds: 60, perUser: 10, perAddress: 20, inAll: 1_000 },
+  async handler({ params, query, session, request }) {
+    const provider = listProviders().find(({ id }) => id === params.provider);
+    if (!provider) throw new AppError("not_found", { detail: "Nobody signs in that way here." });
+    if (isRegisteredSession(session)) throw new AppError("conflict", { detail: "You have an account already." });
+    const link = { provider: provider.id, next: readNextPath(query.next) };
+    const address = query.move
+      ? await beginProviderMove(request, session, link)
+      : await beginProviderLink(session, link);
+    return new Response(null, { status: 303, headers: { location: address } });
+  },
+});

@@ -1,0 +1,57 @@
+import { ConvertAddressForm } from "#components/auth/convert-address-form";
+import { LinkProviderLinks } from "#components/auth/link-provider-links";
+
+type Provider = { id: "google" | "github"; name: string };
+
+type Props = {
+  purchases: number;
+  providers: readonly Provider[];
+  /** The provider that has just said: this person has an account here already. */
+  takenBy: Provider | null;
+  hasFailed: boolean;
+  next: string | null;
+};
+
+/** What there is to keep, and the ways to keep it. */
+export function ConvertStart({ purchases, providers, takenBy, hasFailed, next }: Props) {
+  return (
+    <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
+      <div className="grid gap-4">
+        <h1 className="text-title font-serif tracking-tight text-balance">
+          {purchases > 0 ? "Keep your purchases" : "Make your account"}
+        </h1>
+        <p className="text-ink-soft">{describeWhy(purchases)}</p>
+      </div>
+      {hasFailed ? (
+        <p className="text-small text-ink-soft border-hairline border-s-2 ps-4" role="status">
+          That did not work. Try again, or use your e-mail address.
+        </p>
+      ) : null}
+      {takenBy ? (
+        <section aria-label={takenBy.name} className="border-hairline grid gap-4 border-y py-6">
+          <p>
+            That {takenBy.name} sign-in already has an account. Move {describeCount(purchases)} there?
+          </p>
+          <LinkProviderLinks providers={[takenBy]} next={next} move />
+        </section>
+      ) : null}
+      <ConvertAddressForm next={next} />
+      {takenBy || providers.length === 0 ? null : (
+        <section aria-label="Other ways" className="border-hairline border-t pt-6">
+          <LinkProviderLinks providers={providers} next={next} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function describeWhy(purchases: number): string {
+  if (purchases === 0) return "With an e-mail address you can follow writers, comment, and write yourself.";
+  const posts = purchases === 1 ? "The post that you unlocked is" : `The ${purchases} posts that you unlocked are`;
+  return `${posts} known to this browser alone. With an e-mail address you can read on every device, and nothing is lost when you clear this one.`;
+}
+
+export function describeCount(purchases: number): string {
+  if (purchases === 0) return "what you have here";
+  return purchases === 1 ? "your purchase" : `your ${purchases} purchases`;
+}

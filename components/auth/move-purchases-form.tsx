@@ -1,0 +1,32 @@
+"use client";
+
+import { useActionState } from "react";
+import { FieldError } from "#components/ui/field-error";
+import { SubmitButton } from "#components/ui/submit-button";
+import { leavePurchases, moveToAccount } from "#lib/auth/convert-actions";
+
+/** The one question of a merge, asked when both sides are proven. */
+export function MovePurchasesForm({ next }: { next: string | null }) {
+  const [moved, move] = useActionState(moveToAccount, null);
+  const [left, leave] = useActionState(leavePurchases, null);
+  const hidden = next === null ? null : <input type="hidden" name="next" value={next} />;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-3">
+        <form action={move}>
+          {hidden}
+          <SubmitButton size="large" busyLabel="Moving…">
+            Move them here
+          </SubmitButton>
+        </form>
+        <form action={leave}>
+          {hidden}
+          <SubmitButton size="large" tone="quiet">
+            Leave them, and go back
+          </SubmitButton>
+        </form>
+      </div>
+      <FieldError id="move-refusal">{moved?.message ?? left?.message}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { describeRefusal } from "#components/auth/refusal";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { readCode } from "#lib/auth/sign-in";
+import { fetchJson } from "#lib/http/client";
+
+type Props = { email: string; onConfirmed: () => void; onAgain: () => void };
+
+/** Takes the code; the sixth digit sends it. */
+export function StepUpCode({ email, onConfirmed, onAgain }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const verify = async (typed: string) => {
+    const code = readCode(typed);
+    if (code === null) return setRefusal("A code has six digits.");
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await fetchJson("/api/auth/step-up/verify", { method: "POST", body: { code } });
+    } catch (error) {
+      setRefusal(describeRefusal(error));
+      return setBusy(false);
+    }
+    setBusy(false);
+    onConfirmed();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // It is drawn outside of the form that it may belong to, but React would pass it on to that.
+    event.stopPropagation();
+    void verify(String(new FormData(event.currentTarget).get("code") ?? ""));
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-5" noValidate>
+      <Field
+        label="Code"
+        hint={
+          <>
+            We sent six digits to <strong className="text-ink font-medium break-all">{email}</strong>. They work once,
+            within ten minutes.
+          </>
+        }
+        error={refusal}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="code"
+            size="large"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            busy={isBusy}
+            onInput={({ currentTarget: input }) => {
+              if (readCode(input.value) !== null) input.form?.requestSubmit();
+            }}
+            className="tracking-[0.3em] tabular-nums"
+          />
+        )}
+      </Field>
+      <div className="flex flex-col gap-2 md:flex-row-reverse md:justify-start">
+        <Button type="submit" tone="primary" busy={isBusy} busyLabel="Checking…">
+          Confirm
+        </Button>
+        <Button tone="quiet" onClick={onAgain}>
+          Send another code
+        </Button>
+      </div>
+    </form>
+  );
+}

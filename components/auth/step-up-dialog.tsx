@@ -1,0 +1,73 @@
+"use client";
+
+import { useState } from "react";
+import { describeRefusal } from "#components/auth/refusal";
+import { StepUpCode } from "#components/auth/step-up-code";
+import { Button } from "#components/ui/button";
+import { Dialog, DialogDismiss } from "#components/ui/dialog";
+import { FieldError } from "#components/ui/field-error";
+import { fetchJson } from "#lib/http/client";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The session is fresh now: what was refused can be tried again. */
+  onConfirmed: () => void;
+};
+
+/** Asks for a code from the person's own mailbox, where an open session alone is not enough (`step_up_required`). */
+export function StepUpDialog({ open, onOpenChange, onConfirmed }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const confirm = () => {
+    setSentTo(null);
+    onOpenChange(false);
+    onConfirmed();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Confirm that it is you"
+      description="This is important enough to ask once more. We send a code to the e-mail address of your account."
+    >
+      {sentTo === null ? (
+        <SendCode onSent={setSentTo} />
+      ) : (
+        <StepUpCode email={sentTo} onConfirmed={confirm} onAgain={() => setSentTo(null)} />
+      )}
+    </Dialog>
+  );
+}
+
+function SendCode({ onSent }: { onSent: (email: string) => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const send = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      onSent(readEmail(await fetchJson("/api/auth/step-up", { method: "POST" })));
+    } catch (error) {
+      setRefusal(describeRefusal(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <FieldError id="step-up-refusal">{refusal}</FieldError>
+      <div className="flex flex-col gap-2 md:flex-row-reverse md:justify-start">
+        <Button tone="primary" busy={isBusy} busyLabel="Sending…" onClick={() => void send()}>
+          Send me a code
+        </Button>
+        <DialogDismiss>
+          <Button tone="quiet">Not now</Button>
+        </DialogDismiss>
+      </div>
+    </>
+  );
+}
+
+function readEmail(answer: unknown): string {
+  const isAnswer = typeof answer === "object" && answer !== null && "email" in answer;
+  return isAnswer && typeof answer.email === "string" ? answer.email : "your address";
+}

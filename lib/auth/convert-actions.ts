@@ -1,0 +1,105 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { beginConversion } from "#lib/auth/begin-conversion";
+import { confirmConversion } from "#lib/auth/confirm-conversion";
+import { dropBegunConversion, readBegunConversion } from "#lib/auth/conversion-cookie";
+import { goBackToVisitor, movePurchases } from "#lib/auth/merge";
+import { readNextPath, withNextPath } from "#lib/auth/next-path";
+import { actionJar } from "#lib/auth/page-session";
+import { findSession, isRegisteredSession } from "#lib/auth/session";
+import { readCode, type SignInAnswer } from "#lib/auth/sign-in";
+import { countSignIn } from "#lib/auth/sign-in-limits";
+import { env } from "#lib/env/server";
+import { AppError } from "#lib/errors";
+import { flash } from "#lib/http/flash";
+import { assertSameOrigin } from "#lib/http/same-origin";
+
+const PAGE = "/profile/convert";
+const emailSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));
+
+/** POST from /profile/convert: mails a code to the address that the anonymous user is to have. */
+export async function askForConversion(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
+  const { jar, sent, next } = await open(form);
+  const session = await findSession(jar);
+  if (!session || isRegisteredSession(session)) redirect(withNextPath(PAGE, next));
+  const { success, data: email } = emailSchema.safeParse(form.get("email"));
+  if (!success) return { tone: "error", message: "Write an e-mail address, such as ada@example.com." };
+  const tooMany = await countSignIn("mail", email, sent);
+  if (tooMany !== null) return { tone: "error", message: tooMany };
+  const refusal = await refusalOf(beginConversion(session, jar, { email, next }));
+  if (refusal !== null) return { tone: "error", message: refusal };
+  redirect(withNextPath(PAGE, next));
+}
+
+/** POST from /profile/convert: takes the code. */
+export async function confirmWithCode(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
+  const { jar, sent, next } = await open(form);
+  const begun = readBegunConversion(jar);
+  const session = await findSession(jar);
+  // Another tab was faster, or the time is over: the page knows what to show.
+  if (!session || isRegisteredSession(session) || !begun?.email) redirect(withNextPath(PAGE, next));
+  const code = readCode(z.string().catch("").parse(form.get("code")));
+  if (code === null) return { tone: "error", message: "A code has six digits." };
+  const tooMany = await countSignIn("code", begun.email, sent);
+  if (tooMany !== null) return { tone: "error", message: tooMany };
+  const { email } = begun;
+  const refusal = await refusalOf(
+    confirmConversion(jar, { fromUser: session.viewer.id, email, code }).then(async (confirmation) => {
+      if (confirmation === "registered") await flash("email-confirmed");
+    }),
+  );
+  if (refusal !== null) return { tone: "error", message: refusal };
+  redirect(withNextPath(PAGE, next));
+}
+
+/** POST from /profile/convert: forgets the address. */
+export async function convertWithAnotherAddress(form: FormData): Promise<void> {
+  const { jar, next } = await open(form);
+  const session = await findSession(jar);
+  // Who is signed in to an account by now keeps the way back.
+  if (session && !isRegisteredSession(session)) dropBegunConversion(jar);
+  redirect(withNextPath(PAGE, next));
+}
+
+/** POST from /profile/convert, signed in to the other account: moves the purchases there. */
+export async function moveToAccount(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
+  const { jar, next } = await open(form);
+  const [session, begun] = [await findSession(jar), readBegunConversion(jar)];
+  if (!session || !isRegisteredSession(session) || !begun) redirect(withNextPath(PAGE, next));
+  const refusal = await refusalOf(movePurchases(session, jar, begun));
+  if (refusal !== null) return { tone: "error", message: refusal };
+  await flash("purchases-moving");
+  redirect(next ?? "/");
+}
+
+/** POST from /profile/convert, signed in to the other account: leaves the purchases where they are, and goes back to them. */
+export async function leavePurchases(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
+  const { jar, next } = await open(form);
+  const [session, begun] = [await findSession(jar), readBegunConversion(jar)];
+  if (!session || !isRegisteredSession(session) || !begun) redirect(withNextPath(PAGE, next));
+  if (await goBackToVisitor(session, jar, begun)) redirect(withNextPath(PAGE, next));
+  return {
+    tone: "error",
+    message: "This browser cannot go back to them any more. Move them here, or they can no longer be reached.",
+  };
+}
+
+async function refusalOf(work: Promise<void>): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.detail;
+    throw error;
+  }
+}
+
+/** Next compares a form's origin with ours where a browser tells it; this also refuses cookies without one. */
+async function open(form: FormData) {
+  const sent = await headers();
+  assertSameOrigin({ method: "POST", headers: sent }, env.SITE_URL);
+  return { jar: await actionJar(), sent, next: readNextPath(form.get("next")) };
+}

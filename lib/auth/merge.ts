@@ -1,0 +1,31 @@
+import "server-only";
+import { type BegunConversion, dropBegunConversion } from "#lib/auth/conversion-cookie";
+import { cookieDb } from "#lib/auth/cookie-db";
+import { redeemMergeTicket } from "#lib/auth/merge-ticket";
+import { findSession, type RegisteredSession } from "#lib/auth/session";
+import type { CookieJar } from "#lib/auth/session-cookies";
+import { log } from "#lib/log";
+
+/** The caller, signed in to the account by now, wants what the anonymous user had. */
+export async function movePurchases(session: RegisteredSession, jar: CookieJar, begun: BegunConversion): Promise<void> {
+  await redeemMergeTicket(session, begun.ticket);
+  dropBegunConversion(jar);
+}
+
+/** The caller wants it left where it is: the account is signed out, and this browser is the anonymous user's again. */
+export async function goBackToVisitor(
+  { db }: RegisteredSession,
+  jar: CookieJar,
+  begun: BegunConversion,
+): Promise<boolean> {
+  const { data: account } = await db.auth.getSession();
+  const { error } = await cookieDb(jar).auth.refreshSession({ refresh_token: begun.wayBack });
+  if (error) {
+    log.warn("the way back to an anonymous session is gone", { reason: error.code ?? error.name });
+    return false;
+  }
+  if (account.session) await db.auth.admin.signOut(account.session.access_token, "local");
+  await findSession(jar);
+  dropBegunConversion(jar);
+  return true;
+}
