@@ -1,8 +1,5 @@
-import type { Route } from "next";
 import { ButtonLink } from "#components/ui/button-link";
 import { EmptyState } from "#components/ui/empty-state";
-
-const CONVERT = "/profile/convert" as Route;
 
 /** What an anonymous reader finds where only an account has something. */
 export function NeedsAccount({ title }: { title: string }) {
@@ -10,7 +7,7 @@ export function NeedsAccount({ title }: { title: string }) {
     <EmptyState
       title={title}
       action={
-        <ButtonLink tone="primary" href={CONVERT}>
+        <ButtonLink tone="primary" href="/profile/convert">
           Add an e-mail address
         </ButtonLink>
       }

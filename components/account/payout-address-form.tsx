@@ -33,7 +33,7 @@ export function PayoutAddressForm({ label, next, children }: Props) {
   const path = usePathname();
   const isFirst = state.kind === "address" || state.kind === "saved";
   return (
-    <form action={submit} aria-label={label} className="grid gap-5" noValidate>
+    <form action={submit} aria-label="Payout address" className="grid gap-5" noValidate>
       {next === undefined ? null : <input type="hidden" name="next" value={next} />}
       {isFirst ? (
         <AddressInput

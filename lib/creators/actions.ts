@@ -1,10 +1,11 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { readNextPath } from "#lib/auth/next-path";
 import { actionJar, findActionSession } from "#lib/auth/page-session";
-import { isRegisteredSession, type RegisteredSession } from "#lib/auth/session";
+import { isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session";
 import { dropSession } from "#lib/auth/session-cookies";
 import { changeEmail, endSessionsEverywhere } from "#lib/creators/account";
 import { type AccountFormState, SESSION_EXPIRED } from "#lib/creators/account-form";
@@ -53,7 +54,7 @@ export async function requestEmailChange(before: AccountFormState, form: FormDat
 }
 
 export async function signOutEverywhere(): Promise<void> {
-  const session = await findActionSession();
+  const session = await findCaller();
   if (session) await endSessionsEverywhere(session);
   dropSession(await actionJar());
   redirect("/login");
@@ -88,8 +89,14 @@ async function changeWallet(
 }
 
 async function findRegistered(): Promise<RegisteredSession | null> {
-  const session = await findActionSession();
+  const session = await findCaller();
   return session && isRegisteredSession(session) ? session : null;
+}
+
+/** Next compares a form's origin with ours where a browser tells it; this also refuses cookies without one. */
+async function findCaller(): Promise<Session | null> {
+  assertSameOrigin({ method: "POST", headers: await headers() }, env.SITE_URL);
+  return findActionSession();
 }
 
 /** What the person may hear of an error; the log hears the rest. */

@@ -33,7 +33,6 @@ export type OwnProfile = PublicProfile & {
 
 export type PayoutSettings = {
   address: string | null;
-  changedAt: string | null;
   holdUntil: string | null;
   isHeld: boolean;
 };

@@ -46,14 +46,13 @@ export async function getOwnProfile(db: Db, id: string): Promise<OwnProfile> {
 export async function getPayoutSettings(db: Db, id: string): Promise<PayoutSettings> {
   const { data, error } = await db
     .from("private_profiles")
-    .select("payout_address, payout_address_changed_at, payout_hold_until")
+    .select("payout_address, payout_hold_until")
     .eq("id", id)
     .maybeSingle();
   if (error) throw toRefusal(error);
   if (!data) throw noProfile();
   return {
     address: data.payout_address,
-    changedAt: data.payout_address_changed_at,
     holdUntil: data.payout_hold_until,
     isHeld: data.payout_hold_until !== null && Date.parse(data.payout_hold_until) > Date.now(),
   };

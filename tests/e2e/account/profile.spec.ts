@@ -1,0 +1,143 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { queryProduct, signInAs } from "#tests/support/people";
+import { makePng } from "#tests/support/png";
+import { newestMail } from "#tests/support/product-mail";
+
+const UPDATED = "Profile updated successfully";
+const said = (page: Page, name: string) => page.getByRole("listitem", { name });
+const save = (page: Page) => page.getByRole("button", { name: "Save" });
+const bio = (page: Page) => page.getByLabel("Bio");
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto("/settings/profile");
+  await expect(page.getByText(/^\d+ \/ 280$/)).toBeVisible();
+}
+
+const nameField = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
+
+test("a profile is changed, and is there after a reload @looks", async ({ page, product }) => {
+  await signInAs(page, product, "named");
+  await openProfile(page);
+  await expectAccessible(page);
+  await bio(page).fill("Letters and engines.");
+  await page.getByLabel("Website").fill("https://example.com/ada");
+  await page.getByRole("button", { name: "Add a link" }).click();
+  await page.getByLabel("Name of link 1").fill("Notes");
+  await page.getByLabel("Address of link 1").fill("https://example.com/notes");
+  await page.getByLabel("Price of a new post, in XNO").fill("0.05");
+  await page.getByLabel("I publish with automated tools").check();
+  await page.getByLabel("Who runs them").fill("Ada");
+  await save(page).click();
+  await expect(said(page, UPDATED)).toBeVisible();
+  await page.reload();
+  await expect(bio(page)).toHaveValue("Letters and engines.");
+  await expect(page.getByLabel("Address of link 1")).toHaveValue("https://example.com/notes");
+  await expect(page.getByLabel("Price of a new post, in XNO")).toHaveValue("0.05");
+  await expect(page.getByLabel("Who runs them")).toHaveValue("Ada");
+});
+
+test.describe("what is refused", () => {
+  test.use({ expectedErrors: /status of (422|409|401|415)/ });
+
+  test("is named in one place and at its field, and nothing typed is lost", async ({ page, product }) => {
+    await signInAs(page, product, "named");
+    await openProfile(page);
+    await nameField(page).fill("Farthing Staff");
+    await bio(page).fill("Kept.");
+    await save(page).click();
+    const summary = page.getByRole("region", { name: "Nothing was saved yet" });
+    await expect(summary).toBeFocused();
+    await summary.getByRole("link", { name: "That name isn't available." }).click();
+    await expect(nameField(page)).toBeFocused();
+    await expect(nameField(page)).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page, "main");
+    await expect(bio(page)).toHaveValue("Kept.");
+    await nameField(page).fill("Ada");
+    await save(page).click();
+    await expect(said(page, UPDATED)).toBeVisible();
+  });
+
+  test("for a session that has ended waits until somebody is back", async ({ page, product }) => {
+    const { id, email } = await signInAs(page, product, "named");
+    await openProfile(page);
+    await bio(page).fill("Written in vain?");
+    await queryProduct(product, "delete from auth.sessions where user_id = $1", [id]);
+    await save(page).click();
+    await expect(said(page, "Your session has expired. Please log in again.")).toBeVisible();
+    await expect(page).toHaveURL("/login?next=%2Fsettings%2Fprofile");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Send me a code" }).click();
+    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+    await page.getByLabel("Code").fill((await newestMail(product, email)).code);
+    await expect(page).toHaveURL("/settings/profile");
+    await expect(bio(page)).toHaveValue("Written in vain?");
+    await save(page).click();
+    await expect(said(page, UPDATED)).toBeVisible();
+    const [row] = await queryProduct(product, "select bio from public.profiles where id = $1", [id]);
+    expect(row).toEqual({ bio: "Written in vain?" });
+  });
+
+  test("as a picture says why", async ({ page, product }) => {
+    await signInAs(page, product, "named");
+    await openProfile(page);
+    await page.getByLabel("Choose a picture").setInputFiles(file("me.png", Buffer.from("<svg/>")));
+    await expect(said(page, "Error uploading avatar")).toContainText("This is not a JPEG, PNG or WebP picture");
+  });
+});
+
+test("a picture is shown as soon as the server has made it", async ({ page, product }) => {
+  await signInAs(page, product, "named");
+  await openProfile(page);
+  await page.getByLabel("Choose a picture").setInputFiles(file("me.png", makePng(200, 300)));
+  await expect(said(page, "Avatar uploaded successfully")).toBeVisible();
+  const picture = page.getByRole("img", { name: "Ada" }).locator("img");
+  await expect(picture).toHaveJSProperty("complete", true);
+  await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
+});
+
+test("pressed twice on a slow line, it is sent once", async ({ page, product }) => {
+  await signInAs(page, product, "named");
+  await openProfile(page);
+  const arrived = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route("**/api/profile", async (route) => {
+    sent += 1;
+    await arrived.promise;
+    await route.continue();
+  });
+  await bio(page).fill("Once.");
+  await save(page).click();
+  const busy = page.getByRole("button", { name: "Saving…" });
+  await expect(busy).toBeVisible();
+  // Playwright itself would wait until it may be pressed.
+  await busy.click({ force: true });
+  await bio(page).press("Control+Enter");
+  arrived.resolve();
+  await expect(said(page, UPDATED)).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test("of two tabs neither undoes what the other has changed", async ({ page, product, context }) => {
+  const { id } = await signInAs(page, product, "named");
+  const other = await context.newPage();
+  await openProfile(page);
+  await openProfile(other);
+  await nameField(page).fill("Ada King");
+  await save(page).click();
+  await expect(said(page, UPDATED)).toBeVisible();
+  await bio(other).fill("From the other tab.");
+  await save(other).click();
+  await expect(said(other, UPDATED)).toBeVisible();
+  const rows = await queryProduct(product, "select name, bio from public.profiles where id = $1", [id]);
+  expect(rows).toEqual([{ name: "Ada King", bio: "From the other tab." }]);
+});
+
+test("a handle that was changed lately is only shown", async ({ page, product }) => {
+  const person = await signInAs(page, product, "named");
+  await queryProduct(product, "update public.profiles set handle_changed_at = now() where id = $1", [person.id]);
+  await openProfile(page);
+  await expect(page.getByLabel("Handle")).toHaveAttribute("readonly", "");
+  await expect(page.getByText(/you can change it again on \d+ \w+ \d{4}/)).toBeVisible();
+});

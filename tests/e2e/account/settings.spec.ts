@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { makePerson, queryProduct, type Supabase, signInAs } from "#tests/support/people";
+import { mailsOf, newestMail } from "#tests/support/product-mail";
+import { newAccount, newHash } from "#tests/support/world";
+
+const said = (page: Page, name: string) => page.getByRole("listitem", { name });
+const TABS = ["Account", "Profile", "Payouts", "Purchases", "Notifications", "Nano addresses"];
+
+/** Gives the page's browser a writer's session whose last code was entered an hour ago. */
+async function signInStale(page: Page, product: Supabase) {
+  const person = await makePerson(product, "writer");
+  await queryProduct(
+    product,
+    "update auth.mfa_amr_claims set updated_at = now() - interval '1 hour' where session_id in (select id from auth.sessions where user_id = $1)",
+    [person.id],
+  );
+  const client = createClient(product.supabaseUrl, product.publishableKey, { auth: { persistSession: false } });
+  const { data } = await client.auth.refreshSession(person.session);
+  const { access_token, refresh_token } = data.session ?? person.session;
+  const answer = await page.request.post("/api/auth/session", {
+    data: { access_token, refresh_token },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  expect(answer.ok()).toBe(true);
+  return person;
+}
+
+test("six tabs lead to six pages, and the open one is in sight @looks", async ({ page, product }) => {
+  await signInAs(page, product, "writer");
+  await page.goto("/settings");
+  const tabs = page.getByRole("navigation", { name: "Settings" });
+  await expect(tabs.getByRole("link")).toHaveText(TABS);
+  for (const name of TABS) {
+    await tabs.getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeAttached();
+    await expect(tabs.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+    await expect(tabs.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page, "main");
+  }
+});
+
+test("an anonymous reader finds settings, and how to have an account", async ({ page, product }) => {
+  await signInAs(page, product, "anonymous");
+  for (const path of ["/settings", "/settings/profile", "/settings/payouts", "/settings/nano-addresses"]) {
+    await page.goto(path);
+    await expect(page.getByRole("main").getByRole("link", { name: "Add an e-mail address" })).toBeVisible();
+  }
+});
+
+test("language, time zone and kind of seller are kept", async ({ page, product }) => {
+  await signInAs(page, product, "named");
+  await page.goto("/settings");
+  await expect(page.getByText("Last seen just now")).toBeVisible();
+  await page.getByLabel("Language").selectOption("de");
+  await page.getByLabel("Time zone").selectOption("Europe/Oslo");
+  await page.getByRole("radio", { name: "A business" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(said(page, "Profile updated successfully")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Language")).toHaveValue("de");
+  await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Oslo");
+  await expect(page.getByRole("radio", { name: "A business" })).toBeChecked();
+});
+
+test("the colour mode follows the choice at once", async ({ page, product }) => {
+  await signInAs(page, product, "named");
+  await page.goto("/settings");
+  await expect(page.getByText("Last seen just now")).toBeVisible();
+  await page.getByRole("main").getByRole("radio", { name: "Dark" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-mode", "dark");
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("radio", { name: "Dark" })).toBeChecked();
+});
+
+test("an e-mail address changes when both addresses have agreed", async ({ page, product }) => {
+  const { email, id } = await signInAs(page, product, "named");
+  const next = `new-${randomUUID()}@example.com`;
+  await page.goto("/settings");
+  const form = page.getByRole("form", { name: "E-mail" });
+  await form.getByLabel("New e-mail address").fill("nonsense");
+  await form.getByRole("button", { name: "Change e-mail" }).click();
+  await expect(form.getByText("That is not an e-mail address. Check it for mistakes.")).toBeVisible();
+  await expect(form.getByLabel("New e-mail address")).toHaveValue("nonsense");
+  await form.getByLabel("New e-mail address").fill(next);
+  await form.getByRole("button", { name: "Change e-mail" }).click();
+  await expect(form.getByText(`If ${next} can be used`)).toBeVisible();
+  await page.goto((await newestMail(product, email)).link);
+  await page.goto((await newestMail(product, next)).link);
+  await expect(page).toHaveURL(/\/settings/);
+  const [row] = await queryProduct(product, "select email from auth.users where id = $1", [id]);
+  expect(row).toEqual({ email: next });
+});
+
+test("whether an address has an account already, nobody learns here", async ({ page, product }) => {
+  await signInAs(page, product, "named");
+  const somebody = await makePerson(product, "named");
+  await page.goto("/settings");
+  const form = page.getByRole("form", { name: "E-mail" });
+  await form.getByLabel("New e-mail address").fill(somebody.email);
+  await form.getByRole("button", { name: "Change e-mail" }).click();
+  await expect(form.getByText(`If ${somebody.email} can be used`)).toBeVisible();
+  expect(await mailsOf(product, somebody.email)).toEqual([]);
+});
+
+test("signing out everywhere ends the session of another browser, too", async ({ page, product, browser }) => {
+  const { email } = await signInAs(page, product, "named");
+  const elsewhere = await browser.newContext({ baseURL: product.siteUrl });
+  const other = await elsewhere.newPage();
+  await other.goto("/login?next=/settings");
+  await other.getByLabel("E-mail").fill(email);
+  await other.getByRole("button", { name: "Send me a code" }).click();
+  await expect(other.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await other.getByLabel("Code").fill((await newestMail(product, email)).code);
+  await expect(other).toHaveURL("/settings");
+  await page.goto("/settings");
+  await expect(page.getByText(/^Last seen/)).toHaveCount(2);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL("/login");
+  await other.goto("/settings");
+  await expect(other).toHaveURL("/login?next=%2Fsettings");
+  await elsewhere.close();
+});
+
+test("a changed payout address asks for a code, waits a day, and is told by mail @looks", async ({ page, product }) => {
+  const { id, email } = await signInStale(page, product);
+  const next = newAccount();
+  await page.goto("/settings/payouts");
+  await page.getByText("Change the address").click();
+  await page.getByLabel("New Nano address").fill(next);
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page.getByText(`we sent six digits to ${email}`)).toBeVisible();
+  await expectAccessible(page, "main");
+  await page.getByLabel("Code").fill("12");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("The code has six digits.")).toBeVisible();
+  await page.getByLabel("Code").fill((await newestMail(product, email)).code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Your payout address is saved.")).toBeVisible();
+  await expect(page.getByText(`${next.slice(0, 10)}…${next.slice(-6)}`)).toBeVisible();
+  await expect(page.getByText("The new address is on hold")).toBeVisible();
+  const rows = await queryProduct(product, "select template from public.outbox where user_id = $1", [id]);
+  expect(rows).toEqual([{ template: "payout_address_changed" }]);
+});
+
+test("an exchange's address is taken after a warning", async ({ page, product }) => {
+  await signInAs(page, product, "named");
+  const address = newAccount();
+  await queryProduct(product, "insert into public.exchange_accounts (account, name) values ($1, 'An exchange')", [
+    address,
+  ]);
+  await page.goto("/settings/payouts");
+  await page.getByLabel("Nano address").fill(address);
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page.getByText(/This looks like an exchange deposit address\./)).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(`${address.slice(0, 10)}…${address.slice(-6)}`)).toBeVisible();
+});
+
+test("a linked wallet is named and unlinked", async ({ page, product }) => {
+  const { id } = await signInAs(page, product, "named");
+  await queryProduct(
+    product,
+    "insert into public.nano_addresses (user_id, account, public_key, verified_at, uses) values ($1, $2, decode($3, 'hex'), now(), '{refund}')",
+    [id, newAccount(), newHash()],
+  );
+  await page.goto("/settings/nano-addresses");
+  await expectAccessible(page);
+  await page.getByLabel("Label").fill("Phone");
+  await page.getByRole("button", { name: "Save label" }).click();
+  await expect(page.getByRole("heading", { name: "Phone" })).toBeVisible();
+  await page.getByRole("button", { name: "Unlink" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+  await expect(page.getByRole("heading", { name: "No linked wallets" })).toBeVisible();
+});

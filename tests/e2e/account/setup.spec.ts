@@ -1,0 +1,83 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { signInAs } from "#tests/support/people";
+import { newAccount } from "#tests/support/world";
+
+const said = (page: Page, name: string) => page.getByRole("listitem", { name });
+
+/** The count beside a field shows what is in it only when the page is awake. */
+const awake = (page: Page) => expect(page.getByText("0 / 280")).toBeVisible();
+
+test("two short steps lead to where somebody was going, and say early what will not do @looks", async ({
+  page,
+  product,
+}) => {
+  const { id } = await signInAs(page, product, "reader");
+  await page.goto("/profile/profile-setup?next=/design");
+  await awake(page);
+  await expectAccessible(page);
+  const handle = page.getByLabel("Handle");
+  await expect(handle).toHaveValue(/^reader_/);
+  await page.getByLabel("Name").fill("Ada Lovelace");
+  await handle.fill("M1RA");
+  await expect(page.getByText("@M1RA is taken, or looks too much like one that is.")).toBeVisible();
+  await expect(handle).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("button", { name: /^@/ }).first().click();
+  await expect(page.getByText(/^@\w+ is free\.$/)).toBeVisible();
+  const own = `t_${id.replaceAll("-", "").slice(0, 12)}`;
+  await handle.fill(own);
+  await expect(page.getByText(`@${own} is free.`)).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/profile/payout-setup?next=%2Fdesign");
+  await expect(said(page, "Profile updated successfully")).toBeVisible();
+
+  const address = page.getByLabel("Nano address");
+  const valid = newAccount();
+  await address.fill("my wallet");
+  await address.blur();
+  await expect(page.getByText("That doesn't look like a Nano address.")).toBeVisible();
+  await expectAccessible(page, "main");
+  await address.fill(valid.slice(0, -1) + (valid.endsWith("1") ? "3" : "1"));
+  await expect(page.getByText("One character is wrong: the checksum doesn't match.")).toBeVisible();
+  await address.fill(` ${valid.replace("nano_", "xrb_")}`);
+  await expect(page.getByText("The checksum matches.")).toBeVisible();
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page).toHaveURL("/design");
+  await page.goto("/settings/payouts");
+  await expect(page.getByText(`${valid.slice(0, 10)}…${valid.slice(-6)}`)).toBeVisible();
+  await expect(page.getByText("on hold")).toHaveCount(0);
+});
+
+test("an address is pasted with one press", async ({ page, product, context }) => {
+  await signInAs(page, product, "named");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/profile/payout-setup");
+  const address = newAccount();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), address);
+  // A press before the page is awake does nothing yet.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Paste" }).click();
+    await expect(page.getByLabel("Nano address")).toHaveValue(address, { timeout: 1000 });
+  }).toPass();
+});
+
+test("an anonymous reader is asked to register first, and comes back", async ({ page, product }) => {
+  await signInAs(page, product, "anonymous");
+  await page.goto("/profile/profile-setup");
+  await expect(page).toHaveURL(/^.*\/profile\/convert\?next=%2Fprofile%2Fprofile-setup$/);
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a payout address is set all the same", async ({ page, product }) => {
+    await signInAs(page, product, "named");
+    await page.goto("/profile/payout-setup?next=/design");
+    await page.getByLabel("Nano address").fill("my wallet");
+    await page.getByRole("button", { name: "Save address" }).click();
+    await expect(page.getByText("That doesn't look like a Nano address.")).toBeVisible();
+    await page.getByLabel("Nano address").fill(newAccount());
+    await page.getByRole("button", { name: "Save address" }).click();
+    await expect(page).toHaveURL("/design");
+  });
+});

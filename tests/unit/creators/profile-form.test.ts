@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { type EditableProfile, formatPrice, PRICE_MISTAKE, readProfileForm } from "#lib/creators/profile-form";
+
+const SAVED: EditableProfile = {
+  handle: "ada",
+  name: "Ada",
+  bio: null,
+  website: null,
+  links: [],
+  language: "en",
+  is_agent: false,
+  agent_operator: null,
+  default_price_raw: null,
+  default_refund_window: 10,
+  seller_type: null,
+  time_zone: null,
+};
+
+function formOf(values: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  return form;
+}
+
+test("only what was changed is sent, and only of the fields that the form has", () => {
+  const form = formOf({ name: "Ada King", handle: "@ada", bio: " ", language: "de" });
+  expect(readProfileForm(form, ["name", "handle", "bio"], SAVED)).toEqual({
+    changes: { name: "Ada King" },
+    mistakes: {},
+  });
+});
+
+test("empty rows of links are none, half a row is sent to be told what is missing", () => {
+  const form = formOf({ "link-label-0": "", "link-url-0": "", "link-label-2": "Notes", "link-url-2": "" });
+  expect(readProfileForm(form, ["links"], SAVED).changes).toEqual({ links: [{ label: "Notes", url: "" }] });
+});
+
+test.each([
+  ["0.05", `5${"0".repeat(28)}`],
+  ["0,05", `5${"0".repeat(28)}`],
+  ["1", `1${"0".repeat(30)}`],
+])("a price of %s is exact", (written, raw) => {
+  expect(readProfileForm(formOf({ default_price: written }), ["default_price_raw"], SAVED)).toEqual({
+    changes: { default_price_raw: raw },
+    mistakes: {},
+  });
+  expect(formatPrice(raw)).toBe(written.replace(",", "."));
+});
+
+test.each(["five", "-1", "1e3", "0.1.2"])("a price of %s is asked for again", (written) => {
+  const { mistakes } = readProfileForm(formOf({ default_price: written }), ["default_price_raw"], SAVED);
+  expect(mistakes).toEqual({ default_price_raw: PRICE_MISTAKE });
+});
