@@ -13,7 +13,9 @@ import { labelNanoAddress, unlinkNanoAddress } from "#lib/creators/mutations";
 import { advancePayoutChange } from "#lib/creators/payout-change";
 import type { PayoutFormState } from "#lib/creators/payout-form";
 import { walletLabelSchema } from "#lib/creators/schema";
+import { env } from "#lib/env/server";
 import { type AppError, toAppError } from "#lib/errors";
+import { assertSameOrigin } from "#lib/http/same-origin";
 import { log } from "#lib/log";
 
 const textOf = (form: FormData, name: string) => {
