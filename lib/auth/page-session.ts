@@ -1,16 +1,35 @@
 import "server-only";
 import { cookies } from "next/headers";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { findRoute } from "#lib/auth/find-route";
+import { destinationOf, findUnmetGuard } from "#lib/auth/guard";
+import { readNextPath, withNextPath } from "#lib/auth/next-path";
 import { findSession, type Session } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
 
-/** The session of the page that is being rendered, or null; asked for once in a request. A page cannot set cookies: the proxy has renewed the session before it. */
+/**
+ * The session of the page that is being rendered, or null; asked for once in a request. A page cannot set cookies: the
+ * proxy has renewed the session before it, so every page that asks is one that the proxy runs for.
+ */
 export const findPageSession: () => Promise<Session | null> = cache(async () => {
   const store = await cookies();
   return findSession({ readAll: () => store.getAll(), write: () => undefined });
 });
 
-/** The same in a server action, which may set cookies. */
+/** The session of a guarded page, by its row of the guard table. The proxy has asked the same: a page does not rely on that. */
+export async function requirePageSession(path: string): Promise<Session> {
+  const session = await findPageSession();
+  const route = findRoute(path);
+  if (!route?.hasValidIds) notFound();
+  const unmet = findUnmetGuard(route, session?.viewer ?? null) ?? (session ? null : "auth");
+  if (unmet === null && session) return session;
+  const destination = unmet === null ? null : destinationOf(unmet);
+  if (destination === null) notFound();
+  redirect(withNextPath(destination, readNextPath(path)));
+}
+
+/** The session in a server action, which may set cookies. */
 export async function findActionSession(): Promise<Session | null> {
   return findSession(await actionJar());
 }

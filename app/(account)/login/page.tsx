@@ -2,12 +2,14 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { AddressForm } from "#components/sign-in/address-form";
 import { CodeForm } from "#components/sign-in/code-form";
+import { LeftBehind } from "#components/sign-in/left-behind";
 import { ProviderLinks } from "#components/sign-in/provider-links";
 import { readBegunSignIn } from "#lib/auth/begun-sign-in";
 import { readNextPath } from "#lib/auth/next-path";
 import { findPageSession } from "#lib/auth/page-session";
 import { listProviders } from "#lib/auth/providers";
 import { isRegisteredSession } from "#lib/auth/session";
+import { findLoss } from "#lib/auth/sign-out";
 import { pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/login", { title: "Sign in", robots: { index: false } });
@@ -24,6 +26,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
     <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
       <h1 className="text-title font-serif tracking-tight">{isCodeAsked ? "Check your mail" : "Sign in"}</h1>
       <FailedReturn asked={asked} />
+      {session ? <LeftBehind loss={await findLoss(session)} /> : null}
       {isCodeAsked ? (
         <CodeForm email={begun.email} sentAt={begun.sentAt} next={next} />
       ) : (

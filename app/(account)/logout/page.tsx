@@ -1,6 +1,5 @@
-import { redirect } from "next/navigation";
 import { LeaveForm } from "#components/sign-in/leave-form";
-import { findPageSession } from "#lib/auth/page-session";
+import { requirePageSession } from "#lib/auth/page-session";
 import { findLoss } from "#lib/auth/sign-out";
 import { pageMetadata } from "#lib/http/page-metadata";
 
@@ -8,7 +7,6 @@ export const metadata = pageMetadata("/logout", { title: "Sign out", robots: { i
 
 /** Opening it ends nothing: a link, or a picture of another site, could do that. */
 export default async function LogoutPage() {
-  const session = await findPageSession();
-  if (!session) redirect("/login");
+  const session = await requirePageSession("/logout");
   return <LeaveForm email={session.viewer.email} loss={await findLoss(session)} />;
 }

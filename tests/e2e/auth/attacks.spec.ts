@@ -45,7 +45,7 @@ test("no address with a code in it leads to another site", async ({ page, produc
 
 /** A form's fields as it would send them without a script. */
 async function fieldsOf(page: Page, button: string): Promise<Record<string, string>> {
-  const form = page.locator("form").filter({ has: page.getByRole("button", { name: button }) });
+  const form = page.locator("form").filter({ has: page.getByRole("button", { name: button, includeHidden: true }) });
   return Object.fromEntries(
     await form
       .locator("input[name]")
@@ -83,7 +83,7 @@ test.describe("what another site has a browser send", () => {
     expect(Object.keys(leave).length).toBeGreaterThan(0);
     for (const headers of FOREIGN) {
       expect((await send(page.request, "/", leave, headers)).status()).toBeGreaterThanOrEqual(400);
-      expect((await send(page.request, "/login", ask, headers)).status()).toBeGreaterThanOrEqual(300);
+      expect((await send(page.request, "/login", ask, headers)).status()).toBeGreaterThanOrEqual(400);
     }
     expect((await page.request.get("/logout")).status()).toBe(200);
     expect(await mailsOf(product, email)).toEqual([]);
@@ -118,26 +118,6 @@ test("known and unknown addresses are answered alike", async ({ page, product })
   }
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);
-});
-
-test("codes cannot be guessed: five tries each, and no more than a few for an address", async ({ page, product }) => {
-  const email = newAddress();
-  await page.goto("/login");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send me a code" }).click();
-  await expect(page.getByLabel("Code")).toBeVisible();
-  // An attacker forgets the tries that his browser counts.
-  const fresh = (await page.context().cookies()).filter(({ name }) => name === "farthing-sign-in");
-  const stopped = page.getByText(/^Too many codes were tried\. Wait \d* ?\w+, then try again\.$/);
-  const [mail] = await mailsOf(product, email);
-  for (let tries = 0; tries < 40 && !(await stopped.isVisible()); tries++) {
-    await page.context().addCookies(fresh);
-    await page.reload();
-    const guess = String(tries).padStart(6, "0");
-    await page.getByLabel("Code").fill(guess === mail?.code ? "999999" : guess);
-    await expect(page.getByText(/That code is wrong|Too many codes were tried/)).toBeVisible();
-  }
-  await expect(stopped).toBeVisible();
 });
 
 test("what somebody types for an address is never written into a page as mark-up, nor mailed to two", async ({

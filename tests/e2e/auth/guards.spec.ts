@@ -30,7 +30,7 @@ const SENDING: Door[] = [
 ];
 
 const WHO: Who[] = ["visitor", "anonymous", "reader", "named", "writer", "owner"];
-const QUERY = "?from=menu&next=https://evil.example";
+const QUERY = "?from=menu&next=https%3A%2F%2Fevil.example";
 
 for (const who of WHO) {
   test(`a ${who} is let in, or sent to what is missing, with the way back`, async ({ page, product }) => {
@@ -44,9 +44,10 @@ for (const who of WHO) {
           continue;
         }
         expect([path, answer.status()]).toEqual([path, 307]);
-        const goal = encodeURIComponent(path + query.replace("https://", "https://"));
+        // Who signs in does not want to be signed out by that.
+        const next = path === "/logout" ? "" : `?next=${encodeURIComponent(path + query)}`;
         expect(answer.headers()).toMatchObject({
-          location: `${destination}?next=${goal}`,
+          location: destination + next,
           "cache-control": "private, no-store",
         });
       }
@@ -106,13 +107,11 @@ test.describe(() => {
 });
 
 test("after signing in, a visitor is where they wanted to be", async ({ page, product }) => {
-  await page.goto("/logout?why=1");
-  await expect(page).toHaveURL("/login?next=%2Flogout%3Fwhy%3D1");
   await page.goto("/settings/profile?tab=2");
   await expect(page).toHaveURL("/login?next=%2Fsettings%2Fprofile%3Ftab%3D2");
   await signInAs(page, product, "reader");
-  const answer = await page.request.get("/login?next=%2Fdesign%3Ftab%3D2", { maxRedirects: 0 });
-  expect(answer.headers().location).toBe("/design?tab=2");
+  const answer = await page.request.get("/login?next=%2F%3Ftab%3D2", { maxRedirects: 0 });
+  expect(answer.headers().location).toBe("/?tab=2");
 });
 
 test("/password leads home", async ({ request }) => {

@@ -15,7 +15,7 @@ async function beginPayment(product: Supabase, userId: string): Promise<void> {
   await queryProduct(
     product,
     "insert into public.deposit_addresses (account, seed_id, derivation_index) values ($1, $2, 0)",
-    [newAccount(), `test-${randomUUID()}`],
+    [newAccount(), `test-${randomUUID().slice(0, 12)}`],
   );
   await queryProduct(product, `select public.open_purchase($1, ${A_POST})`, [userId]);
 }

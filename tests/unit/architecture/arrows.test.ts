@@ -68,11 +68,7 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
     "The rail lib/auth imports lib/supabase and lib/http",
     [...GROUND, ...RAIL.supabase, ...RAIL.http, ...RAIL.auth],
   ],
-  [
-    "lib/http/problem.ts",
-    "The rail lib/http imports lib/supabase",
-    [...GROUND, ...RAIL.supabase, ...RAIL.http],
-  ],
+  ["lib/http/problem.ts", "The rail lib/http imports lib/supabase", [...GROUND, ...RAIL.supabase, ...RAIL.http]],
   [
     "lib/http/rate-limit.ts",
     "The rail lib/http imports lib/supabase",

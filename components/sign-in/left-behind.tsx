@@ -1,0 +1,17 @@
+import { Callout } from "#components/ui/callout";
+import { linkStyle } from "#components/ui/link";
+
+/** To a buyer without an account who is about to sign in to one: what they unlocked is not in it. */
+export function LeftBehind({ loss: { unlockedPosts } }: { loss: { unlockedPosts: number } }) {
+  if (unlockedPosts === 0) return null;
+  const what = unlockedPosts === 1 ? "a post" : `${unlockedPosts} posts`;
+  return (
+    <Callout title={`You unlocked ${what} here without an account.`}>
+      To keep {unlockedPosts === 1 ? "it" : "them"},{" "}
+      <a href="/profile/convert" className={linkStyle()}>
+        add your e-mail address
+      </a>{" "}
+      rather than signing in. That also works if you have an account already.
+    </Callout>
+  );
+}

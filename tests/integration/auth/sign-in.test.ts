@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { readBegunSignIn } from "#lib/auth/begun-sign-in";
+import { enterCode } from "#lib/auth/enter-code";
+import { mailCode } from "#lib/auth/mail-code";
+import type { CookieJar } from "#lib/auth/session-cookies";
+import type { BegunSignIn } from "#lib/auth/sign-in";
+import { administrator, newAddress, signedInUser } from "#tests/support/auth-clients";
+import { ageMails, latestMail, mailsTo } from "#tests/support/mail";
+import { setWebSettings } from "#tests/support/settings";
+
+beforeAll(() => setWebSettings());
+
+/** The cookies of one browser. */
+function browser(): CookieJar & { names(): string[] } {
+  const cookies = new Map<string, string>();
+  return {
+    readAll: () => [...cookies].map(([name, value]) => ({ name, value })),
+    write(changes) {
+      for (const { name, value, options } of changes) {
+        if (options.maxAge === 0) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+    },
+    names: () => [...cookies.keys()].map((name) => name.replace(/[0-9a-f]{32}/, "…")).toSorted(),
+  };
+}
+
+const ask = (jar: CookieJar, email: string) => mailCode(jar, new Headers(), { email, next: null });
+const begunIn = (jar: CookieJar): BegunSignIn => {
+  const begun = readBegunSignIn(jar);
+  if (!begun) throw new Error("No sign-in has begun.");
+  return begun;
+};
+const enter = (jar: CookieJar, code: string, begun = begunIn(jar)) =>
+  enterCode(jar, new Headers(), { begun, code, next: null });
+const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
+
+describe("an attacker", () => {
+  test("who forgets what his browser counts runs into the limit of the address", async () => {
+    const [jar, email] = [browser(), newAddress()];
+    await ask(jar, email);
+    const wrong = wrongFor((await latestMail(email)).code);
+    const forged = { ...begunIn(jar), wrongTries: 0 };
+    const answers: (string | null)[] = [];
+    // One more than two windows let through: a window may end in between.
+    for (let tries = 0; tries < 31; tries++) answers.push(await enter(jar, wrong, forged));
+    expect(answers[0]).toBe("That code is wrong. 4 tries left.");
+    expect(answers.at(-1)).toMatch(/^Too many codes were tried\. Wait (a minute|\d+ minutes), then try again\.$/);
+  });
+
+  test("who knows the right code after five wrong ones does not get in with it", async () => {
+    const [jar, email] = [browser(), newAddress()];
+    await ask(jar, email);
+    const { code } = await latestMail(email);
+    const forged = { ...begunIn(jar), wrongTries: 0 };
+    for (let tries = 0; tries < 5; tries++) await enter(jar, wrongFor(code), forged);
+    expect(await enter(jar, code, forged)).toMatch(/^That code is wrong/);
+    expect(jar.names()).not.toContain("farthing-session");
+  });
+
+  test("floods nobody's mailbox", async () => {
+    const email = newAddress();
+    const answers: (string | null)[] = [];
+    for (let mails = 0; mails < 13; mails++) {
+      answers.push(await ask(browser(), email));
+      await ageMails(email, 2);
+    }
+    expect(answers[0]).toBeNull();
+    expect(answers.at(-1)).toMatch(/^Too many codes were asked for\. Wait/);
+    expect((await mailsTo(email)).length).toBeLessThanOrEqual(12);
+  }, 30_000);
+
+  test("learns nothing from who is known, unknown or banned", async () => {
+    const [known, banned] = [await signedInUser(), await signedInUser()];
+    await administrator().auth.admin.updateUserById(banned.id, { ban_duration: "1h" });
+    const answers = await Promise.all(
+      [known.email, banned.email, newAddress()].map(async (email) => {
+        const jar = browser();
+        return { answer: await ask(jar, email), cookies: jar.names(), wrong: await enter(jar, "000000") };
+      }),
+    );
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  test("with somebody else's code and another address gets nowhere", async () => {
+    const [victim, attacker] = [newAddress("victim"), newAddress("attacker")];
+    const [theirs, his] = [browser(), browser()];
+    await ask(theirs, victim);
+    await ask(his, attacker);
+    expect(await enter(his, (await latestMail(attacker)).code, { ...begunIn(his), email: victim })).toMatch(/wrong/);
+  });
+});
+
+test("a code signs in once", async () => {
+  const [jar, email] = [browser(), newAddress()];
+  await ask(jar, email);
+  const { code } = await latestMail(email);
+  const begun = begunIn(jar);
+  expect(await enter(jar, code)).toBeNull();
+  expect(jar.names()).toEqual(expect.arrayContaining(["farthing-kept", "farthing-viewer", "farthing-sign-in"]));
+  expect(await enter(jar, code)).toBe("That code was used already. Ask for a new one.");
+  expect(await enter(browser(), code, begun)).toMatch(/^That code is wrong/);
+});
+
+test("an old one is answered with a new mail, and the new one signs in", async () => {
+  const [jar, email] = [browser(), newAddress()];
+  await ask(jar, email);
+  const old = await latestMail(email);
+  await ageMails(email);
+  const begun = { ...begunIn(jar), sentAt: Date.now() - 11 * 60_000 };
+  expect(await enter(jar, old.code, begun)).toBe("That code has expired. We sent a new one.");
+  expect(await enter(jar, (await latestMail(email)).code)).toBeNull();
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { findPattern, readParameter } from "#lib/http/path-pattern";
+
+const PATTERNS = [
+  "/",
+  "/[at]",
+  "/[at]/[post]",
+  "/[at]/profile",
+  "/settings/profile",
+  "/edit/[id]",
+  "/edit/[id]/publish",
+];
+
+test.each([
+  ["/", "/"],
+  ["/@wren", "/[at]"],
+  ["/@wren/a-post", "/[at]/[post]"],
+  ["/@wren/profile", "/[at]/profile"],
+  ["/settings/profile", "/settings/profile"],
+  ["/settings/profile/", "/settings/profile"],
+  ["/edit/1", "/edit/[id]"],
+  ["/edit/1/publish", "/edit/[id]/publish"],
+  ["/edit/1/publish/now", null],
+])("%s belongs to %s", (path, pattern) => {
+  expect(findPattern(PATTERNS, path)).toBe(pattern);
+});
+
+test("what stands for a parameter", () => {
+  expect(readParameter("/edit/[id]/publish", "/edit/7/publish", "id")).toBe("7");
+  expect(readParameter("/edit/[id]/publish", "/edit/7/publish", "slug")).toBeUndefined();
+});
