@@ -22,8 +22,8 @@ export function ConvertCodeForm({ email, next }: { email: string; next: string |
               label="Code"
               hint={
                 <>
-                  We sent six digits to <strong className="text-ink font-medium break-all">{email}</strong>. They work
-                  once, within ten minutes. The link in the mail does the same, in this browser.
+                  We sent six digits to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>. They
+                  work once, within ten minutes. The link in the mail does the same, in this browser.
                 </>
               }
               error={isPending ? null : answer?.message}

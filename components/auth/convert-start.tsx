@@ -30,7 +30,8 @@ export function ConvertStart({ purchases, providers, takenBy, hasFailed, next }:
       {takenBy ? (
         <section aria-label={takenBy.name} className="border-hairline grid gap-4 border-y py-6">
           <p>
-            That {takenBy.name} sign-in already has an account. Move {describeCount(purchases)} there?
+            That {takenBy.name} sign-in already has an account.{" "}
+            {purchases > 0 ? `Move ${describeCount(purchases)} there?` : "Use that one?"}
           </p>
           <LinkProviderLinks providers={[takenBy]} next={next} move />
         </section>
@@ -47,11 +48,10 @@ export function ConvertStart({ purchases, providers, takenBy, hasFailed, next }:
 
 function describeWhy(purchases: number): string {
   if (purchases === 0) return "With an e-mail address you can follow writers, comment, and write yourself.";
-  const posts = purchases === 1 ? "The post that you unlocked is" : `The ${purchases} posts that you unlocked are`;
-  return `${posts} known to this browser alone. With an e-mail address you can read on every device, and nothing is lost when you clear this one.`;
+  const what = purchases === 1 ? "Your purchase is" : `Your ${purchases} purchases are`;
+  return `${what} known to this browser alone. With an e-mail address you can read on every device, and nothing is lost when you clear this one.`;
 }
 
 export function describeCount(purchases: number): string {
-  if (purchases === 0) return "what you have here";
   return purchases === 1 ? "your purchase" : `your ${purchases} purchases`;
 }

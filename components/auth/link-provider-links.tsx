@@ -21,7 +21,7 @@ export function LinkProviderLinks({ providers, next, move = false }: Props) {
         >
           <span className="inline-flex items-center gap-2">
             <Icon name={SIGNS[id]} />
-            {move ? `Sign in with ${name} to move them` : `Continue with ${name}`}
+            {move ? `Sign in with ${name}` : `Continue with ${name}`}
           </span>
         </a>
       ))}

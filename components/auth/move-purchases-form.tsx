@@ -12,16 +12,16 @@ export function MovePurchasesForm({ next }: { next: string | null }) {
   const hidden = next === null ? null : <input type="hidden" name="next" value={next} />;
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap gap-3">
-        <form action={move}>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <form action={move} className="grid">
           {hidden}
           <SubmitButton size="large" busyLabel="Moving…">
-            Move them here
+            Move them there
           </SubmitButton>
         </form>
-        <form action={leave}>
+        <form action={leave} className="grid">
           {hidden}
-          <SubmitButton size="large" tone="quiet">
+          <SubmitButton size="large" tone="secondary">
             Leave them, and go back
           </SubmitButton>
         </form>

@@ -11,7 +11,7 @@ export function MoveQuestion({ email, purchases, next }: Props) {
       <div className="text-ink-soft grid gap-4">
         <p>
           You are signed in to it now{email === null ? "" : " as "}
-          {email === null ? null : <strong className="text-ink font-medium break-all">{email}</strong>}. Move{" "}
+          {email === null ? null : <strong className="text-ink font-medium wrap-anywhere">{email}</strong>}. Move{" "}
           {describeCount(purchases)} there?
         </p>
         <p>

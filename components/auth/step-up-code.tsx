@@ -40,8 +40,8 @@ export function StepUpCode({ email, onConfirmed, onAgain }: Props) {
         label="Code"
         hint={
           <>
-            We sent six digits to <strong className="text-ink font-medium break-all">{email}</strong>. They work once,
-            within ten minutes.
+            We sent six digits to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>. They work
+            once, within ten minutes.
           </>
         }
         error={refusal}
@@ -53,6 +53,7 @@ export function StepUpCode({ email, onConfirmed, onAgain }: Props) {
             size="large"
             inputMode="numeric"
             autoComplete="one-time-code"
+            autoFocus
             spellCheck={false}
             busy={isBusy}
             onInput={({ currentTarget: input }) => {

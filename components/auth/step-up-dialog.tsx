@@ -28,7 +28,11 @@ export function StepUpDialog({ open, onOpenChange, onConfirmed }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Confirm that it is you"
-      description="This is important enough to ask once more. We send a code to the e-mail address of your account."
+      description={
+        sentTo === null
+          ? "This is important enough to ask once more. We send a code to the e-mail address of your account."
+          : null
+      }
     >
       {sentTo === null ? (
         <SendCode onSent={setSentTo} />

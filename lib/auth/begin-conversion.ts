@@ -47,13 +47,14 @@ export async function noteConversion(session: Session, jar: CookieJar, email: st
   return begun;
 }
 
-/** What there is to keep. Row rules count only what is the caller's. */
+/** What there is to keep: posts that are open, and payments that are under way. Row rules count only what is the caller's. */
 export async function countPurchases({ viewer, db }: Session): Promise<number> {
-  const { count, error } = await db
-    .from("entitlements")
-    .select("post_id", { count: "exact", head: true })
-    .eq("user_id", viewer.id)
-    .is("revoked_at", null);
-  if (error) throw new Error("Purchases could not be counted.", { cause: error });
-  return count ?? 0;
+  const [owned, pending] = await Promise.all([
+    db.from("entitlements").select("id", COUNT_ONLY).eq("user_id", viewer.id).is("revoked_at", null),
+    db.from("purchases").select("id", COUNT_ONLY).eq("status", "pending").gt("expires_at", new Date().toISOString()),
+  ]);
+  for (const { error } of [owned, pending]) if (error) throw new Error("Purchases were not counted.", { cause: error });
+  return (owned.count ?? 0) + (pending.count ?? 0);
 }
+
+const COUNT_ONLY = { count: "exact", head: true } as const;

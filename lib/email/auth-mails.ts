@@ -44,7 +44,7 @@ export const AUTH_MAILS = {
       "{{ .NewEmail }} is to replace {{ .Email }}.",
       "{{ .Token }} confirms that {{ .NewEmail }} is yours.",
     ),
-    heading: changing("Your e-mail is being changed", "Confirm your new e-mail", "Confirm your e-mail"),
+    heading: changing("Your e-mail is being changed", "Confirm your new address", "Confirm your address"),
     parts: [
       {
         kind: "text",

@@ -7,7 +7,7 @@ import { SANS, SERIF, textCell } from "#lib/email/text-cell";
 /** Tables, and styles on each element: what Outlook and Gmail draw alike. Colours of the night are in the frame. */
 export function renderHtml({ subject, preview, heading, parts, ...end }: Mail, siteUrl: string): string {
   const rows = [
-    textCell("ink", { font: SERIF, size: 30, leading: 36, below: 12 }, headingOf(heading)),
+    textCell("ink", { font: SERIF, size: 30, leading: 36, below: 18 }, headingOf(heading)),
     ...parts.map(renderPart),
     textCell("quiet", { font: SANS, size: 14, leading: 22, below: 32 }, closingOf(end)),
   ];
@@ -87,7 +87,7 @@ function factsRow(rows: readonly (readonly [string, string])[]): string {
 }
 
 function quoteRow(text: string): string {
-  const style = `border-left: 2px solid ${LIGHT.line}; padding: 0 0 0 16px; font-family: ${SERIF}; font-size: 18px; line-height: 28px; color: ${LIGHT.ink};`;
+  const style = `border-left: 2px solid ${LIGHT.line}; padding: 0 0 0 16px; font-family: ${SERIF}; font-size: 18px; line-height: 28px; color: ${LIGHT.ink}; white-space: pre-line;`;
   return `<tr>
               <td class="line ink" style="${style}"><p style="margin: 0;">${escapeHtml(text)}</p></td>
             </tr>

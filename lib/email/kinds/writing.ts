@@ -82,7 +82,10 @@ export const WRITING_MAILS = {
     subject: `${countOf(data.unlocks, "unlock", "unlocks")}`,
     preview: `“${data.title}” was unlocked ${data.unlocks.toLocaleString("en")} times.`,
     heading: `${countOf(data.unlocks, "unlock", "unlocks")} of “${data.title}”`,
-    parts: [{ kind: "button", label: "Open the post", href: linkTo(data.path) }],
+    parts: [
+      { kind: "text", text: "So many readers have paid for it. It is one of yours to be proud of." },
+      { kind: "button", label: "Open the post", href: linkTo(data.path) },
+    ],
     closing: HOW_OFTEN,
     closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
   })),

@@ -23,13 +23,13 @@ export default async function ConvertPage({ searchParams }: PageProps<"/profile/
   const begun = readBegunConversion({ readAll: () => store.getAll() });
   const { viewer } = session;
   if (isRegisteredSession(session)) {
-    if (!begun || begun.fromUser === viewer.id) redirect(next ?? "/");
+    if (!begun || begun.fromUser === viewer.id || begun.purchases === 0) redirect(next ?? "/");
     return <MoveQuestion email={viewer.email} purchases={begun.purchases} next={next} />;
   }
   if (begun?.email && begun.fromUser === viewer.id) {
     return (
       <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
-        <h1 className="text-title font-serif tracking-tight">Is it yours?</h1>
+        <h1 className="text-title font-serif tracking-tight">Check your mail</h1>
         <ConvertCodeForm email={begun.email} next={next} />
       </div>
     );

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { buyPosts } from "#tests/support/bought-posts";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { makePerson, queryProduct, type Supabase, signInAs } from "#tests/support/people";
+import { ageCodes, mailsOf, newestMail } from "#tests/support/product-mail";
+
+const newAddress = () => `reader-${randomUUID()}@example.com`;
+
+async function buyerIn(page: Page, product: Supabase, posts = 2) {
+  const { id } = await signInAs(page, product, "anonymous");
+  await buyPosts(product, id, posts);
+  return id;
+}
+
+async function askFor(page: Page, email: string) {
+  await page.goto("/profile/convert");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByLabel("Code")).toBeVisible();
+}
+
+/** Whom the page's browser is, as the server sees it. */
+async function whoIs(page: Page): Promise<string | null> {
+  const answer = await page.request.get("/api/auth/access-token");
+  if (!answer.ok()) return null;
+  const [, claims = ""] = (await answer.text()).split(".");
+  return JSON.parse(Buffer.from(claims, "base64url").toString()).sub;
+}
+
+async function ownedBy(product: Supabase, id: string): Promise<number> {
+  const sql = "select from public.entitlements where user_id = $1 and revoked_at is null";
+  return (await queryProduct(product, sql, [id])).length;
+}
+
+test("an anonymous buyer gets an address and stays the same person, with everything they bought", async ({
+  page,
+  product,
+}) => {
+  const [id, email] = [await buyerIn(page, product), newAddress()];
+  await page.goto("/profile/convert?next=%2Fdesign%2Fdynamic");
+  await expect(page.getByRole("heading", { name: "Keep your purchases" })).toBeVisible();
+  await expect(page.getByText("Your 2 purchases are known to this browser alone.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Code").fill((await newestMail(product, email)).code);
+  await expect(page).toHaveURL(/\/design\/dynamic$/);
+  await expect(page.getByText("Email confirmed", { exact: true })).toBeVisible();
+  const [user] = await queryProduct(product, "select email, is_anonymous from auth.users where id = $1", [id]);
+  expect(user).toEqual({ email, is_anonymous: false });
+  expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 2]);
+});
+
+test("the link in the mail does the same as the code", async ({ page, product }) => {
+  const [id, email] = [await buyerIn(page, product), newAddress()];
+  await askFor(page, email);
+  await page.goto((await newestMail(product, email)).link);
+  await expect(page.getByText("Email confirmed", { exact: true })).toBeVisible();
+  expect(page.url()).not.toContain("code=");
+  expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 2]);
+});
+
+test("an address that has an account is told so after the code, and takes the purchases in", async ({
+  page,
+  product,
+}) => {
+  const account = await makePerson(product, "reader");
+  const visitor = await buyerIn(page, product);
+  await askFor(page, account.email);
+  await expect(page.getByText("already has an account")).toHaveCount(0);
+  await page.getByLabel("Code").fill((await newestMail(product, account.email)).code);
+  await expect(page.getByRole("heading", { name: "That e-mail already has an account" })).toBeVisible();
+  await expect(page.getByText("Move your 2 purchases there?")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Move them there" }).click();
+  await expect(page.getByText("Your purchases are on their way", { exact: true })).toBeVisible();
+  expect(await whoIs(page)).toBe(account.id);
+  await expect.poll(() => ownedBy(product, account.id)).toBe(2);
+  expect(await queryProduct(product, "select from auth.users where id = $1", [visitor])).toEqual([]);
+  await expect
+    .poll(async () => (await mailsOf(product, account.email))[0]?.subject)
+    .toBe("Your purchases were moved to this account");
+});
+
+test("who rather leaves them goes back to them", async ({ page, product }) => {
+  const account = await makePerson(product, "reader");
+  const visitor = await buyerIn(page, product, 1);
+  await askFor(page, account.email);
+  await page.getByLabel("Code").fill((await newestMail(product, account.email)).code);
+  await page.getByRole("button", { name: "Leave them, and go back" }).click();
+  await expect(page.getByRole("heading", { name: "Keep your purchases" })).toBeVisible();
+  expect([await whoIs(page), await ownedBy(product, visitor), await ownedBy(product, account.id)]).toEqual([
+    visitor,
+    1,
+    0,
+  ]);
+});
+
+test("the link in the mail of an account asks the same question", async ({ page, product }) => {
+  const account = await makePerson(product, "reader");
+  await buyerIn(page, product, 1);
+  await askFor(page, account.email);
+  await page.goto((await newestMail(product, account.email)).link);
+  await expect(page.getByText("Move your purchase there?")).toBeVisible();
+});
+
+test("a wrong, an expired and a used code are told apart from a good one, and nothing is lost", async ({
+  page,
+  product,
+}) => {
+  const [id, email] = [await buyerIn(page, product, 1), newAddress()];
+  await askFor(page, email);
+  const { code } = await newestMail(product, email);
+  await page.getByLabel("Code").fill(code === "111111" ? "222222" : "111111");
+  await expect(page.getByText("That code is wrong or no longer valid.")).toBeVisible();
+  await ageCodes(product, email);
+  await page.getByLabel("Code").fill(code);
+  await expect(page.getByText("That code is wrong or no longer valid.")).toBeVisible();
+  await page.getByRole("button", { name: "Use another address" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByLabel("Code")).toBeVisible();
+  await page.getByLabel("Code").fill((await newestMail(product, email)).code);
+  await expect(page.getByText("Email confirmed", { exact: true })).toBeVisible();
+  expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 1]);
+});
+
+test("of two tabs the second notices that the first was faster", async ({ page, product, context }) => {
+  const [id, email] = [await buyerIn(page, product, 1), newAddress()];
+  await askFor(page, email);
+  const other = await context.newPage();
+  await other.goto("/profile/convert");
+  await expect(other.getByLabel("Code")).toBeVisible();
+  const { code } = await newestMail(product, email);
+  await page.getByLabel("Code").fill(code);
+  await expect(page).toHaveURL(/\/$/);
+  await other.getByLabel("Code").fill(code);
+  await expect(other).toHaveURL(/\/$/);
+  expect([await whoIs(other), await ownedBy(product, id)]).toEqual([id, 1]);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an address is confirmed all the same", async ({ page, product }) => {
+    const [id, email] = [await buyerIn(page, product, 1), newAddress()];
+    await askFor(page, email);
+    await page.getByLabel("Code").fill((await newestMail(product, email)).code);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await whoIs(page)).toBe(id);
+  });
+});
+
+test("who is registered already has nothing to convert, and another site leads nowhere", async ({ page, product }) => {
+  await signInAs(page, product, "reader");
+  await page.goto("/profile/convert?next=%2Fdesign%2Fdynamic");
+  await expect(page).toHaveURL(/\/design\/dynamic$/);
+  await page.goto("/profile/convert?next=https%3A%2F%2Fevil.example");
+  await expect(page).toHaveURL(/\/$/);
+});

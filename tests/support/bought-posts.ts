@@ -1,0 +1,19 @@
+import type { Supabase } from "#tests/support/people";
+import { purchaseCalls } from "#tests/support/purchase-calls";
+import { openWorld, XNO } from "#tests/support/world";
+
+/** Has somebody own posts of a new author, paid for through the real transitions. */
+export async function buyPosts({ databaseUrl }: Supabase, buyerId: string, count: number): Promise<void> {
+  const world = openWorld(databaseUrl, 2);
+  try {
+    await world.addAddresses(count);
+    const { open, pay } = purchaseCalls(world);
+    const author = await world.addPerson({ isCreator: true });
+    for (let bought = 0; bought < count; bought++) {
+      const post = await world.addPost(author);
+      await pay(await open({ id: buyerId, claims: {} }, post), XNO / 20n);
+    }
+  } finally {
+    await world.close();
+  }
+}
