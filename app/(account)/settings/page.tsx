@@ -5,7 +5,7 @@ import { NeedsAccount } from "#components/account/needs-account";
 import { SessionList } from "#components/account/session-list";
 import { SettingsSection } from "#components/account/settings-section";
 import { SignOutEverywhere } from "#components/account/sign-out-everywhere";
-import { requirePageSession } from "#lib/auth/page-guard";
+import { requirePageSession } from "#lib/auth/page-session";
 import { isRegisteredSession } from "#lib/auth/session";
 import { listLanguages, listTimeZones } from "#lib/creators/locales";
 import { getOwnProfile, listOpenSessions } from "#lib/creators/queries";

@@ -3,7 +3,7 @@ import { PayoutAddressForm } from "#components/account/payout-address-form";
 import { SetupFrame } from "#components/account/setup-frame";
 import { ButtonLink } from "#components/ui/button-link";
 import { Link } from "#components/ui/link";
-import { readNextPath, withNextPath } from "#lib/auth/next-path";
+import { readNextPath } from "#lib/auth/next-path";
 import { requireRegisteredPage } from "#lib/auth/page-guard";
 import { maskAddress } from "#lib/creators/payout-address";
 import { getPayoutSettings } from "#lib/creators/queries";
@@ -16,7 +16,7 @@ export const metadata = pageMetadata("/profile/payout-setup", {
 
 export default async function PayoutSetupPage({ searchParams }: PageProps<"/profile/payout-setup">) {
   const next = readNextPath((await searchParams).next);
-  const { db, viewer } = await requireRegisteredPage(withNextPath("/profile/payout-setup", next));
+  const { db, viewer } = await requireRegisteredPage("/profile/payout-setup", next);
   const { address } = await getPayoutSettings(db, viewer.id);
   const goal = next ?? "/settings/payouts";
   return (

@@ -10,7 +10,7 @@ export const metadata = pageMetadata("/profile/profile-setup", { title: "Your pr
 
 export default async function ProfileSetupPage({ searchParams }: PageProps<"/profile/profile-setup">) {
   const next = readNextPath((await searchParams).next);
-  const { db, viewer } = await requireRegisteredPage(withNextPath("/profile/profile-setup", next));
+  const { db, viewer } = await requireRegisteredPage("/profile/profile-setup", next);
   const profile = await getOwnProfile(db, viewer.id);
   const called = profile.name ?? viewer.email?.split("@")[0] ?? "";
   const suggested = profile.handle ?? (await findFreeHandle(db, called)) ?? "";

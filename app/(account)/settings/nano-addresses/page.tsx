@@ -1,7 +1,7 @@
 import { NeedsAccount } from "#components/account/needs-account";
 import { WalletRow } from "#components/account/wallet-row";
 import { EmptyState } from "#components/ui/empty-state";
-import { requirePageSession } from "#lib/auth/page-guard";
+import { requirePageSession } from "#lib/auth/page-session";
 import { isRegisteredSession } from "#lib/auth/session";
 import { listNanoAddresses } from "#lib/creators/queries";
 import { pageMetadata } from "#lib/http/page-metadata";

@@ -1,5 +1,5 @@
 import { EmptyState } from "#components/ui/empty-state";
-import { requirePageSession } from "#lib/auth/page-guard";
+import { requirePageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/settings/notifications", { robots: { index: false } });

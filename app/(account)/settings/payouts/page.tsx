@@ -1,7 +1,7 @@
 import { NeedsAccount } from "#components/account/needs-account";
 import { PayoutAddress } from "#components/account/payout-address";
 import { SettingsSection } from "#components/account/settings-section";
-import { requirePageSession } from "#lib/auth/page-guard";
+import { requirePageSession } from "#lib/auth/page-session";
 import { isRegisteredSession } from "#lib/auth/session";
 import { getPayoutSettings } from "#lib/creators/queries";
 import { pageMetadata } from "#lib/http/page-metadata";

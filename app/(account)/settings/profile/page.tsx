@@ -1,7 +1,7 @@
 import { NeedsAccount } from "#components/account/needs-account";
 import { ProfileForm } from "#components/account/profile-form";
 import { Callout } from "#components/ui/callout";
-import { requirePageSession } from "#lib/auth/page-guard";
+import { requirePageSession } from "#lib/auth/page-session";
 import { isRegisteredSession } from "#lib/auth/session";
 import { nextHandleChange } from "#lib/creators/handle";
 import { getOwnProfile } from "#lib/creators/queries";
