@@ -4,7 +4,10 @@ import type { Mail } from "#lib/email/mail";
  * The mails that Supabase sends by itself, in the words of its templates: {{ … }} is filled in by hosted Supabase and by
  * the embedded stack alike. supabase/templates is written from these; the subjects stand in supabase/config.toml.
  */
-export type AuthMail = Omit<Mail, "subject"> & { title: string };
+export type AuthMail = Omit<Mail, "subject" | "parts"> & {
+  title: string;
+  parts: readonly (Mail["parts"][number] & { when?: string })[];
+};
 
 const SPENT_ONCE = "The code and the link work once, within ten minutes.";
 
@@ -36,7 +39,8 @@ export const AUTH_MAILS = {
     ],
     closing: `${SPENT_ONCE} If you did not ask for them, you need do nothing: without this mail nobody can use {{ .Email }} here.`,
   },
-  // One template for three mails: to the new address, to the present one, and to who had none (ID-02).
+  // One template for three mails: to the new address, to the present one, and to who had none (ID-02). The last has no
+  // link: whoever followed it unasked would give their address to a stranger's anonymous session.
   "email-change": {
     title: changing("Your e-mail is being changed", "Confirm your new e-mail", "Confirm your e-mail"),
     preview: changing(
@@ -51,17 +55,10 @@ export const AUTH_MAILS = {
         text: "{{ if .Email }}The address of your Farthing account is to change from {{ .Email }} to {{ .NewEmail }}. Both addresses get a mail like this one, and both must agree. Until then nothing changes.{{ else }}Type this code where you asked for it. {{ .NewEmail }} then leads to everything that you have paid for, on every device.{{ end }}",
       },
       { kind: "code", code: "{{ .Token }}" },
-      {
-        kind: "text",
-        text: "{{ if .Email }}Type the code where you asked for the change, or follow this link.{{ else }}Or, in the same browser, follow this link.{{ end }}",
-      },
-      {
-        kind: "button",
-        label: "{{ if .Email }}Agree to the change{{ else }}Confirm this address{{ end }}",
-        href: "{{ .ConfirmationURL }}",
-      },
+      { when: ".Email", kind: "text", text: "Type the code where you asked for the change, or follow this link." },
+      { when: ".Email", kind: "button", label: "Agree to the change", href: "{{ .ConfirmationURL }}" },
     ],
-    closing: `${SPENT_ONCE} {{ if .Email }}If you did not ask for this, do not pass them on: your account stays as it is.{{ else }}If you did not ask for them, you need do nothing: without this mail nobody can use {{ .NewEmail }} here.{{ end }}`,
+    closing: `{{ if .Email }}${SPENT_ONCE} If you did not ask for this, do not pass them on: your account stays as it is.{{ else }}The code works once, within ten minutes. If you did not ask for it, keep it to yourself: without it nobody can use {{ .NewEmail }} here.{{ end }}`,
   },
   reauthentication: {
     title: "Your confirmation code",

@@ -4,11 +4,14 @@ import type { Mail, Part } from "#lib/email/mail";
 import { LIGHT } from "#lib/email/palette";
 import { SANS, SERIF, textCell } from "#lib/email/text-cell";
 
+/** A template of Supabase's says under what condition (in Go's words) a part is there; a mail of ours knows. */
+type Template = Omit<Mail, "parts"> & { parts: readonly (Part & { when?: string })[] };
+
 /** Tables, and styles on each element: what Outlook and Gmail draw alike. Colours of the night are in the frame. */
-export function renderHtml({ subject, preview, heading, parts, ...end }: Mail, siteUrl: string): string {
+export function renderHtml({ subject, preview, heading, parts, ...end }: Template, siteUrl: string): string {
   const rows = [
     textCell("ink", { font: SERIF, size: 30, leading: 36, below: 18 }, headingOf(heading)),
-    ...parts.map(renderPart),
+    ...parts.map((part) => (part.when ? `{{ if ${part.when} }}${renderPart(part)}{{ end }}` : renderPart(part))),
     textCell("quiet", { font: SANS, size: 14, leading: 22, below: 32 }, closingOf(end)),
   ];
   return framePage({ title: subject, preview, siteUrl, rows });

@@ -45,6 +45,7 @@ export function isGiven(name: SettingName, source: Source): boolean {
 const PAIRS: [SettingName, SettingName][] = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["SMTP_URL", "MAIL_FROM"],
 ];
 
 function readOnce(name: string, source: Source): () => unknown {

@@ -63,8 +63,8 @@ export const SETTINGS = {
     "Set it to smtp://user:password@host:587, or smtps:// for TLS from the start.",
   ),
   MAIL_FROM: setting(
-    nonEmpty().default("Farthing <post@localhost>"),
-    "Who mails come from, as their readers see it. Needed with SMTP_URL.",
+    nonEmpty().optional(),
+    "Who mails come from, as their readers see it: Farthing <post@farthing.example>. Goes with SMTP_URL.",
     "Set it to a name and an address of your domain, such as Farthing <post@farthing.example>.",
   ),
   TRUSTED_PROXY_HOPS: setting(

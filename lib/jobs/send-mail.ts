@@ -13,7 +13,7 @@ let smtp: Transport | undefined;
 
 /** The mail server, where one is set; else the embedded stack's mailbox; else nowhere, and mails wait. */
 async function chooseTransport(query: Query): Promise<Transport | null> {
-  if (env.SMTP_URL !== undefined) {
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined) {
     smtp ??= smtpTransport(env.SMTP_URL, env.MAIL_FROM).send;
     return smtp;
   }

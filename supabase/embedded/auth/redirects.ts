@@ -52,7 +52,8 @@ export function withError(url: string, error: AuthError, isPkce: boolean): strin
     error_description: error.message,
   };
   const target = new URL(withFragment(url, values));
-  target.search = isPkce ? new URLSearchParams(values).toString() : "";
+  if (isPkce) return withQuery(target.href, values);
+  target.search = "";
   return target.href;
 }
 

@@ -79,6 +79,7 @@ const CLOSED = [
   "comment_likes",
   "cache_tags",
   "exchange_accounts",
+  "merge_tickets",
   "outbox",
   "post_slugs",
   "purchase_secrets",

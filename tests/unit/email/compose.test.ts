@@ -14,10 +14,7 @@ test.each(Object.keys(MAILS))("%s says the same in HTML and in plain text, loads
   expect(subject.length).toBeLessThan(90);
   const words = textOf(html).replaceAll(":", "");
   for (const line of plain.split("\n").filter((text) => !text.includes(SITE))) {
-    const said = line
-      .replace(/^> /, "")
-      .replace(/^([\w ]+): /, "$1 ")
-      .replace(/:$/, "");
+    const said = line.replace(/^> /, "").replaceAll(":", "");
     expect(words).toContain(said.replace(/\s+/g, " ").trim());
   }
   for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(plain).toContain(href);

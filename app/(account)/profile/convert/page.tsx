@@ -6,7 +6,7 @@ import { MoveQuestion } from "#components/auth/move-question";
 import { countPurchases } from "#lib/auth/begin-conversion";
 import { readBegunConversion } from "#lib/auth/conversion-cookie";
 import { readNextPath, withNextPath } from "#lib/auth/next-path";
-import { findPageSession } from "#lib/auth/page-session";
+import { requirePageSession } from "#lib/auth/page-session";
 import { listProviders } from "#lib/auth/providers";
 import { isRegisteredSession } from "#lib/auth/session";
 import { pageMetadata } from "#lib/http/page-metadata";
@@ -17,8 +17,7 @@ export const metadata = pageMetadata("/profile/convert", { title: "Keep your pur
 export default async function ConvertPage({ searchParams }: PageProps<"/profile/convert">) {
   const asked = await searchParams;
   const next = readNextPath(asked.next);
-  const session = await findPageSession();
-  if (!session) redirect(withNextPath("/login", withNextPath("/profile/convert", next)));
+  const session = await requirePageSession(withNextPath("/profile/convert", next));
   const store = await cookies();
   const begun = readBegunConversion({ readAll: () => store.getAll() });
   const { viewer } = session;

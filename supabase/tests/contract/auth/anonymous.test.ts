@@ -2,7 +2,6 @@ import { describe, expect, inject, test } from "vitest";
 import {
   administrator,
   newAddress,
-  openLink,
   sessionOf,
   signedInAnonymously,
   signedInUser,
@@ -64,14 +63,6 @@ describe("an anonymous reader becomes a permanent user with the same id", () => 
       email,
       amr: [{ method: "otp" }],
     });
-  });
-
-  test.skipIf(!target.isEmbedded)("by the link that confirms the address", async () => {
-    const [{ client, id }, email] = [await signedInAnonymously(), newAddress()];
-    await client.auth.updateUser({ email });
-    await openLink((await latestMail(email)).link);
-    expect((await client.auth.getUser()).data.user).toMatchObject({ id, email, is_anonymous: false });
-    expect(sessionOf(await client.auth.refreshSession()).user.is_anonymous).toBe(false);
   });
 
   test.skipIf(!target.isEmbedded)("at once, where addresses need no confirmation", async () => {

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beginConversion } from "#lib/auth/begin-conversion";
+import { confirmConversion } from "#lib/auth/confirm-conversion";
+import { readBegunConversion, writeBegunConversion } from "#lib/auth/conversion-cookie";
+import { cookieDb } from "#lib/auth/cookie-db";
+import { goBackToVisitor, movePurchases } from "#lib/auth/merge";
+import { findSession, isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session";
+import type { CookieJar } from "#lib/auth/session-cookies";
+import { loadRoute } from "#tests/support/app-route";
+import { newAddress, openLink, signedInUser } from "#tests/support/auth-clients";
+import { type FakeAccount, loginHint } from "#tests/support/fake-oauth-provider";
+import { latestMail, queryDatabase } from "#tests/support/mail";
+import { setWebSettings } from "#tests/support/settings";
+
+const SITE = "http://localhost:3000";
+const PROVIDERS = { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" };
+
+beforeAll(() => setWebSettings(PROVIDERS));
+
+/** A browser's cookies, without the browser. */
+function newBrowser() {
+  const cookies = new Map<string, string>();
+  const jar: CookieJar = {
+    readAll: () => [...cookies].map(([name, value]) => ({ name, value })),
+    write(changes) {
+      for (const { name, value, options } of changes) {
+        if (options.maxAge === 0) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+    },
+  };
+  return { cookies, jar };
+}
+
+async function sessionIn(jar: CookieJar): Promise<Session> {
+  const session = await findSession(jar);
+  if (!session) throw new Error("This browser has no session.");
+  return session;
+}
+
+async function accountIn(jar: CookieJar): Promise<RegisteredSession> {
+  const session = await sessionIn(jar);
+  if (!isRegisteredSession(session)) throw new Error("This browser has no account.");
+  return session;
+}
+
+async function visitorBrowser() {
+  const browser = newBrowser();
+  await cookieDb(browser.jar).auth.signInAnonymously();
+  return { ...browser, session: await sessionIn(browser.jar) };
+}
+
+const begunIn = (jar: CookieJar) => {
+  const begun = readBegunConversion(jar);
+  if (!begun) throw new Error("Nothing was begun here.");
+  return begun;
+};
+
+const tickets = (id: string) =>
+  queryDatabase<{ to_user: string | null; redeemed_at: string | null }>(
+    "select to_user, redeemed_at from public.merge_tickets where from_user = $1",
+    [id],
+  );
+
+describe("by e-mail", () => {
+  test("a stranger's code opens nothing, and a guess is a guess", async () => {
+    const [mine, theirs] = [await visitorBrowser(), await visitorBrowser()];
+    const [email, other] = [newAddress(), newAddress()];
+    await beginConversion(mine.session, mine.jar, { email, next: null });
+    await beginConversion(theirs.session, theirs.jar, { email: other, next: null });
+    const { code } = await latestMail(other);
+    const attempt = confirmConversion(mine.jar, { fromUser: mine.session.viewer.id, email, code });
+    await expect(attempt).rejects.toMatchObject({ code: "validation_failed" });
+    expect((await sessionIn(mine.jar)).viewer).toMatchObject({ id: mine.session.viewer.id, isAnonymous: true });
+  });
+
+  test("an address with an account leads there by its own code, and the ticket moves what was bought", async () => {
+    const account = await signedInUser();
+    const { jar, session } = await visitorBrowser();
+    await beginConversion(session, jar, { email: account.email, next: null });
+    const { code } = await latestMail(account.email);
+    const confirmation = { fromUser: session.viewer.id, email: account.email, code };
+    expect(await confirmConversion(jar, confirmation)).toBe("other-account");
+    await movePurchases(await accountIn(jar), jar, begunIn(jar));
+    expect(await tickets(session.viewer.id)).toMatchObject([{ to_user: account.id, redeemed_at: expect.anything() }]);
+    expect(readBegunConversion(jar)).toBeNull();
+  });
+
+  test("who goes back is the anonymous user again, and the account's session is over", async () => {
+    const account = await signedInUser();
+    const { jar, cookies, session } = await visitorBrowser();
+    await beginConversion(session, jar, { email: account.email, next: null });
+    const { code } = await latestMail(account.email);
+    await confirmConversion(jar, { fromUser: session.viewer.id, email: account.email, code });
+    const copy = new Map(cookies);
+    expect(await goBackToVisitor(await accountIn(jar), jar, begunIn(jar))).toBe(true);
+    expect((await sessionIn(jar)).viewer.id).toBe(session.viewer.id);
+    const thief: CookieJar = {
+      readAll: () => [...copy].map(([name, value]) => ({ name, value })),
+      write: () => undefined,
+    };
+    expect(await findSession(thief)).toBeNull();
+  });
+
+  test("nothing in the database redeems a ticket, and a ticket made up redeems nothing", async () => {
+    const { jar, session } = await visitorBrowser();
+    await beginConversion(session, jar, { email: newAddress(), next: null });
+    const { ticket } = begunIn(jar);
+    const rows = await queryDatabase("select * from public.merge_tickets where from_user = $1", [session.viewer.id]);
+    expect(JSON.stringify(rows)).not.toContain(ticket);
+    const thief = await visitorBrowser();
+    const email = newAddress();
+    await beginConversion(thief.session, thief.jar, { email, next: null });
+    const { code } = await latestMail(email);
+    const { fromUser } = begunIn(thief.jar);
+    await confirmConversion(thief.jar, { fromUser, email, code });
+    const forged = { fromUser: session.viewer.id, email: null, ticket: randomUUID(), wayBack: "", purchases: 1 };
+    writeBegunConversion(thief.jar, forged);
+    const move = movePurchases(await accountIn(thief.jar), thief.jar, forged);
+    await expect(move).rejects.toMatchObject({ code: "gone" });
+  });
+});
+
+describe.skipIf(!inject("target").isEmbedded)("by a provider", () => {
+  /** Presses one of the links, consents at the provider, and comes back to the site. */
+  async function visit({ cookies }: ReturnType<typeof newBrowser>, query: string, account: FakeAccount): Promise<URL> {
+    const { GET } = await loadRoute("api/link/[provider]", PROVIDERS);
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const request = new Request(`${SITE}/api/link/github${query}`, { headers: { cookie } });
+    const answer = await GET?.(request, { params: Promise.resolve({ provider: "github" }) });
+    if (answer?.status !== 303) throw new Error(`No way to the provider: ${answer?.status} ${await answer?.text()}`);
+    for (const text of answer.headers.getSetCookie()) {
+      const [pair = ""] = text.split(";");
+      cookies.set(pair.slice(0, pair.indexOf("=")), decodeURIComponent(pair.slice(pair.indexOf("=") + 1)));
+    }
+    const consent = new URL(answer.headers.get("location") ?? "");
+    consent.searchParams.set("login_hint", loginHint(account));
+    // A link is asked of the data service, which names the provider's page; a sign-in is sent there.
+    const page = consent.pathname.includes("/auth/v1/") ? await openLink(consent.href) : consent;
+    return openLink((await openLink(page.href)).href);
+  }
+
+  const newAccount = (): FakeAccount => ({ id: Number(process.hrtime.bigint() % 1_000_000_000n), email: newAddress() });
+
+  async function takeUp(jar: CookieJar, back: URL): Promise<void> {
+    const { error } = await cookieDb(jar).auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+    if (error) throw error;
+  }
+
+  test("the anonymous user gets a way to sign in and stays the same person", async () => {
+    const browser = await visitorBrowser();
+    const back = await visit(browser, "?next=%2Fdesign", newAccount());
+    expect(back.pathname + (back.searchParams.get("next") ?? "")).toBe("/profile/convert/design");
+    await takeUp(browser.jar, back);
+    expect((await accountIn(browser.jar)).viewer.id).toBe(browser.session.viewer.id);
+  });
+
+  test("one that has an account is told so, and signs in to it with a ticket to move there", async () => {
+    const [owner, account] = [await visitorBrowser(), newAccount()];
+    await takeUp(owner.jar, await visit(owner, "", account));
+    const browser = await visitorBrowser();
+    const refused = await visit(browser, "", account);
+    expect(refused.searchParams.get("error_code")).toBe("identity_already_exists");
+    expect(refused.searchParams.get("provider")).toBe("github");
+    const back = await visit(browser, "?move=yes", account);
+    expect(back.searchParams.get("next")).toBe("/profile/convert");
+    await takeUp(browser.jar, back);
+    const signedIn = await accountIn(browser.jar);
+    expect(signedIn.viewer.id).toBe(owner.session.viewer.id);
+    await movePurchases(signedIn, browser.jar, begunIn(browser.jar));
+    expect(await tickets(browser.session.viewer.id)).toMatchObject([{ to_user: owner.session.viewer.id }]);
+  });
+});
