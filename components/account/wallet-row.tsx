@@ -67,7 +67,7 @@ function UnlinkDialog({ address: { id, account } }: { address: NanoAddress }) {
   return (
     <Dialog
       title="Unlink this wallet?"
-      description={`${maskAddress(account)} no longer opens or restores anything of your account. You can link it again.`}
+      description={`${maskAddress(account)} then no longer opens or restores anything of your account.`}
       trigger={<Button tone="danger">Unlink</Button>}
     >
       <FieldError id={`unlink-${id}`}>{state.kind === "refused" ? state.message : null}</FieldError>

@@ -3,17 +3,20 @@ import { expectAccessible, test } from "#tests/support/e2e";
 import { signInAs } from "#tests/support/people";
 import { newAccount } from "#tests/support/world";
 
+/** Where somebody was going. */
+const GOAL = "/settings/nano-addresses";
+
 const said = (page: Page, name: string) => page.getByRole("listitem", { name });
 
 /** The count beside a field shows what is in it only when the page is awake. */
 const awake = (page: Page) => expect(page.getByText("0 / 280")).toBeVisible();
 
-test("two short steps lead to where somebody was going, and say early what will not do @looks", async ({
+test("the first step says early what one cannot be called, and proposes what one can @looks", async ({
   page,
   product,
 }) => {
   const { id } = await signInAs(page, product, "reader");
-  await page.goto("/profile/profile-setup?next=/design");
+  await page.goto(`/profile/profile-setup?next=${GOAL}`);
   await awake(page);
   await expectAccessible(page);
   const handle = page.getByLabel("Handle");
@@ -28,21 +31,32 @@ test("two short steps lead to where somebody was going, and say early what will 
   await handle.fill(own);
   await expect(page.getByText(`@${own} is free.`)).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL("/profile/payout-setup?next=%2Fdesign");
+  await expect(page).toHaveURL(`/profile/payout-setup?next=${encodeURIComponent(GOAL)}`);
   await expect(said(page, "Profile updated successfully")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Where do we send your Nano?" })).toBeVisible();
+});
 
+test("the second step judges an address while it is typed, and leads to where somebody was going @looks", async ({
+  page,
+  product,
+}) => {
+  await signInAs(page, product, "named");
+  await page.goto(`/profile/payout-setup?next=${GOAL}`);
+  await expectAccessible(page);
   const address = page.getByLabel("Nano address");
   const valid = newAccount();
-  await address.fill("my wallet");
-  await address.blur();
-  await expect(page.getByText("That doesn't look like a Nano address.")).toBeVisible();
-  await expectAccessible(page, "main");
+  // What is typed before the page is awake is judged when it is left, or typed again.
+  await expect(async () => {
+    await address.fill("my wallet");
+    await address.blur();
+    await expect(page.getByText("That doesn't look like a Nano address.")).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await address.fill(valid.slice(0, -1) + (valid.endsWith("1") ? "3" : "1"));
   await expect(page.getByText("One character is wrong: the checksum doesn't match.")).toBeVisible();
   await address.fill(` ${valid.replace("nano_", "xrb_")}`);
   await expect(page.getByText("The checksum matches.")).toBeVisible();
   await page.getByRole("button", { name: "Save address" }).click();
-  await expect(page).toHaveURL("/design");
+  await expect(page).toHaveURL(GOAL);
   await page.goto("/settings/payouts");
   await expect(page.getByText(`${valid.slice(0, 10)}…${valid.slice(-6)}`)).toBeVisible();
   await expect(page.getByText("on hold")).toHaveCount(0);
@@ -72,12 +86,12 @@ test.describe("without a script", () => {
 
   test("a payout address is set all the same", async ({ page, product }) => {
     await signInAs(page, product, "named");
-    await page.goto("/profile/payout-setup?next=/design");
+    await page.goto(`/profile/payout-setup?next=${GOAL}`);
     await page.getByLabel("Nano address").fill("my wallet");
     await page.getByRole("button", { name: "Save address" }).click();
     await expect(page.getByText("That doesn't look like a Nano address.")).toBeVisible();
     await page.getByLabel("Nano address").fill(newAccount());
     await page.getByRole("button", { name: "Save address" }).click();
-    await expect(page).toHaveURL("/design");
+    await expect(page).toHaveURL(GOAL);
   });
 });
