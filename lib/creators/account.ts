@@ -4,7 +4,7 @@ import { z } from "zod";
 import { unavailable } from "#lib/auth/claims";
 import type { RegisteredSession, Session } from "#lib/auth/session";
 import type { AccountFormState } from "#lib/creators/account-form";
-import { isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code";
+import { type FindSession, isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code";
 import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 import { enforceRateLimits } from "#lib/http/rate-limit";
@@ -18,6 +18,7 @@ export async function changeEmail(
   session: RegisteredSession,
   text: string,
   code: string | null,
+  findAgain: FindSession,
 ): Promise<AccountFormState> {
   const email = emailSchema.safeParse(text);
   if (!email.success) {
@@ -26,7 +27,7 @@ export async function changeEmail(
   if (email.data.toLowerCase() === session.viewer.email?.toLowerCase()) {
     throw new AppError("validation_failed", { detail: "That is the address you have." });
   }
-  const proven = code === null ? session : await proveByCode(session, code);
+  const proven = code === null ? session : await proveByCode(session, code, findAgain);
   if (!isFresh(proven, "e-mail address")) {
     return { kind: "code", email: await mailFreshCode(session), value: email.data };
   }

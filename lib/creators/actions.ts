@@ -32,11 +32,13 @@ export async function savePayoutAddress(before: PayoutFormState, form: FormData)
   const session = await findRegistered();
   if (!session) return { kind: "address", address, error: SESSION_EXPIRED, hasSessionEnded: true };
   const change = { address, knowsExchange, code: codeOf(form) };
-  const state = await advancePayoutChange(session, change).catch((error: unknown): PayoutFormState => {
-    const { detail, field } = told(error);
-    if (field === "code" && before.kind === "code") return { ...before, error: detail };
-    return { kind: "address", address, error: detail };
-  });
+  const state = await advancePayoutChange(session, change, findActionSession).catch(
+    (error: unknown): PayoutFormState => {
+      const { detail, field } = told(error);
+      if (field === "code" && before.kind === "code") return { ...before, error: detail };
+      return { kind: "address", address, error: detail };
+    },
+  );
   if (state.kind !== "saved") return state;
   revalidatePath("/settings/payouts");
   if (form.has("next")) redirect(readNextPath(form.get("next")) ?? "/settings/payouts");
@@ -48,7 +50,7 @@ export async function requestEmailChange(before: AccountFormState, form: FormDat
   const value = textOf(form, "email").trim();
   const session = await findRegistered();
   if (!session) return { kind: "refused", message: SESSION_EXPIRED, value };
-  return changeEmail(session, value, codeOf(form)).catch((error: unknown): AccountFormState => {
+  return changeEmail(session, value, codeOf(form), findActionSession).catch((error: unknown): AccountFormState => {
     const { detail, field } = told(error);
     if (field === "code" && before.kind === "code") return { ...before, error: detail };
     return { kind: "refused", message: detail, value };

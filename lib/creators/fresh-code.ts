@@ -1,6 +1,5 @@
 import "server-only";
-import { findActionSession } from "#lib/auth/page-session";
-import { isRegisteredSession, type RegisteredSession } from "#lib/auth/session";
+import { isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session";
 import { requireFreshCode, type StepUpFor } from "#lib/auth/step-up";
 import { acceptStepUpCode, codeSchema, sendStepUpCode } from "#lib/auth/step-up-code";
 import { AppError } from "#lib/errors";
@@ -26,13 +25,20 @@ export async function mailFreshCode(session: RegisteredSession): Promise<string>
   return (await sendStepUpCode(session)).email;
 }
 
+/** Reads the session anew from the cookies that the code has changed. */
+export type FindSession = () => Promise<Session | null>;
+
 /** Takes the code that was typed and goes on with the session that it has proven. */
-export async function proveByCode(session: RegisteredSession, typed: string): Promise<RegisteredSession> {
+export async function proveByCode(
+  session: RegisteredSession,
+  typed: string,
+  findAgain: FindSession,
+): Promise<RegisteredSession> {
   await enforceRateLimits([TRIES], { userId: session.viewer.id, address: null }, { isWrite: true, log });
   const code = codeSchema.safeParse(typed);
   if (!code.success) throw new AppError("validation_failed", { detail: "The code has six digits.", field: "code" });
   await acceptStepUpCode(session, code.data);
-  const proven = await findActionSession();
+  const proven = await findAgain();
   if (proven && isRegisteredSession(proven)) return proven;
   throw new AppError("auth_required", { detail: "Your session has expired. Please log in again." });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { RegisteredSession } from "#lib/auth/session";
 import { changePayoutAddress, isExchange } from "#lib/creators/admin-mutations";
-import { isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code";
+import { type FindSession, isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code";
 import { checkPayoutAddress, EXCHANGE_WARNING } from "#lib/creators/payout-address";
 import type { PayoutFormState } from "#lib/creators/payout-form";
 import { getPayoutSettings } from "#lib/creators/queries";
@@ -13,6 +13,7 @@ export type PayoutChange = { address: string; knowsExchange: boolean; code: stri
 export async function advancePayoutChange(
   session: RegisteredSession,
   { address: text, knowsExchange, code }: PayoutChange,
+  findAgain: FindSession,
 ): Promise<PayoutFormState> {
   const check = checkPayoutAddress(text);
   if (check.kind === "invalid") throw new AppError(check.code, { detail: check.message, field: "address" });
@@ -20,7 +21,7 @@ export async function advancePayoutChange(
   if (!knowsExchange && (await isExchange(address))) return { kind: "exchange", address, warning: EXCHANGE_WARNING };
   const { address: before } = await getPayoutSettings(session.db, session.viewer.id);
   const needsCode = before !== null && before !== address;
-  const proven = needsCode && code !== null ? await proveByCode(session, code) : session;
+  const proven = needsCode && code !== null ? await proveByCode(session, code, findAgain) : session;
   const isProven = isFresh(proven, "payout address");
   if (needsCode && !isProven) {
     return { kind: "code", address, email: await mailFreshCode(session), knowsExchange };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type RegisteredSession, requireRegistered } from "#lib/auth/session";
+import { requestJar } from "#lib/auth/request-jar";
+import { findSession, type RegisteredSession, requireRegistered } from "#lib/auth/session";
 import { changePayoutAddress } from "#lib/creators/admin-mutations";
 import { advancePayoutChange, type PayoutChange } from "#lib/creators/payout-change";
 import { composeMail } from "#lib/email/compose";
@@ -19,8 +20,20 @@ const change = (address: string, more: Partial<PayoutChange> = {}): PayoutChange
 
 beforeAll(() => setWebSettings());
 
-const sessionOf = (cookie: string): Promise<RegisteredSession> =>
-  requireRegistered(new Request("http://localhost:3000/api/x", { headers: { cookie } }));
+/** The request that a session came with: its cookies change when the session does. */
+const requests = new WeakMap<RegisteredSession, Request>();
+
+async function sessionOf(cookie: string): Promise<RegisteredSession> {
+  const request = new Request("http://localhost:3000/api/x", { headers: { cookie } });
+  const session = await requireRegistered(request);
+  requests.set(session, request);
+  return session;
+}
+
+function advance(session: RegisteredSession, wanted: PayoutChange) {
+  const request = requests.get(session) ?? new Request("http://localhost:3000");
+  return advancePayoutChange(session, wanted, () => findSession(requestJar(request)));
+}
 
 async function writer(address = newAccount()) {
   const person = await registeredPerson();
@@ -50,7 +63,7 @@ describe("the first payout address", () => {
     const session = await sessionOf(await signInStale(person));
     const address = newAccount();
     const written = ` ${address.replace("nano_", "xrb_")}\n`;
-    expect(await advancePayoutChange(session, change(written))).toEqual({
+    expect(await advance(session, change(written))).toEqual({
       kind: "saved",
       address,
       holdUntil: null,
@@ -73,7 +86,7 @@ describe("the first payout address", () => {
     ],
   ])("is not %s", async (address, code, detail) => {
     const session = await sessionOf((await registeredPerson()).cookie);
-    await expect(advancePayoutChange(session, change(address))).rejects.toMatchObject({ code, detail });
+    await expect(advance(session, change(address))).rejects.toMatchObject({ code, detail });
   });
 
   test("is not an address of ours, where a reader pays", async () => {
@@ -83,7 +96,7 @@ describe("the first payout address", () => {
       "insert into public.deposit_addresses (account, seed_id, derivation_index) values ($1, $2, 1)",
       [address, `test-${randomBytes(6).toString("hex")}`],
     );
-    await expect(advancePayoutChange(session, change(address))).rejects.toMatchObject({
+    await expect(advance(session, change(address))).rejects.toMatchObject({
       code: "address_invalid",
       detail: expect.stringContaining("one of ours"),
     });
@@ -93,12 +106,12 @@ describe("the first payout address", () => {
     const session = await sessionOf((await registeredPerson()).cookie);
     const address = newAccount();
     await queryDatabase("insert into public.exchange_accounts (account, name) values ($1, 'An exchange')", [address]);
-    expect(await advancePayoutChange(session, change(address))).toEqual({
+    expect(await advance(session, change(address))).toEqual({
       kind: "exchange",
       address,
       warning: "This looks like an exchange deposit address. Some exchanges ignore small deposits. Continue?",
     });
-    expect(await advancePayoutChange(session, change(address, { knowsExchange: true }))).toMatchObject({
+    expect(await advance(session, change(address, { knowsExchange: true }))).toMatchObject({
       kind: "saved",
     });
   });
@@ -120,7 +133,7 @@ describe("a change of the payout address", () => {
     const { person, address } = await writer();
     const session = await sessionOf(await signInStale(person));
     const next = newAccount();
-    expect(await advancePayoutChange(session, change(next))).toEqual({
+    expect(await advance(session, change(next))).toEqual({
       kind: "code",
       address: next,
       email: person.email,
@@ -128,7 +141,7 @@ describe("a change of the payout address", () => {
     });
     expect((await latestMail(person.email)).code).toMatch(/^\d{6}$/);
     expect(await keptOf(person)).toMatchObject({ payout_address: address });
-    await expect(advancePayoutChange(session, change(next, { code: "000000" }))).rejects.toMatchObject({
+    await expect(advance(session, change(next, { code: "000000" }))).rejects.toMatchObject({
       field: "code",
     });
     await expect(changePayoutAddress(session, next, false)).rejects.toMatchObject({ code: "forbidden" });
@@ -138,7 +151,7 @@ describe("a change of the payout address", () => {
   test("holds payouts for 24 hours and writes a mail that can be sent", async () => {
     const { person, session } = await writer();
     const next = newAccount();
-    expect(await advancePayoutChange(session, change(next))).toMatchObject({ kind: "saved", address: next });
+    expect(await advance(session, change(next))).toMatchObject({ kind: "saved", address: next });
     expect(await keptOf(person)).toEqual({ payout_address: next, held_hours: 24 });
     const [mail, ...others] = await mailsAbout(person);
     expect(others).toEqual([]);
@@ -151,7 +164,7 @@ describe("a change of the payout address", () => {
   test("to the address that is there is none", async () => {
     const { person, address } = await writer();
     const session = await sessionOf(await signInStale(person));
-    expect(await advancePayoutChange(session, change(address))).toMatchObject({
+    expect(await advance(session, change(address))).toMatchObject({
       kind: "saved",
       holdUntil: null,
     });
@@ -162,7 +175,7 @@ describe("a change of the payout address", () => {
   test("is not for a suspended account", async () => {
     const { person, session } = await writer();
     await setStatus(person, "suspended");
-    await expect(advancePayoutChange(session, change(newAccount()))).rejects.toMatchObject({
+    await expect(advance(session, change(newAccount()))).rejects.toMatchObject({
       code: "forbidden",
     });
   });
