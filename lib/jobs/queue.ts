@@ -16,6 +16,9 @@ const AT_BOOT = [
   ["refresh_price", "refresh_price"],
 ] as const;
 
+/** So many questions for a job in a row that failed: the queue remembers a first answer that was lost, and asks in vain. */
+const VAIN_QUESTIONS = 8;
+
 /**
  * Runs jobs until the signal says so. A queue that could not go on because the database was away is started again in
  * this process, which is quicker than to start another; whatever else ends it ends the worker too.
@@ -23,24 +26,48 @@ const AT_BOOT = [
 export async function runQueue(events: WorkerEvents, onStarted: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const runner = await whileUnreachable("the queue", log, () => startRunner(events));
-    const stop = () => runner.stop("The worker is stopping.").catch(() => undefined);
+    const stop = () => runner.stop("The worker stops it.").catch(() => undefined);
+    const broken = Promise.withResolvers<"broken">();
+    const forget = onBroken(events, () => broken.resolve("broken"));
     signal.addEventListener("abort", stop, { once: true });
     onStarted();
     try {
-      await runner.promise;
-      return;
+      // A broken queue is left to end by itself, which may take long; what it still runs it may finish.
+      if ((await Promise.race([runner.promise, broken.promise])) === "broken") void stop();
     } catch (error) {
       if (!isUnreachable(error)) throw error;
-      log.warn("the queue lost its database and is started again", { error });
+      log.warn("the queue lost its database", { error });
     } finally {
       signal.removeEventListener("abort", stop);
+      forget();
     }
+    if (!signal.aborted) log.warn("the queue is started again");
   }
+}
+
+/** It cannot tell the end of a job any more, or it asks for jobs in vain. */
+function onBroken(events: WorkerEvents, act: () => void): () => void {
+  let inRow = 0;
+  const failed = () => {
+    inRow++;
+    if (inRow === VAIN_QUESTIONS) act();
+  };
+  const answered = () => {
+    inRow = 0;
+  };
+  events.on("worker:getJob:error", failed).on("worker:getJob:empty", answered).on("job:start", answered);
+  events.on("pool:fatalError", act);
+  return () => {
+    events.off("worker:getJob:error", failed).off("worker:getJob:empty", answered).off("job:start", answered);
+    events.off("pool:fatalError", act);
+  };
 }
 
 async function startRunner(events: WorkerEvents): Promise<Runner> {
   const runner = await run({
     events,
+    // Told in batches, an end that cannot be told stops the queue in order; one by one it would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     connectionString: env.DATABASE_URL,
     maxPoolSize: CONCURRENT_JOBS + 4,
     taskList: tasks,

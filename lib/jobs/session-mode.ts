@@ -7,6 +7,8 @@ import pg from "pg";
  */
 export async function refuseTransactionPooler(connectionString: string): Promise<void> {
   const [first, second] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
+  // A connection that breaks between two questions fails the next one; without a listener it would end the process.
+  for (const client of [first, second]) client.on("error", () => undefined);
   try {
     await Promise.all([first.connect(), second.connect()]);
     await first.query("begin");
@@ -18,7 +20,7 @@ export async function refuseTransactionPooler(connectionString: string): Promise
     const later = [await backendOf(first), await backendOf(first)];
     if (later.every((backend) => backend === own)) return;
   } finally {
-    await Promise.all([first.end(), second.end()]);
+    await Promise.allSettled([first.end(), second.end()]);
   }
   throw new Error(
     "DATABASE_URL leads to a pooler in transaction mode. The worker needs session mode: use the direct connection, or the pooler's session port (5432 on Supabase).",

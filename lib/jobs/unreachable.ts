@@ -24,6 +24,7 @@ export async function whileUnreachable<T>(what: string, log: Log, work: () => Pr
 }
 
 export function isUnreachable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnreachable);
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
   return BROKEN.test(code) || BROKEN_WORDS.test(error.message) || isUnreachable(error.cause);

@@ -81,7 +81,7 @@ describe("of several workers", () => {
     const lockId = randomInt(2 ** 31);
     const hung = new pg.Client({ connectionString });
     await hung.connect();
-    const ended = once(hung, "end");
+    const ended = new Promise<void>((resolve) => hung.once("end", () => resolve()));
     hung.on("error", (error) => expect(error.message).toMatch(/idle-session timeout|terminated/));
     await hung.query("set idle_session_timeout = '4s'");
     await hung.query("select pg_advisory_lock($1)", [lockId]);

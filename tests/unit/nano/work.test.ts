@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { serviceWork } from "#lib/nano/service-work";
 import { threadWork } from "#lib/nano/thread-work";
 import { createWork, type WorkProvider } from "#lib/nano/work";
 import { isWorkEnough, thresholdOf } from "#lib/nano/work-threshold";
 import { startFakeNode } from "#tests/support/fake-node";
 import { createQuietLog } from "#tests/support/quiet-log";
+
+// Work is luck: it may take a multiple of its mean.
+vi.setConfig({ testTimeout: 30_000 });
 
 const newRequest = () => ({ root: randomBytes(32).toString("hex").toUpperCase(), threshold: "ffc0000000000000" });
 const threads = threadWork(2);
