@@ -22,6 +22,7 @@ beforeAll(() => setWebSettings(PROVIDERS));
 function newBrowser() {
   const cookies = new Map<string, string>();
   const jar: CookieJar = {
+    userAgent: null,
     readAll: () => [...cookies].map(([name, value]) => ({ name, value })),
     write(changes) {
       for (const { name, value, options } of changes) {
@@ -97,6 +98,7 @@ describe("by e-mail", () => {
     expect(await goBackToVisitor(await accountIn(jar), jar, begunIn(jar))).toBe(true);
     expect((await sessionIn(jar)).viewer.id).toBe(session.viewer.id);
     const thief: CookieJar = {
+      userAgent: null,
       readAll: () => [...copy].map(([name, value]) => ({ name, value })),
       write: () => undefined,
     };
