@@ -64,7 +64,7 @@ export const WRITING_MAILS = {
       },
       {
         kind: "text",
-        text: "If it was not you, set your own address again now: every sale from then on goes to it. Then sign out everywhere, under Settings, Account.",
+        text: "If it was not you, set your own address again now: every sale from then on goes to it. Then sign out everywhere in your account settings.",
       },
       { kind: "button", label: "Not you? Change it back", href: linkTo("/settings/payouts") },
     ],

@@ -131,7 +131,14 @@ describe("by e-mail", () => {
     const { code } = await latestMail(email);
     const { fromUser } = begunIn(thief.jar);
     await confirmConversion(thief.jar, { fromUser, email, code });
-    const forged = { fromUser: session.viewer.id, email: null, ticket: randomUUID(), wayBack: "", purchases: 1 };
+    const forged = {
+      fromUser: session.viewer.id,
+      email: null,
+      sentAt: 0,
+      ticket: randomUUID(),
+      wayBack: "",
+      purchases: 1,
+    };
     writeBegunConversion(thief.jar, forged);
     const move = movePurchases(await accountIn(thief.jar), thief.jar, forged);
     await expect(move).rejects.toMatchObject({ code: "gone" });
