@@ -39,5 +39,5 @@ function nameBrowser(userAgent: string | null): string {
   const find = (known: typeof BROWSERS | typeof SYSTEMS) => known.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "A browser";
+  return browser ?? system ?? "Unknown browser";
 }

@@ -2,22 +2,22 @@
 
 import { type FormEvent, useActionState } from "react";
 import { OfflineNote } from "#components/sign-in/offline-note";
+import { OtherWays } from "#components/sign-in/other-ways";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { SubmitButton } from "#components/ui/submit-button";
-import { confirmWithCode, convertWithAnotherAddress } from "#lib/auth/convert-actions";
+import { askForConversionAgain, confirmWithCode, convertWithAnotherAddress } from "#lib/auth/convert-actions";
 import { readCode } from "#lib/auth/sign-in";
 
 /** Takes the code that shows whose address it is. */
-export function ConvertCodeForm({ email, next }: { email: string; next: string | null }) {
+export function ConvertCodeForm({ email, sentAt, next }: { email: string; sentAt: number; next: string | null }) {
   const [answer, submit, isPending] = useActionState(confirmWithCode, null);
-  const hidden = next === null ? null : <input type="hidden" name="next" value={next} />;
   return (
     <OfflineNote>
       {(holdOffline) => (
         <>
           <form action={submit} onSubmit={holdOffline} className="grid gap-6">
-            {hidden}
+            {next === null ? null : <input type="hidden" name="next" value={next} />}
             <Field
               label="Code"
               hint={
@@ -47,15 +47,12 @@ export function ConvertCodeForm({ email, next }: { email: string; next: string |
               Confirm
             </SubmitButton>
           </form>
-          <form action={convertWithAnotherAddress} className="border-hairline grid gap-3 border-t pt-6">
-            {hidden}
-            <p className="text-small text-ink-soft">
-              No mail yet? It may take a minute, or lie among the spam. You can also begin again.
-            </p>
-            <SubmitButton tone="secondary" className="justify-self-start">
-              Use another address
-            </SubmitButton>
-          </form>
+          <OtherWays
+            sentAt={sentAt}
+            next={next}
+            askAgain={askForConversionAgain}
+            takeAnotherAddress={convertWithAnotherAddress}
+          />
         </>
       )}
     </OfflineNote>

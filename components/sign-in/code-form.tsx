@@ -6,7 +6,7 @@ import { OtherWays } from "#components/sign-in/other-ways";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { SubmitButton } from "#components/ui/submit-button";
-import { signInWithCode } from "#lib/auth/actions";
+import { askAgain, signInWithCode, takeAnotherAddress } from "#lib/auth/actions";
 import { readCode } from "#lib/auth/sign-in";
 
 type Props = { email: string; sentAt: number; next: string | null };
@@ -52,7 +52,7 @@ export function CodeForm({ email, sentAt, next }: Props) {
               Sign in
             </SubmitButton>
           </form>
-          <OtherWays sentAt={sentAt} next={next} />
+          <OtherWays sentAt={sentAt} next={next} askAgain={askAgain} takeAnotherAddress={takeAnotherAddress} />
         </>
       )}
     </OfflineNote>

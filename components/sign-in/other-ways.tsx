@@ -3,11 +3,17 @@
 import { useActionState } from "react";
 import { useSecondsLeft } from "#components/sign-in/use-seconds-left";
 import { SubmitButton } from "#components/ui/submit-button";
-import { askAgain, takeAnotherAddress } from "#lib/auth/actions";
-import { RESEND_WAIT_MS } from "#lib/auth/sign-in";
+import { RESEND_WAIT_MS, type SignInAnswer } from "#lib/auth/sign-in";
+
+type Props = {
+  sentAt: number;
+  next: string | null;
+  askAgain: (before: SignInAnswer, form: FormData) => Promise<SignInAnswer>;
+  takeAnotherAddress: (form: FormData) => Promise<void>;
+};
 
 /** When no mail comes: another one, after a while, or another address. */
-export function OtherWays({ sentAt, next }: { sentAt: number; next: string | null }) {
+export function OtherWays({ sentAt, next, askAgain, takeAnotherAddress }: Props) {
   const [answer, submit] = useActionState(askAgain, null);
   const secondsLeft = useSecondsLeft(sentAt + RESEND_WAIT_MS);
   const hidden = next === null ? null : <input type="hidden" name="next" value={next} />;

@@ -39,6 +39,7 @@ export async function noteConversion(session: Session, jar: CookieJar, email: st
   const begun = {
     fromUser: session.viewer.id,
     email,
+    sentAt: Date.now(),
     ticket: await issueMergeTicket(session),
     wayBack: data.session?.refresh_token ?? "",
     purchases: await countPurchases(session),

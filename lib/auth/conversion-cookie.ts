@@ -11,6 +11,7 @@ const schema = z.object({
   fromUser: z.uuid(),
   /** Where the code went; none for who comes back from a provider. */
   email: z.string().max(254).nullable(),
+  sentAt: z.int(),
   /** Redeems the merge, if the address turns out to have an account. */
   ticket: z.string().max(100),
   /** Leads back to the anonymous session, if its owner does not want to move after all. */

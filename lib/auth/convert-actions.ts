@@ -10,7 +10,7 @@ import { goBackToVisitor, movePurchases } from "#lib/auth/merge";
 import { readNextPath, withNextPath } from "#lib/auth/next-path";
 import { actionJar } from "#lib/auth/page-session";
 import { findSession, isRegisteredSession } from "#lib/auth/session";
-import { readCode, type SignInAnswer } from "#lib/auth/sign-in";
+import { readCode, type SignInAnswer, waitBeforeResendMs } from "#lib/auth/sign-in";
 import { countSignIn } from "#lib/auth/sign-in-limits";
 import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
@@ -27,11 +27,26 @@ export async function askForConversion(_: SignInAnswer, form: FormData): Promise
   if (!session || isRegisteredSession(session)) redirect(withNextPath(PAGE, next));
   const { success, data: email } = emailSchema.safeParse(form.get("email"));
   if (!success) return { tone: "error", message: "Write an e-mail address, such as ada@example.com." };
-  const tooMany = await countSignIn("mail", email, sent);
-  if (tooMany !== null) return { tone: "error", message: tooMany };
-  const refusal = await refusalOf(beginConversion(session, jar, { email, next }));
+  const refusal =
+    (await countSignIn("mail", email, sent)) ?? (await refusalOf(beginConversion(session, jar, { email, next })));
   if (refusal !== null) return { tone: "error", message: refusal };
   redirect(withNextPath(PAGE, next));
+}
+
+/** POST from /profile/convert: mails another code to the same address. */
+export async function askForConversionAgain(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
+  const { jar, sent, next } = await open(form);
+  const session = await findSession(jar);
+  const begun = readBegunConversion(jar);
+  if (!session || isRegisteredSession(session) || !begun?.email) redirect(withNextPath(PAGE, next));
+  const waitSeconds = Math.ceil(waitBeforeResendMs(begun, Date.now()) / 1000);
+  if (waitSeconds > 0) return { tone: "error", message: `You can ask for a new code in ${waitSeconds} seconds.` };
+  const { email } = begun;
+  const refusal =
+    (await countSignIn("mail", email, sent)) ?? (await refusalOf(beginConversion(session, jar, { email, next })));
+  return refusal === null
+    ? { tone: "note", message: "We sent a new code. The one before no longer works." }
+    : { tone: "error", message: refusal };
 }
 
 /** POST from /profile/convert: takes the code. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { findRoute } from "#lib/auth/find-route";
@@ -14,7 +14,7 @@ import type { CookieJar } from "#lib/auth/session-cookies";
  */
 export const findPageSession: () => Promise<Session | null> = cache(async () => {
   const store = await cookies();
-  return findSession({ readAll: () => store.getAll(), write: () => undefined });
+  return findSession({ userAgent: await readUserAgent(), readAll: () => store.getAll(), write: () => undefined });
 });
 
 /** The session of a guarded page, by its row of the guard table. The proxy has asked the same: a page does not rely on that. */
@@ -38,9 +38,14 @@ export async function findActionSession(): Promise<Session | null> {
 export async function actionJar(): Promise<CookieJar> {
   const store = await cookies();
   return {
+    userAgent: await readUserAgent(),
     readAll: () => store.getAll(),
     write(changes) {
       for (const { name, value, options } of changes) store.set(name, value, options);
     },
   };
+}
+
+async function readUserAgent(): Promise<string | null> {
+  return (await headers()).get("user-agent");
 }

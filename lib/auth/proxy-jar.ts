@@ -7,6 +7,7 @@ import { answerHeadersOf } from "#lib/http/answer-headers";
 /** The cookies of a request on its way to a page: what is written goes out with the answer, and on with the request. */
 export function proxyJar(request: NextRequest): CookieJar {
   return {
+    userAgent: request.headers.get("user-agent"),
     readAll: () => request.cookies.getAll(),
     write(changes) {
       for (const { name, value, options } of changes) {

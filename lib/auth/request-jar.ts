@@ -9,6 +9,7 @@ export function requestJar(request: Request): CookieJar {
     parseCookieHeader(request.headers.get("cookie") ?? "").map(({ name, value = "" }) => [name, value]),
   );
   return {
+    userAgent: request.headers.get("user-agent"),
     readAll: () => [...cookies].map(([name, value]) => ({ name, value })),
     write(changes) {
       for (const { name, value, options } of changes) {

@@ -7,8 +7,9 @@ import { env } from "#lib/env/server";
 export type Cookie = { name: string; value: string };
 export type CookieChange = Cookie & { options: CookieOptions };
 
-/** The cookies of one browser, for the time of one request. */
+/** The cookies of one browser, for the time of one request, and what it calls itself. */
 export type CookieJar = {
+  readonly userAgent: string | null;
   readAll(): Cookie[];
   write(changes: readonly CookieChange[]): void;
 };

@@ -21,7 +21,7 @@ export function judgeCode({ sentAt, wrongTries, isUsed }: BegunSignIn, nowMs: nu
 }
 
 /** How long this browser waits before it may ask again. */
-export function waitBeforeResendMs({ sentAt }: BegunSignIn, nowMs: number): number {
+export function waitBeforeResendMs({ sentAt }: { sentAt: number }, nowMs: number): number {
   return Math.max(0, sentAt + RESEND_WAIT_MS - nowMs);
 }
 

@@ -23,11 +23,15 @@ const handleTag = (handle: string) => `handle:${handle.toLowerCase()}`;
 const POSTS_TAG = "posts";
 const PRICE_TAG = "nano-price";
 
+/** An old handle leads on for 90 days only; that the last of them is over changes no row, so no tag tells of it. */
+const A_DAY_SECONDS = 24 * 60 * 60;
+
 /** Whose handle this is or lately was. */
 export function readHandleOwner(handle: string) {
   const asked = handle.toLowerCase();
   return unstable_cache(() => findHandleOwner(publicDb(), asked), ["handle-owner", asked], {
     tags: [handleTag(asked)],
+    revalidate: A_DAY_SECONDS,
   })();
 }
 

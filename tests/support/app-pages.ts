@@ -12,5 +12,11 @@ export async function listAppRoutes(): Promise<string[]> {
     .filter((pattern) => !/^\/(api|member-variant)(\/|$)/.test(pattern));
 }
 
+/** The folders in app of all calls of /api, as "api/profile/[handle]". */
+export async function listApiRoutes(): Promise<string[]> {
+  const files = await readdir(join(APP, "api"), { recursive: true });
+  return files.filter((file) => file.endsWith("/route.ts")).map((file) => `api/${file.slice(0, -"/route.ts".length)}`);
+}
+
 /** Groups, as (site), are folders without a name in the address. */
 const isPart = (folder: string) => !folder.startsWith("(");

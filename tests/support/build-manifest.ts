@@ -12,6 +12,10 @@ const prerenderedSchema = z.object({
 const matcher = z.object({ regexp: z.string(), has: z.array(z.unknown()).optional() });
 const functionsSchema = z.object({ functions: z.object({ "/_middleware": z.object({ matchers: z.array(matcher) }) }) });
 
+const actionsSchema = z.object({
+  node: z.record(z.string(), z.object({ workers: z.record(z.string(), z.unknown()), exportedName: z.string() })),
+});
+
 const read = async <T>(file: string, schema: z.ZodType<T>) =>
   schema.parse(JSON.parse(await readFile(join(BUILD, file), "utf8")));
 
@@ -29,4 +33,13 @@ export async function readBuildManifest() {
     isProxied: matchers.some((expression) => expression.test(pattern)),
   }));
   return { entries, addresses: [...new Set([...Object.values(routes), ...Object.keys(prerendered.routes)])] };
+}
+
+/** Every server action of the last build, and the address of a page that has it. */
+export async function listServerActions() {
+  const { node } = await read("server/server-reference-manifest.json", actionsSchema);
+  return Object.entries(node).map(([id, { exportedName: name, workers }]) => {
+    const [page = ""] = Object.keys(workers);
+    return { id, name, path: page.replace(/^app|\/page$|\/\([^/]+\)/g, "") };
+  });
 }

@@ -50,7 +50,7 @@ export const WRITING_MAILS = {
   })),
 
   payout_address_changed: mailKind(z.object({ address: line, hold_until: day.nullable() }), (data, linkTo) => ({
-    subject: "Your payout address changed. Not you? Freeze payouts",
+    subject: "Your payout address changed. Not you? Change it back",
     preview: `Payouts now go to ${shorten(data.address)}.`,
     heading: "Your payout address changed",
     parts: [
@@ -62,7 +62,11 @@ export const WRITING_MAILS = {
             ? "From now on, payouts go there. If it was you, there is nothing to do."
             : `Payouts to it begin on ${data.hold_until}. If it was you, there is nothing to do.`,
       },
-      { kind: "button", label: "Not you? Freeze payouts", href: linkTo("/settings/payouts") },
+      {
+        kind: "text",
+        text: "If it was not you, set your own address again now: every sale from then on goes to it. Then sign out everywhere in your account settings.",
+      },
+      { kind: "button", label: "Not you? Change it back", href: linkTo("/settings/payouts") },
     ],
     closing: CANNOT_BE_OFF,
   })),

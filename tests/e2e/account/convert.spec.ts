@@ -28,6 +28,14 @@ async function whoIs(page: Page): Promise<string | null> {
   return JSON.parse(Buffer.from(claims, "base64url").toString()).sub;
 }
 
+/** As if the code had been asked for a minute earlier, for what the browser keeps of it. */
+async function makeOlder(page: Page) {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === "farthing-convert");
+  const begun = JSON.parse(Buffer.from(cookie?.value ?? "", "base64url").toString());
+  const value = Buffer.from(JSON.stringify({ ...begun, sentAt: begun.sentAt - 60_000 })).toString("base64url");
+  await page.context().addCookies(cookie ? [{ ...cookie, value }] : []);
+}
+
 async function ownedBy(product: Supabase, id: string): Promise<number> {
   const sql = "select from public.entitlements where user_id = $1 and revoked_at is null";
   return (await queryProduct(product, sql, [id])).length;
@@ -147,6 +155,21 @@ test("a wrong, an expired and a used code are told apart from a good one, and no
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
+  await page.getByLabel("Code").fill((await newestMail(product, email)).code);
+  await expect(page.getByText("Email confirmed", { exact: true })).toBeVisible();
+  expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 1]);
+});
+
+test("a code that did not come is sent again after a while, and the new one counts", async ({ page, product }) => {
+  const [id, email] = [await buyerIn(page, product, 1), newAddress()];
+  await askFor(page, email);
+  await expect(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
+  await makeOlder(page);
+  await ageCodes(product, email, 1);
+  await page.reload();
+  await page.getByRole("button", { name: "Send a new code", exact: true }).click();
+  await expect(page.getByText("We sent a new code. The one before no longer works.")).toBeVisible();
+  expect(await mailsOf(product, email)).toHaveLength(2);
   await page.getByLabel("Code").fill((await newestMail(product, email)).code);
   await expect(page.getByText("Email confirmed", { exact: true })).toBeVisible();
   expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 1]);

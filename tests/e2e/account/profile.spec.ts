@@ -141,3 +141,18 @@ test("a handle that was changed lately is only shown", async ({ page, product })
   await expect(page.getByLabel("Handle")).toHaveAttribute("readonly", "");
   await expect(page.getByText(/you can change it again on \d+ \w+ \d{4}/)).toBeVisible();
 });
+
+test("who changes a handle is found under both, and the old address says where to", async ({ page, product }) => {
+  const { id } = await signInAs(page, product, "named");
+  const opened = (handle: string) => page.request.get(`/@${handle}/profile/posts`, { maxRedirects: 0 });
+  await openProfile(page);
+  const [old, next] = [await page.getByLabel("Handle").inputValue(), `n_${id.replaceAll("-", "").slice(0, 12)}`];
+  expect((await opened(old)).status()).toBe(200);
+  await page.getByLabel("Handle").fill(next);
+  await save(page).click();
+  await expect(said(page, UPDATED)).toBeVisible();
+  expect((await opened(next)).status()).toBe(200);
+  // What the cache holds of the old address goes within moments.
+  await expect.poll(async () => (await opened(old)).status()).toBe(301);
+  expect((await opened(old)).headers().location).toBe(`/@${next}/profile/posts`);
+});

@@ -124,6 +124,7 @@ test("signing out everywhere ends the session of another browser, too", async ({
   await expect(other).toHaveURL("/settings");
   await page.goto("/settings");
   await expect(page.getByText(/^Last seen/)).toHaveCount(2);
+  await expect(page.getByRole("listitem").filter({ hasText: /Chrome on \w+/ })).not.toContainText("This browser");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL("/login");
   await other.goto("/settings");

@@ -5,19 +5,24 @@ import { type Kind, signInAs } from "#tests/support/people";
 const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 type Who = Kind | "visitor";
-type Door = { path: string; opens: Partial<Record<Who, string>> };
+type Door = { path: string; opens: Partial<Record<Who, string>>; leads?: Partial<Record<Who, string>> };
 
 const LOGIN = "/login";
 const CONVERT = "/profile/convert";
 const NAME = "/profile/profile-setup";
 const PAYOUT = "/profile/payout-setup";
 
-/** Where each path sends whom. Who is not named passes: to the page, or to a 404 where an issue has yet to build it. */
+const toConvert = (path: string) => `${CONVERT}?next=${encodeURIComponent(path)}`;
+
+/** Where the guards of each path send whom. Who is not named passes; a page that is nothing for them may lead on itself. */
 const SENDING: Door[] = [
-  ...["/logout", "/settings", "/settings/payouts", "/posts", "/posts/drafts", CONVERT, NAME, PAYOUT].map((path) => ({
+  ...["/logout", "/settings", "/settings/payouts", "/posts", "/posts/drafts"].map((path) => ({
     path,
     opens: { visitor: LOGIN },
   })),
+  { path: CONVERT, opens: { visitor: LOGIN }, leads: { reader: "/", named: "/", writer: "/", owner: "/" } },
+  { path: NAME, opens: { visitor: LOGIN }, leads: { anonymous: toConvert(NAME) } },
+  { path: PAYOUT, opens: { visitor: LOGIN }, leads: { anonymous: toConvert(PAYOUT) } },
   { path: "/notifications", opens: { visitor: LOGIN, anonymous: CONVERT } },
   ...["/compose", `/compose/${ID}`].map((path) => ({
     path,
@@ -35,12 +40,15 @@ const QUERY = "?from=menu&next=https%3A%2F%2Fevil.example";
 for (const who of WHO) {
   test(`a ${who} is let in, or sent to what is missing, with the way back`, async ({ page, product }) => {
     if (who !== "visitor") await signInAs(page, product, who);
-    for (const { path, opens } of SENDING) {
+    for (const { path, opens, leads } of SENDING) {
       const destination = who === "owner" ? opens.reader : opens[who];
       for (const query of ["", QUERY]) {
         const answer = await page.request.get(path + query, { maxRedirects: 0 });
         if (destination === undefined) {
-          expect([path, [200, 404].includes(answer.status())]).toEqual([path, true]);
+          const { location } = answer.headers();
+          expect([path, answer.status() < 500]).toEqual([path, true]);
+          if (leads?.[who]) expect([path, location]).toEqual([path, leads[who]]);
+          else expect([path, [LOGIN, CONVERT, NAME, PAYOUT].includes(pathOf(location))]).toEqual([path, false]);
           continue;
         }
         expect([path, answer.status()]).toEqual([path, 307]);
@@ -119,4 +127,5 @@ test("/password leads home", async ({ request }) => {
   expect([answer.status(), answer.headers().location]).toEqual([307, "/"]);
 });
 
+const pathOf = (location = "") => location.split("?")[0] ?? "";
 const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];

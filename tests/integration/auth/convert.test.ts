@@ -22,6 +22,7 @@ beforeAll(() => setWebSettings(PROVIDERS));
 function newBrowser() {
   const cookies = new Map<string, string>();
   const jar: CookieJar = {
+    userAgent: null,
     readAll: () => [...cookies].map(([name, value]) => ({ name, value })),
     write(changes) {
       for (const { name, value, options } of changes) {
@@ -97,6 +98,7 @@ describe("by e-mail", () => {
     expect(await goBackToVisitor(await accountIn(jar), jar, begunIn(jar))).toBe(true);
     expect((await sessionIn(jar)).viewer.id).toBe(session.viewer.id);
     const thief: CookieJar = {
+      userAgent: null,
       readAll: () => [...copy].map(([name, value]) => ({ name, value })),
       write: () => undefined,
     };
@@ -129,7 +131,14 @@ describe("by e-mail", () => {
     const { code } = await latestMail(email);
     const { fromUser } = begunIn(thief.jar);
     await confirmConversion(thief.jar, { fromUser, email, code });
-    const forged = { fromUser: session.viewer.id, email: null, ticket: randomUUID(), wayBack: "", purchases: 1 };
+    const forged = {
+      fromUser: session.viewer.id,
+      email: null,
+      sentAt: 0,
+      ticket: randomUUID(),
+      wayBack: "",
+      purchases: 1,
+    };
     writeBegunConversion(thief.jar, forged);
     const move = movePurchases(await accountIn(thief.jar), thief.jar, forged);
     await expect(move).rejects.toMatchObject({ code: "gone" });

@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { readBegunSignIn } from "#lib/auth/begun-sign-in";
 import { enterCode } from "#lib/auth/enter-code";
 import { mailCode } from "#lib/auth/mail-code";
+import { findSession } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import type { BegunSignIn } from "#lib/auth/sign-in";
+import { listOpenSessions } from "#lib/creators/queries";
 import { administrator, newAddress, signedInUser } from "#tests/support/auth-clients";
 import { ageMails, latestMail, mailsTo } from "#tests/support/mail";
 import { setWebSettings } from "#tests/support/settings";
@@ -11,9 +13,10 @@ import { setWebSettings } from "#tests/support/settings";
 beforeAll(() => setWebSettings());
 
 /** The cookies of one browser. */
-function browser(): CookieJar & { names(): string[] } {
+function browser(userAgent: string | null = null): CookieJar & { names(): string[] } {
   const cookies = new Map<string, string>();
   return {
+    userAgent,
     readAll: () => [...cookies].map(([name, value]) => ({ name, value })),
     write(changes) {
       for (const { name, value, options } of changes) {
@@ -111,4 +114,14 @@ test("an old one is answered with a new mail, and the new one signs in", async (
   const begun = { ...begunIn(jar), sentAt: Date.now() - 11 * 60_000 };
   expect(await enter(jar, old.code, begun)).toBe("That code has expired. We sent a new one.");
   expect(await enter(jar, (await latestMail(email)).code)).toBeNull();
+});
+
+test("the list of sessions names the browser that signed in, not the server that did it for it", async () => {
+  const [jar, email] = [browser("Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0"), newAddress()];
+  await ask(jar, email);
+  expect(await enter(jar, (await latestMail(email)).code)).toBeNull();
+  const session = await findSession(jar);
+  expect(session && (await listOpenSessions(session.db))).toMatchObject([
+    { userAgent: jar.userAgent, isCurrent: true },
+  ]);
 });

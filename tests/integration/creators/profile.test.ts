@@ -148,13 +148,26 @@ describe("GET /api/profile/{handle}", () => {
     }
   });
 
-  test("leads from an old handle to the new one", async () => {
+  test("leads from an old handle to the new one for 90 days, and gives it to nobody else for 12 months", async () => {
     const { handle, cookie } = await writer();
     const next = newHandle();
     await postProfile(cookie, { handle: next });
     const answer = await ofHandle(handle);
     expect(answer.status).toBe(301);
     expect(answer.headers.get("location")).toBe(`/api/profile/${next}`);
+    const retire = (ago: string) =>
+      queryDatabase("update public.retired_handles set retired_at = now() - $2::interval where handle = $1", [
+        handle,
+        ago,
+      ]);
+    const wish = async () => (await postProfile((await registeredPerson()).cookie, { handle })).status;
+    await retire("89 days");
+    expect((await ofHandle(handle)).status).toBe(301);
+    await retire("91 days");
+    expect((await ofHandle(handle)).status).toBe(404);
+    expect(await wish()).toBe(409);
+    await retire("367 days");
+    expect(await wish()).toBe(200);
   });
 
   test("shows of a suspended account only that it is one, and of one that has left that it has", async () => {

@@ -179,6 +179,25 @@ describe("a time to come", () => {
       ).length,
     ).toBe(1);
   });
+
+  test("that is broken in a way nobody foresaw holds up no other", async () => {
+    const broken = await world.addPost(author, { isPublished: false });
+    const sound = await Promise.all([1, 2].map(() => world.addPost(author, { ...free, isPublished: false })));
+    const posts = [broken, ...sound];
+    for (const post of posts) await call(author, "schedule_post($1, 1, now() + interval '1 hour', true)", [post]);
+    // With the words below the paywall break, more than the database can count.
+    await world.pool.query("update public.post_versions set free_words = 2147483647 where post_id = $1", [broken]);
+    await world.pool.query("update public.posts set scheduled_at = now() where id = any($1)", [posts]);
+    await world.pool.query("select public.publish_due_posts()");
+    expect(await Promise.all(sound.map(row))).toMatchObject([{ status: "published" }, { status: "published" }]);
+    expect(await row(broken)).toMatchObject({ status: "draft", scheduled_at: null });
+    const told = await world.as(
+      author,
+      "select from public.notifications where post_id = $1 and kind = 'schedule_failed'",
+      [broken],
+    );
+    expect(told.length).toBe(1);
+  });
 });
 
 describe("the way out", () => {

@@ -10,10 +10,7 @@ const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const NOT_BUILT_YET = [
   ...["/faq", "/terms", "/privacy", "/contact", "/readers", "/creators", "/get-nano", "/swap-to-nano"],
   ...["/changelog", "/content-guidelines"],
-  ...["/settings", "/settings/payouts", "/settings/purchases", "/settings/notifications", "/settings/profile"],
-  "/settings/nano-addresses",
   ...["/posts", "/posts/drafts", "/posts/published"],
-  ...["/profile/payout-setup", "/profile/profile-setup"],
   ...[
     "/notifications",
     "/compose",
@@ -35,9 +32,10 @@ const NOT_BUILT_YET = [
 /** Answered by next.config.ts. */
 const REDIRECTED = ["/password"];
 
-test("every page of the app has a row, and every row has its page or waits for it by name", async () => {
+test("every page of the app has a row, and every row has its page or waits for it by name, not both", async () => {
   const pages = await listAppRoutes();
   expect(pages.filter((pattern) => !Object.hasOwn(GUARD_TABLE, pattern))).toEqual([]);
+  expect(NOT_BUILT_YET.filter((pattern) => pages.includes(pattern))).toEqual([]);
   const known = new Set([...pages, ...NOT_BUILT_YET, ...REDIRECTED]);
   expect(Object.keys(GUARD_TABLE).filter((pattern) => !known.has(pattern))).toEqual([]);
 });

@@ -31,7 +31,7 @@ export default async function ConvertPage({ searchParams }: PageProps<"/profile/
     return (
       <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
         <h1 className="text-title font-serif tracking-tight">Check your mail</h1>
-        <ConvertCodeForm email={begun.email} next={next} />
+        <ConvertCodeForm email={begun.email} sentAt={begun.sentAt} next={next} />
       </div>
     );
   }

@@ -1,0 +1,39 @@
+import { expect } from "@playwright/test";
+import { listServerActions } from "#tests/support/build-manifest";
+import { test } from "#tests/support/e2e";
+import { signInAs } from "#tests/support/people";
+
+const FOREIGN = [
+  { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+  { origin: "null", "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  {},
+];
+
+/** Both of an action's arguments, what it answered before and its form, are the same form: neither is read before the check. */
+const EMPTY_FORM = { "1_nothing": "", 0: '["$K1","$K1"]' };
+
+test("no server action works for another site, and each works for ours", async ({ page, product }) => {
+  await signInAs(page, product, "writer");
+  const send = (action: { id: string; path: string }, headers: Record<string, string>) =>
+    page.request.post(action.path, {
+      multipart: EMPTY_FORM,
+      headers: { ...headers, "next-action": action.id },
+      maxRedirects: 0,
+    });
+  const actions = await listServerActions();
+  expect(actions.length).toBeGreaterThan(10);
+  for (const action of actions) {
+    for (const headers of FOREIGN) {
+      const status = (await send(action, headers)).status();
+      expect([action.name, headers, status >= 400]).toEqual([action.name, headers, true]);
+    }
+  }
+  expect((await page.request.get("/logout")).status()).toBe(200);
+  // The same requests, from here: what refused them before was where they came from. Those that end the session come last.
+  const ending = (name: string) => (name.startsWith("signOut") ? 1 : 0);
+  for (const action of actions.toSorted((one, other) => ending(one.name) - ending(other.name))) {
+    const status = (await send(action, { origin: product.siteUrl, "sec-fetch-site": "same-origin" })).status();
+    expect([action.name, status < 400]).toEqual([action.name, true]);
+  }
+});

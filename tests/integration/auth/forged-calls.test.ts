@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { listApiRoutes } from "#tests/support/app-pages";
+import { loadRoute } from "#tests/support/app-route";
+
+const SITE = "http://localhost:3000";
+const FOREIGN = [
+  { origin: "https://evil.example" },
+  { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+  { origin: "null", "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  {},
+];
+const WRITES = ["POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** Every call of /api that changes something, found by its folder: a new one is tried with the others. */
+async function listCalls() {
+  const routes = (await listApiRoutes()).map(async (path) => ({ path, handlers: await loadRoute(path) }));
+  return (await Promise.all(routes)).flatMap(({ path, handlers }) =>
+    WRITES.flatMap((method) => {
+      const handle = handlers[method];
+      return handle ? [{ call: `${method} /${path}`, method, path, handle }] : [];
+    }),
+  );
+}
+
+const calls = await listCalls();
+
+test("the calls are found", () => {
+  expect(calls.map(({ call }) => call)).toEqual(
+    expect.arrayContaining(["POST /api/profile", "POST /api/auth/session"]),
+  );
+});
+
+describe.each(calls)("$call", ({ method, path, handle }) => {
+  const send = (headers: Record<string, string>) => {
+    const cookie = "farthing-session=anything";
+    const init = { method, headers: { cookie, "content-type": "application/json", ...headers }, body: "{}" };
+    return handle(new Request(`${SITE}/${path}`, init), { params: Promise.resolve({}) });
+  };
+
+  test.each(FOREIGN)("refuses what another site has a browser send: %j", async (headers) => {
+    const answer = await send(headers);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain("This request came from another site.");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("hears what a page of ours sends", async () => {
+    const answer = await send({ origin: SITE, "sec-fetch-site": "same-origin" });
+    expect(await answer.text()).not.toContain("This request came from another site.");
+  });
+});
