@@ -2252,6 +2252,7 @@ export type Database = {
       }
       create_post: { Args: Record<PropertyKey, never>; Returns: string }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
+      find_own_post: { Args: { handle: string; slug: string }; Returns: string }
       find_post: {
         Args: { post_id: string }
         Returns: {

@@ -79,6 +79,9 @@ export const REACHABLE: readonly string[] = [
       ]),
   ),
 
+  // What row rules let the caller read of it.
+  "authenticated EXECUTE public.find_own_post",
+
   // An author's transitions. Each asks the database who is calling.
   ...[
     "create_post",
