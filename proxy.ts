@@ -65,6 +65,7 @@ export const config = {
     "/design/dynamic",
     "/member-variant/:path*",
     "/browse",
+    "/search",
     "/login",
     "/logout",
     "/notifications",

@@ -2991,6 +2991,15 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      search_people: {
+        Args: { at_most?: number; nearly: string }
+        Returns: {
+          avatar_url: string
+          handle: string
+          id: string
+          name: string
+        }[]
+      }
       search_posts: {
         Args: { at_most?: number; skip?: number; words: string }
         Returns: {

@@ -71,12 +71,16 @@ export const REACHABLE: readonly string[] = [
   ]),
 
   // What everybody may ask about a post by its address, and about all that are listed.
-  ...["find_post", "list_open_images", "list_tags_of", "locate_post", "read_free_document", "search_posts"].flatMap(
-    (name) =>
-      ["anon", "authenticated"].flatMap((role) => [
-        `${role} EXECUTE public.${name}`,
-        `${role} EXECUTE private.${name}`,
-      ]),
+  ...[
+    "find_post",
+    "list_open_images",
+    "list_tags_of",
+    "locate_post",
+    "read_free_document",
+    "search_people",
+    "search_posts",
+  ].flatMap((name) =>
+    ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
 
   // What row rules let the caller read of it.
