@@ -1,6 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { exchangeCode } from "#lib/auth/exchange-code";
 import { guardRequest } from "#lib/auth/guard-request";
+import { proxyJar } from "#lib/auth/proxy-jar";
+import { findSession } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
 import { addAnswerHeaders } from "#lib/http/answer-headers";
 import { isDynamicPage } from "#lib/http/dynamic-pages";
@@ -8,9 +10,8 @@ import { isMachineReader } from "#lib/http/machine-reader";
 import { continueWithNonce } from "#lib/http/nonce";
 import { rewriteToNotFound } from "#lib/http/not-found";
 import { log } from "#lib/log";
-
-/** Where the member's variant of a page lives. Only a rewrite of ours leads there; an address of its own it has not. */
-const MEMBER_VARIANTS = "/member-variant/";
+import { findOwnPostAt } from "#lib/posts/member-queries";
+import { MEMBER_VARIANTS, readPostPath } from "#lib/posts/member-variant";
 
 /** Runs before the few addresses below, and before no other: a page from the cache is served twice as fast without it. */
 export async function proxy(request: NextRequest): Promise<Response> {
@@ -32,11 +33,19 @@ function refuse(error: unknown): Response {
 }
 
 async function answerTo(request: NextRequest): Promise<Response> {
-  if (request.nextUrl.pathname.startsWith(MEMBER_VARIANTS)) return rewriteToNotFound(request, "unmatched");
+  if (request.nextUrl.pathname.startsWith(`${MEMBER_VARIANTS}/`)) return rewriteToNotFound(request, "unmatched");
   if (asksForText(request)) return NextResponse.rewrite(new URL(`/feeds/post${request.nextUrl.pathname}`, request.url));
   const code = request.nextUrl.searchParams.get("code");
   if (code !== null && request.method === "GET") return exchangeCode(request, code);
+  if (await isOwnPost(request)) return continueWithNonce(request, MEMBER_VARIANTS + request.nextUrl.pathname);
   return (await guardRequest(request)) ?? (await letPass(request));
+}
+
+/** Whether who asks may read more at a post's address than what the cached page shows to everybody. */
+async function isOwnPost(request: NextRequest): Promise<boolean> {
+  const asked = readPostPath(request.nextUrl.pathname);
+  const session = asked && (await findSession(proxyJar(request)));
+  return session ? (await findOwnPostAt(session.db, asked.handle, asked.slug)) !== null : false;
 }
 
 /** A program that asks for a post's text instead of its page, at the post's own address. */
@@ -56,6 +65,7 @@ export const config = {
     "/design/dynamic",
     "/member-variant/:path*",
     "/browse",
+    "/search",
     "/login",
     "/logout",
     "/notifications",
@@ -69,6 +79,8 @@ export const config = {
       source: "/:at(@[^/]+|%40[^/]+)/:post",
       has: [{ type: "header", key: "accept", value: "(?!.*text/html).*(?:text/markdown|application/json).*" }],
     },
+    // Nearly every reader has no session: their pages come from the cache, and the proxy does not run.
+    { source: "/:at(@[^/]+|%40[^/]+)/:post", has: [{ type: "cookie", key: "farthing-viewer" }] },
     // What an e-mail or a provider sends back, to whatever page.
     { source: "/((?!api/|_next/).*)", has: [{ type: "query", key: "code" }] },
   ],

@@ -4,6 +4,7 @@ import { Wordmark } from "#components/layout/mark";
 import type { Navigation } from "#components/layout/navigation";
 import { NavigationList } from "#components/layout/navigation-list";
 import { PhoneNavigation } from "#components/layout/phone-navigation";
+import { SearchLink } from "#components/layout/search-link";
 import { SignOutButton } from "#components/layout/sign-out-button";
 
 export function SiteHeader({ navigation: { places, account, signsOut } }: { navigation: Navigation }) {
@@ -17,6 +18,7 @@ export function SiteHeader({ navigation: { places, account, signsOut } }: { navi
         <div className="text-small ms-auto flex items-center gap-3">
           <NavigationList group={account} listClassName="flex gap-4" />
           {signsOut ? <SignOutButton /> : null}
+          <SearchLink />
           <ColourModeMenu />
           <PhoneNavigation group={places} />
         </div>

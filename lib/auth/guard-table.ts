@@ -20,6 +20,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/login": PUBLIC,
   "/password": PUBLIC,
   "/browse": PUBLIC,
+  "/search": PUBLIC,
   "/faq": PUBLIC,
   "/terms": PUBLIC,
   "/privacy": PUBLIC,

@@ -9,8 +9,11 @@ const NONCE_BYTES = 16;
 
 let ofLayout: Promise<string[]> | undefined;
 
-/** Lets a dynamic page run its own scripts: Next reads the nonce from the request's policy and writes it into each. */
-export async function continueWithNonce(request: NextRequest): Promise<NextResponse> {
+/**
+ * Lets a dynamic page run its own scripts: Next reads the nonce from the request's policy and writes it into each. With a
+ * path, the page that lives there answers under the address that was asked for.
+ */
+export async function continueWithNonce(request: NextRequest, path?: string): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
   const isDevelopment = env.NODE_ENV === "development";
   ofLayout ??= isDevelopment ? Promise.resolve([]) : readLayoutScripts(join(process.cwd(), ".next"));
@@ -18,7 +21,15 @@ export async function continueWithNonce(request: NextRequest): Promise<NextRespo
   const policy = pagePolicy([`nonce-${nonce}`, ...(await ofLayout)], site);
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
-  const response = NextResponse.next({ request: { headers } });
+  const response = path
+    ? NextResponse.rewrite(withPath(request, path), { request: { headers } })
+    : NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
+}
+
+function withPath(request: NextRequest, path: string): URL {
+  const address = request.nextUrl.clone();
+  address.pathname = path;
+  return address;
 }

@@ -3,9 +3,9 @@ import { env } from "#lib/env/server";
 import { readNanoRate, readOpenPart, readPostsById, readPostsOf, readProfile } from "#lib/posts/cache";
 import { postIdsOf } from "#lib/posts/document";
 import { readFreeDocument } from "#lib/posts/free-document";
-import { type PublishedPost, postPath } from "#lib/posts/post";
+import { type PostCard, type PublishedPost, postPath } from "#lib/posts/post";
 
-const MORE_POSTS = 3;
+export const MORE_POSTS = 3;
 
 /** All that the page shows of a post to somebody who has bought nothing. */
 export async function readPublicPage(post: PublishedPost) {
@@ -29,14 +29,19 @@ export async function readPublicPage(post: PublishedPost) {
       pictures: new Map(
         (part?.images ?? []).map(([id, { url, ...size }]) => [id, { src: url, ...size, isPaid: false }]),
       ),
-      posts: new Map(
-        shown.map((card) => [
-          card.id,
-          { href: postPath(card), title: card.title, author: card.author.name, minutes: card.minutes },
-        ]),
-      ),
+      posts: referencesOf(shown),
     },
   };
+}
+
+/** The posts that a document shows as cards, by their ids. */
+export function referencesOf(shown: PostCard[]) {
+  return new Map(
+    shown.map((card) => [
+      card.id,
+      { href: postPath(card), title: card.title, author: card.author.name, minutes: card.minutes },
+    ]),
+  );
 }
 
 /** The whole address of a post, as it is given to others. */

@@ -2252,6 +2252,7 @@ export type Database = {
       }
       create_post: { Args: Record<PropertyKey, never>; Returns: string }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
+      find_own_post: { Args: { handle: string; slug: string }; Returns: string }
       find_post: {
         Args: { post_id: string }
         Returns: {
@@ -2989,6 +2990,15 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      search_people: {
+        Args: { at_most?: number; nearly: string }
+        Returns: {
+          avatar_url: string
+          handle: string
+          id: string
+          name: string
+        }[]
       }
       search_posts: {
         Args: { at_most?: number; skip?: number; words: string }

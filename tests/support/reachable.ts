@@ -71,13 +71,20 @@ export const REACHABLE: readonly string[] = [
   ]),
 
   // What everybody may ask about a post by its address, and about all that are listed.
-  ...["find_post", "list_open_images", "list_tags_of", "locate_post", "read_free_document", "search_posts"].flatMap(
-    (name) =>
-      ["anon", "authenticated"].flatMap((role) => [
-        `${role} EXECUTE public.${name}`,
-        `${role} EXECUTE private.${name}`,
-      ]),
+  ...[
+    "find_post",
+    "list_open_images",
+    "list_tags_of",
+    "locate_post",
+    "read_free_document",
+    "search_people",
+    "search_posts",
+  ].flatMap((name) =>
+    ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
+
+  // What row rules let the caller read of it.
+  "authenticated EXECUTE public.find_own_post",
 
   // An author's transitions. Each asks the database who is calling.
   ...[

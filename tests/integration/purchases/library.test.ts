@@ -38,7 +38,7 @@ test("a reader's library holds what he bought, newest first, page by page, and n
   }
   expect(seen).toEqual(expected);
   const [newest] = await listLibrary(reader.client, { limit: 1 });
-  expect(newest?.post).toMatchObject({ price_raw: (XNO / 20n).toString() });
+  expect(newest?.post?.terms).toMatchObject({ access: "paid", priceRaw: (XNO / 20n).toString() });
   expect((await listPurchasedPostIds(reader.client)).length).toBe(3);
 });
 

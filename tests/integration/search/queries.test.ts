@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { searchPosts } from "#lib/search/queries";
+import { searchPeople, searchPosts } from "#lib/search/queries";
 import type { Db } from "#lib/supabase/db";
 import { loadWith } from "#tests/support/settings";
 
@@ -29,4 +29,13 @@ test("only what everybody may read is searched: no word that stands in a paid pa
 test("odd characters are words or nothing, never an error", async () => {
   for (const words of ['"', "&|!()", "a:*b", "\\", "'; drop table posts; --", "👋"])
     await expect(slugsOf(words)).resolves.toBeInstanceOf(Array);
+});
+
+test("a handle that is nearly right leads to its owner; letters that are nobody's lead to nobody", async () => {
+  const handlesOf = async (nearly: string) => (await searchPeople(db, nearly)).map(({ handle }) => handle);
+  expect((await handlesOf("MIRA"))[0]).toBe("mira");
+  expect((await handlesOf("tomass"))[0]).toBe("tomas");
+  expect((await handlesOf("ingird_s"))[0]).toBe("ingrid_s");
+  expect(await handlesOf("qxzvvk")).toEqual([]);
+  expect(await handlesOf("%_%")).toEqual([]);
 });

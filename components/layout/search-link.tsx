@@ -1,0 +1,23 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { SearchShortcut } from "#components/layout/search-shortcut";
+import { buttonStyle } from "#components/ui/button-style";
+import { Icon } from "#components/ui/icon";
+
+/** The field that is focused on the page of the search, by its part of the address. */
+export const SEARCH_FIELD = "words";
+
+export function SearchLink() {
+  return (
+    <SearchShortcut fieldId={SEARCH_FIELD}>
+      <Link
+        aria-keyshortcuts="/"
+        aria-label="Search"
+        className={buttonStyle({ tone: "quiet" }, "square")}
+        href={`/search#${SEARCH_FIELD}` as Route}
+      >
+        <Icon className="size-5" name="ph:magnifying-glass" />
+      </Link>
+    </SearchShortcut>
+  );
+}

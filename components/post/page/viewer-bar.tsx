@@ -1,0 +1,33 @@
+import type { Route } from "next";
+import { RelativeDate } from "#components/ui/date";
+import { TabLinks } from "#components/ui/tab-links";
+
+type Props = { isAuthor: boolean; isAsVisitor: boolean; withdrawnAt: string | null; path: Route };
+
+/** What is special about this view of a post: that it is withdrawn, or that its author can look at it as others do. */
+export function ViewerBar({ isAuthor, isAsVisitor, withdrawnAt, path }: Props) {
+  if (withdrawnAt) {
+    return (
+      <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">
+        {isAuthor ? "You withdrew this post on " : "Withdrawn by the author on "}
+        <RelativeDate at={withdrawnAt} />
+        {isAuthor ? "; its buyers still read it." : "; you still own it."}
+      </p>
+    );
+  }
+  if (!isAuthor) return null;
+  const asVisitor = `${path}?view=visitor` as Route;
+  return (
+    <div className="post-frame text-small flex flex-wrap items-center gap-x-4 pt-4 print:hidden">
+      <span className="text-ink-faint">This is your post. View as</span>
+      <TabLinks
+        current={isAsVisitor ? asVisitor : path}
+        label="View as"
+        links={[
+          { href: path, label: "Buyer" },
+          { href: asVisitor, label: "Visitor" },
+        ]}
+      />
+    </div>
+  );
+}

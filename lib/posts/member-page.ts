@@ -1,0 +1,31 @@
+import "server-only";
+import type { Session } from "#lib/auth/session";
+import { readNanoRate, readPostsById, readPostsOf, readProfile } from "#lib/posts/cache";
+import { postIdsOf } from "#lib/posts/document";
+import { findOwnPost, findOwnPostAt } from "#lib/posts/member-queries";
+import { joinWhole } from "#lib/posts/member-variant";
+import { addressOf, MORE_POSTS, referencesOf } from "#lib/posts/public-page";
+
+/** All that the page shows of a post to its author or to who has paid, or null where the caller is neither. */
+export async function readMemberPage({ db, viewer }: Session, handle: string, slug: string) {
+  const id = await findOwnPostAt(db, handle, slug);
+  const own = id && (await findOwnPost(db, id));
+  if (!own) return null;
+  const { post, withdrawnAt } = own;
+  const document = joinWhole(own.free, own.sections);
+  const [more, rate, author, shown] = await Promise.all([
+    readPostsOf(post.author.id, { limit: MORE_POSTS, except: post.id }),
+    readNanoRate(),
+    readProfile(post.author.id),
+    readPostsById(postIdsOf(document)),
+  ]);
+  const pictures = new Map(own.pictures.map(({ id: image, ...picture }) => [image, picture]));
+  return {
+    isAuthor: viewer.id === post.author.id,
+    withdrawnAt,
+    page: {
+      ...{ post, document, isWhole: true, bio: author.bio, more, rate, url: addressOf(post) },
+      surroundings: { pictures, posts: referencesOf(shown) },
+    },
+  };
+}

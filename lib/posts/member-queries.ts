@@ -1,0 +1,59 @@
+import "server-only";
+import { PAID_PICTURE_SECONDS } from "#lib/posts/member-variant";
+import { toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
+import { findPaidSections } from "#lib/posts/queries";
+import type { Db } from "#lib/supabase/db";
+import { toRefusal } from "#lib/supabase/refusal";
+
+/** The post at exactly this address, if the caller may read all of it and it is not free for everybody. */
+export async function findOwnPostAt(db: Db, handle: string, slug: string): Promise<string | null> {
+  const { data, error } = await db.rpc("find_own_post", { handle, slug });
+  if (error) throw toRefusal(error);
+  return data;
+}
+
+const OWN = `${WHOLE}, status, unpublished_at,
+  version:post_versions!posts_current_version_id_fkey (id, free_doc), tags:post_tags (tag)` as const;
+
+/** A post with all of its text, as the caller may read it: also one that its author has withdrawn since. */
+export async function findOwnPost(db: Db, id: string) {
+  const [found, stats, pictures] = await Promise.all([
+    db.from("posts").select(OWN).eq("id", id).neq("status", "removed").maybeSingle(),
+    db.from("post_stats").select("unlocks, refunds").eq("post_id", id).maybeSingle(),
+    listOwnPictures(db, id),
+  ]);
+  for (const { error } of [found, stats]) if (error) throw toRefusal(error);
+  const row = found.data;
+  const sections = row?.version && (await findPaidSections(db, row.version.id));
+  if (!row?.version || sections === null) return null;
+  const tags = row.tags.map(({ tag }) => tag).toSorted();
+  const cover = row.cover && toPicture(row.cover);
+  return {
+    post: toPublishedPost(row, { tags, cover, stats: stats.data }),
+    withdrawnAt: row.status === "published" ? null : row.unpublished_at,
+    free: row.version.free_doc,
+    sections,
+    pictures,
+  };
+}
+
+/** Open pictures at their addresses, paid ones at an address that holds for minutes. */
+async function listOwnPictures(db: Db, postId: string) {
+  const { data, error } = await db.from("post_images").select("id, path, width, height, is_paid").eq("post_id", postId);
+  if (error) throw toRefusal(error);
+  const signed = await signPaths(
+    db,
+    data.filter((image) => image.is_paid).map(({ path }) => path),
+  );
+  return data.flatMap(({ id, path, width, height, is_paid: isPaid }) => {
+    const src = isPaid ? signed.get(path) : toPicture({ path, width, height }).url;
+    return src ? [{ id, src, width, height, isPaid }] : [];
+  });
+}
+
+async function signPaths(db: Db, paths: string[]): Promise<Map<string, string>> {
+  if (paths.length === 0) return new Map();
+  const { data, error } = await db.storage.from("paid-images").createSignedUrls(paths, PAID_PICTURE_SECONDS);
+  if (error) throw new Error("Paid pictures could not be signed.", { cause: error });
+  return new Map(data.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])));
+}

@@ -1,0 +1,28 @@
+import type { Block, PostDocument } from "#lib/posts/document";
+import { keepKnownBlocks } from "#lib/posts/free-document";
+
+/** How long an address of a paid picture holds. */
+export const PAID_PICTURE_SECONDS = 600;
+
+/** Where the variant of a page lives that its owner or author sees. Only a rewrite of ours leads there. */
+export const MEMBER_VARIANTS = "/member-variant";
+
+const POST_PATH = /^\/(?:@|%40)([A-Za-z0-9_]{3,20})\/([a-z0-9-]{1,100})$/;
+
+/** Handle and slug of a path that can be a post's address of today, or null. */
+export function readPostPath(path: string): { handle: string; slug: string } | null {
+  const [, handle, slug] = POST_PATH.exec(path) ?? [];
+  return handle && slug && slug !== "profile" ? { handle, slug } : null;
+}
+
+/** Free and paid part as one text. Both are taken block by block: what we do not know is left out. */
+export function joinWhole(free: unknown, sections: unknown): PostDocument {
+  return { type: "doc", content: [...keepKnownBlocks(free), ...blocksOf(sections)] };
+}
+
+function blocksOf(sections: unknown): Block[] {
+  if (!Array.isArray(sections)) return [];
+  return sections.flatMap((section: unknown) =>
+    typeof section === "object" && section !== null && "doc" in section ? keepKnownBlocks(section.doc) : [],
+  );
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { type BrowserContext, expect } from "@playwright/test";
+import { test as base, expectAccessible } from "#tests/support/e2e";
+import { queryProduct, signInAs } from "#tests/support/people";
+import { openWorld } from "#tests/support/world";
+
+/** What only the author and who has paid may see: words that are nowhere else. */
+type Sold = { path: string; id: string; secret: string; authorId: string };
+
+const test = base.extend<{ sold: Sold; own: (userId: string) => Promise<unknown> }>({
+  sold: async ({ page, product }, use) => {
+    const person = await signInAs(page, product, "writer");
+    const world = openWorld(product.databaseUrl, 2);
+    const secret = `Kept ${randomUUID()} apart.`;
+    const claims = { sub: person.id, role: "authenticated", is_anonymous: false, app_metadata: {} };
+    const id = await world.addPost({ id: person.id, claims }, { paidText: secret });
+    const { path } = await world.one<{ path: string }>(
+      `select '/@' || a.handle || '/' || p.slug as path
+       from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1`,
+      [id],
+    );
+    await world.close();
+    await use({ path, id, secret, authorId: person.id });
+  },
+  own: async ({ product, sold }, use) => {
+    const sql = "insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')";
+    await use((userId) => queryProduct(product, sql, [userId, sold.id]));
+  },
+});
+
+async function cookiesOf(context: BrowserContext): Promise<string> {
+  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+test("the first HTML that an author is sent holds all of the post, and the author can look at it as a visitor does", async ({
+  page,
+  sold,
+}) => {
+  const answer = await page.goto(sold.path);
+  expect(answer?.status()).toBe(200);
+  expect(answer?.headers()["cache-control"]).toContain("no-store");
+  expect(await answer?.text()).toContain(sold.secret);
+  await expectAccessible(page);
+  const views = page.getByRole("navigation", { name: "View as" });
+  await views.getByRole("link", { name: "Visitor" }).click();
+  await expect(page.getByRole("heading", { name: /The rest of this post costs/ })).toBeVisible();
+  await expect(page.getByText(sold.secret)).toBeHidden();
+  await views.getByRole("link", { name: "Buyer" }).click();
+  await expect(page.getByText(sold.secret)).toBeVisible();
+});
+
+test("who owns a post walks to it from another page without loading a document, and loses it with the right to it", async ({
+  page,
+  product,
+  sold,
+  own,
+}) => {
+  await page.context().clearCookies();
+  await own((await signInAs(page, product, "anonymous")).id);
+  await page.goto(sold.path.replace(/\/[^/]+$/, "/profile/posts"));
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loaded.push(request.url());
+  });
+  await page.getByRole("link", { name: /^On the matter of/ }).click();
+  await expect(page).toHaveURL(sold.path);
+  await expect(page.getByText(sold.secret)).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "View as" })).toBeHidden();
+  expect(loaded).toEqual([]);
+
+  await queryProduct(product, "update public.entitlements set revoked_at = now() where post_id = $1", [sold.id]);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /The rest of this post costs/ })).toBeVisible();
+  expect(await page.content()).not.toContain(sold.secret);
+});
+
+test("a withdrawn post stays its buyers', and is gone for everybody else", async ({ page, product, sold, own }) => {
+  await page.context().clearCookies();
+  await own((await signInAs(page, product, "reader")).id);
+  const sql = "update public.posts set status = 'unpublished', unpublished_at = now() where id = $1";
+  await queryProduct(product, sql, [sold.id]);
+  await page.goto(sold.path);
+  await expect(page.getByText(/Withdrawn by the author on .*; you still own it\./)).toBeVisible();
+  await expect(page.getByText(sold.secret)).toBeVisible();
+  await expect.poll(async () => (await fetch(new URL(sold.path, product.siteUrl))).status).toBe(410);
+});
+
+test("owner and stranger alternate on one address, and neither is ever sent the other's page", async ({
+  browser,
+  product,
+  sold,
+  own,
+}) => {
+  test.slow();
+  const address = new URL(sold.path, product.siteUrl);
+  const [buyer, stranger] = await Promise.all([browser.newContext(), browser.newContext()]);
+  const sessions = await Promise.all(
+    [buyer, stranger].map(async (context) => {
+      const page = await context.newPage();
+      await page.goto(product.siteUrl);
+      return { person: await signInAs(page, product, "reader"), context };
+    }),
+  );
+  const [owning] = sessions;
+  if (owning) await own(owning.person.id);
+  const [ofBuyer, ofStranger] = await Promise.all([cookiesOf(buyer), cookiesOf(stranger)]);
+  const asked = [
+    { cookie: ofBuyer, isOwner: true },
+    { cookie: ofStranger, isOwner: false },
+    { cookie: "", isOwner: false },
+    { cookie: "farthing-viewer=admin", isOwner: false },
+  ];
+  for (let round = 0; round < 60; round++) {
+    const rsc: Record<string, string> = round % 2 === 0 ? {} : { rsc: "1" };
+    await Promise.all(
+      asked.map(async ({ cookie, isOwner }) => {
+        const answer = await fetch(address, { headers: { cookie, ...rsc } });
+        expect(answer.status).toBe(200);
+        expect((await answer.text()).includes(sold.secret)).toBe(isOwner);
+        if (isOwner) expect(answer.headers.get("cache-control")).toContain("no-store");
+      }),
+    );
+  }
+  await Promise.all([buyer.close(), stranger.close()]);
+});
+
+test("where the variant lives is no address, whoever asks", async ({ page, sold }) => {
+  for (const path of [`/member-variant${sold.path}`, `/member-variant${sold.path.replace("@", "%40")}`]) {
+    const answer = await page.request.get(path);
+    expect(answer.status()).toBe(404);
+    expect(await answer.text()).not.toContain(sold.secret);
+  }
+});

@@ -1,0 +1,51 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+
+test("a slash leads to the search, and words lead to a post @looks", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("/");
+  await expect(page).toHaveURL(/\/search/);
+  const field = page.getByRole("searchbox", { name: "Words, or a handle" });
+  await expect(field).toBeFocused();
+  await field.fill("wren winter");
+  await field.press("Enter");
+  await expect(page).toHaveURL("/search?q=wren+winter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search: wren winter");
+  await expect(page.getByRole("link", { name: "The wren in winter" })).toBeVisible();
+  await expectAccessible(page);
+  await field.press("/");
+  await expect(field).toHaveValue("wren winter/");
+});
+
+test("a mistyped handle finds its owner", async ({ page }) => {
+  await page.goto("/search?q=%40tomass");
+  await page.getByRole("region", { name: "People" }).getByRole("link", { name: "Tomás Rivera" }).click();
+  await expect(page).toHaveURL("/@tomas/profile/posts");
+});
+
+test("words that nothing holds lead on to what there is @looks", async ({ page }) => {
+  await page.goto("/search?q=zzzzunheardof");
+  await expect(page.getByRole("heading", { name: "Nothing holds these words." })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("navigation", { name: "Or look through" }).getByRole("link", { name: "Free to read" }).click();
+  await expect(page).toHaveURL("/browse?price=free");
+});
+
+test("no search is offered to crawlers, and none finds what is paid for", async ({ page }) => {
+  const answer = await page.request.get("/search?q=%22a+woman+with+a+suitcase%22");
+  const text = await answer.text();
+  expect(text).toContain('<meta name="robots" content="noindex, follow"/>');
+  expect(text).toContain("Nothing holds these words.");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("one searches by the form alone", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Search" }).click();
+    await page.getByRole("searchbox").fill("wren");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("link", { name: "The wren in winter" })).toBeVisible();
+  });
+});

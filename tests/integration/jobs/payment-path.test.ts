@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type DataStack, startDataStack } from "#embedded/data-stack";
+import { SILENT } from "#embedded/supervisor/report";
+import { publicKeyOf } from "#lib/nano/block";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
+import { deriveKey } from "#lib/nano/wallet";
+import type { SignedBlock } from "#tests/support/devnet-account";
+import { askNode, openAccount, processBlock, untilConfirmed } from "#tests/support/own-devnet";
+import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { until } from "#tests/support/until";
+import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
+import { openWorld, type World, XNO } from "#tests/support/world";
+
+// A stack of its own, whose addresses all come from the worker of these tests.
+vi.setConfig({ testTimeout: 120_000 });
+
+const SEED = randomBytes(32).toString("hex").toUpperCase();
+const price = XNO / 20n;
+
+let dataDir: string;
+let stack: DataStack;
+let devnet: Devnet;
+let world: World;
+let post: string;
+let payers = 0;
+const workers: WorkerProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  const projectDir = join(import.meta.dirname, "../../..");
+  const ports = { gateway: 0, postgres: 0 };
+  stack = await startDataStack({ projectDir, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports });
+  world = openWorld(stack.databaseUrl);
+  post = await world.addPost(await world.addPerson({ isCreator: true }));
+  devnet = await startDevnet({ pace: { delayMs: 20 }, endpoints: [{ port: 0 }, { port: 0 }] });
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.end();
+});
+afterAll(async () => {
+  await devnet.stop();
+  await world.close();
+  await stack.stop();
+  await removeDataFolder(dataDir);
+});
+
+async function addWorker() {
+  const nodes = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_WS_URLS: devnet.socketUrl };
+  const worker = await startWorker(stack.databaseUrl, { ...nodes, NANO_SEED: SEED });
+  workers.push(worker);
+  return worker;
+}
+
+/** A purchase of somebody new, at an address that the worker has made. */
+async function addPurchase(): Promise<Facts> {
+  await until("an address is free", async () => (await count("public.deposit_addresses where state = 'free'")) > 0);
+  return purchaseCalls(world).open(await world.addPerson(), post);
+}
+
+/** What a wallet of somebody else signs to pay for it. */
+async function signPayment({ ephemeral_address: to }: Facts): Promise<SignedBlock> {
+  payers += 1;
+  const { account, open } = await openAccount(devnet, payers, 2n * price);
+  await untilConfirmed(devnet, open.hash);
+  return account.sign({ previous: open.hash, balance: price, link: publicKeyOf(to) });
+}
+
+async function count(what: string, values: unknown[] = []): Promise<number> {
+  return (await world.one<{ count: number }>(`select count(*)::integer from ${what}`, values)).count;
+}
+
+async function untilPaid({ id }: Facts): Promise<void> {
+  const isPaid = async () => (await count("public.purchases where id = $1 and status = 'paid'", [id])) === 1;
+  await until("the purchase is paid", isPaid);
+  const jobs = "graphile_worker.jobs where task_identifier = 'record_payment' and attempts < max_attempts";
+  await until("no payment waits to be recorded", async () => (await count(jobs)) === 0);
+}
+
+async function expectPaidOnce({ id }: Facts, { hash }: SignedBlock): Promise<void> {
+  const { rows } = await world.pool.query(
+    "select block_hash, amount_raw::text, confirmed_at is not null as is_confirmed from public.payments where purchase_id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ block_hash: hash, amount_raw: String(price), is_confirmed: true }]);
+  expect(await count("public.sales where purchase_id = $1", [id])).toBe(1);
+  const held =
+    "select sum(amount_raw)::text as held from public.ledger_entries where account = 'chain' and purchase_id = $1";
+  expect(await world.one(held, [id])).toEqual({ held: String(price) });
+}
+
+describe("from the pool to the paid purchase", () => {
+  test("a send that somebody signed to an address of the worker's seed pays the purchase, once", async () => {
+    const worker = await addWorker();
+    await worker.says("listening for confirmations");
+    const purchase = await addPurchase();
+    const indexOf = "select derivation_index::integer as index from public.deposit_addresses where account = $1";
+    const { index } = await world.one<{ index: number }>(indexOf, [purchase.ephemeral_address]);
+    expect(purchase.ephemeral_address).toBe(deriveKey(SEED, index).account);
+    const send = await signPayment(purchase);
+    expect(await processBlock(devnet, send, "send")).toEqual({ hash: send.hash });
+    await untilPaid(purchase);
+    await expectPaidOnce(purchase, send);
+  });
+
+  test("confirmations in another order, each told twice, are one payment each for two workers", async () => {
+    const two = [await addWorker(), await addWorker()];
+    await until("one of them listens", () => two.some((worker) => worker.output().includes("listening for")));
+    const purchases = [await addPurchase(), await addPurchase(), await addPurchase(), await addPurchase()];
+    const paid = await Promise.all(
+      purchases.map(async (purchase) => ({ purchase, send: await signPayment(purchase) })),
+    );
+    devnet.confirmations.setPace({ isPaused: true });
+    for (const { send } of paid) await processBlock(devnet, send, "send");
+    for (const { send } of paid.toReversed()) {
+      devnet.ledger.confirm(send.hash);
+      expect(await askNode(devnet.rpcUrls[0], { action: "block_confirm", hash: send.hash })).toEqual({ started: "1" });
+    }
+    for (const { purchase } of paid) await untilPaid(purchase);
+    for (const { purchase, send } of paid) await expectPaidOnce(purchase, send);
+    devnet.confirmations.setPace({ isPaused: false });
+    const leaders = two.filter((worker) => worker.output().includes("this worker leads"));
+    expect(leaders).toHaveLength(1);
+  });
+
+  test("what was paid while no worker ran is found by the next one, and by the one after it not again", async () => {
+    await addWorker();
+    const purchase = await addPurchase();
+    for (const worker of workers.splice(0)) await worker.end();
+    const send = await signPayment(purchase);
+    await processBlock(devnet, send, "send");
+    await untilConfirmed(devnet, send.hash);
+    const next = await addWorker();
+    await untilPaid(purchase);
+    await next.end();
+    const after = await addWorker();
+    await after.says("listening for confirmations");
+    await untilPaid(purchase);
+    await expectPaidOnce(purchase, send);
+  });
+});
