@@ -63,19 +63,18 @@ for (const who of WHO) {
   });
 }
 
-const STAFF_PAGES = [
-  "/admin",
-  "/admin/users",
-  "/admin/comment-reports",
-  "/admin/nano/credits",
-  "/admin/nano/failed-payouts",
-];
+const MODERATION = ["/admin/users", "/admin/comment-reports"];
+const FINANCE = ["/admin/nano/credits", "/admin/nano/failed-payouts"];
+const ALL = ["/admin", ...MODERATION, ...FINANCE];
 
-for (const who of ["visitor", "anonymous", "writer"] as const) {
-  test(`to a ${who} the pages of staff are not there, as if they were no pages at all`, async ({ page, product }) => {
+/** The pages of staff that each must not learn of. */
+const HIDDEN = { visitor: ALL, anonymous: ALL, writer: ALL, moderator: FINANCE, finance: MODERATION };
+
+for (const who of ["visitor", "anonymous", "writer", "moderator", "finance"] as const) {
+  test(`to a ${who} the pages of offices that are not theirs are no pages at all`, async ({ page, product }) => {
     if (who !== "visitor") await signInAs(page, product, who);
     const nothing = await page.request.get("/admin/nothing-here", { maxRedirects: 0 });
-    for (const path of STAFF_PAGES) {
+    for (const path of HIDDEN[who]) {
       const answer = await page.request.get(path, { maxRedirects: 0 });
       expect([path, answer.status()]).toEqual([path, 404]);
       expect(titleOf(await answer.text())).toBe(titleOf(await nothing.text()));
