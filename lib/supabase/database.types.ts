@@ -1405,6 +1405,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -1459,6 +1460,7 @@ export type Database = {
           price_raw?: number | null
           price_usd_micros?: number | null
           profile_id: string
+          publication?: number | null
           published_at?: string | null
           pwyw_min_raw?: number | null
           pwyw_suggested_raw?: number | null
@@ -1513,6 +1515,7 @@ export type Database = {
           price_raw?: number | null
           price_usd_micros?: number | null
           profile_id?: string
+          publication?: number | null
           published_at?: string | null
           pwyw_min_raw?: number | null
           pwyw_suggested_raw?: number | null
@@ -2287,6 +2290,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -2606,6 +2610,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -2730,6 +2735,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -2793,6 +2799,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -2858,6 +2865,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -2964,6 +2972,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -3094,6 +3103,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -3156,6 +3166,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -3217,6 +3228,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
