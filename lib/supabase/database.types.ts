@@ -1405,6 +1405,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -1459,6 +1460,7 @@ export type Database = {
           price_raw?: number | null
           price_usd_micros?: number | null
           profile_id: string
+          publication?: number | null
           published_at?: string | null
           pwyw_min_raw?: number | null
           pwyw_suggested_raw?: number | null
@@ -1513,6 +1515,7 @@ export type Database = {
           price_raw?: number | null
           price_usd_micros?: number | null
           profile_id?: string
+          publication?: number | null
           published_at?: string | null
           pwyw_min_raw?: number | null
           pwyw_suggested_raw?: number | null
@@ -2288,6 +2291,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -2607,6 +2611,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -2731,6 +2736,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -2794,6 +2800,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -2859,6 +2866,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -2965,6 +2973,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -3104,6 +3113,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -3166,6 +3176,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null
@@ -3227,6 +3238,7 @@ export type Database = {
           price_raw: number | null
           price_usd_micros: number | null
           profile_id: string
+          publication: number | null
           published_at: string | null
           pwyw_min_raw: number | null
           pwyw_suggested_raw: number | null

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { onDatabase } from "#tests/support/database";
-import { REACHABLE } from "#tests/support/reachable";
+import { CALLED_BY_THE_SERVICE, REACHABLE } from "#tests/support/reachable";
 
 const { databaseUrl } = inject("target");
 
@@ -36,6 +36,17 @@ test("anon and authenticated reach exactly what is written down", async () => {
     async (client) => (await client.query<{ line: string }>(LIST)).rows,
   );
   expect(lines.map(({ line }) => line).toSorted()).toEqual(REACHABLE.toSorted());
+});
+
+test("service_role calls exactly what is written down", async () => {
+  const lines = await onDatabase(databaseUrl ?? "", async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select p.proname as name from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and has_function_privilege('service_role', p.oid, 'EXECUTE')`,
+    );
+    return rows.map(({ name }) => name);
+  });
+  expect(lines.toSorted()).toEqual(CALLED_BY_THE_SERVICE.toSorted());
 });
 
 test("row rules are on for every table of the exposed schema", async () => {

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openWorld, type Person } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+let author: Person;
+
+beforeAll(async () => {
+  author = await world.addPerson({ isCreator: true });
+});
+afterAll(world.close);
+
+const newWord = () => `q${randomBytes(8).toString("hex")}`;
+const find = async (words: string) =>
+  (await world.pool.query<{ id: string }>("select id from public.search_posts($1)", [words])).rows.map(({ id }) => id);
+const numberOf = (id: string) =>
+  world.one<{ publication: string | null }>("select publication from public.posts where id = $1", [id]);
+const call = (sql: string, values: unknown[]) => world.as(author, `select public.${sql}`, values);
+const write = (title: string, isPublished = true) =>
+  world.addPost(author, { priceRaw: null, isPublished, changes: { title } });
+
+test("a post is found as long as it is out, and keeps its number when it comes out again", async () => {
+  const word = newWord();
+  const id = await write(`Only here: ${word}`);
+  const first = await numberOf(id);
+  expect(await find(word)).toEqual([id]);
+  await call("unpublish_post($1)", [id]);
+  expect(await find(word)).toEqual([]);
+  await call("publish_post($1, 1, false, true)", [id]);
+  expect(await find(word)).toEqual([id]);
+  expect(await numberOf(id)).toEqual(first);
+  await world.pool.query("select public.remove_post($1, $2, 'A reason')", [id, author.id]);
+  expect(await find(word)).toEqual([]);
+  await world.pool.query("select public.reinstate_post($1, $2, 'A reason', true)", [id, author.id]);
+  expect(await find(word)).toEqual([id]);
+});
+
+test("a new version is found by its own words and no longer by the old ones", async () => {
+  const [before, after] = [newWord(), newWord()];
+  const id = await write(`Once ${before}`);
+  const text = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "New words." }] }] };
+  await call("save_post($1, 1, $2, null, $3)", [id, JSON.stringify(text), { title: `Now ${after}` }]);
+  await call("publish_post($1, 2, false, true)", [id]);
+  expect(await find(after)).toEqual([id]);
+  expect(await find(before)).toEqual([]);
+});
+
+test("what waits for its time has no number yet and is not found; when it comes out, both", async () => {
+  const word = newWord();
+  const id = await write(`Later ${word}`, false);
+  await call("schedule_post($1, 1, now() + interval '1 hour', true)", [id]);
+  expect([await find(word), (await numberOf(id)).publication]).toEqual([[], null]);
+  await world.pool.query("update public.posts set scheduled_at = now() - interval '1 minute' where id = $1", [id]);
+  await world.pool.query("select public.publish_due_posts()");
+  expect(await find(word)).toEqual([id]);
+});
+
+test("posts that came out far apart are found by one question; one that only says what must not be there finds none", async () => {
+  const word = newWord();
+  // Numbered as if three thousand others had come out between each two.
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n++) {
+    ids.push(await write(`Far apart ${word}`));
+    await world.pool.query("select setval('private.publications', nextval('private.publications') + 3000)");
+  }
+  expect((await find(word)).toSorted()).toEqual(ids.toSorted());
+  expect(await find(`-${word}`)).toEqual([]);
+});
