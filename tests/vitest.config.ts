@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, "..");
 const stack = ["tests/support/stack.ts"];
 const setupFiles = ["tests/support/strict-console.ts"];
 const asServer = { ssr: { resolve: { conditions: ["react-server", "module", "node", "development|production"] } } };
-const drawn = "tests/unit/components/post/**/*.test.ts";
+const drawn = "tests/unit/{app,components/post}/**/*.test.ts";
 
 /** One project per suite of `npm test`; tests/run.ts runs them in this order. */
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
         ...asServer,
         test: { name: "unit", include: ["tests/unit/**/*.test.ts"], exclude: [drawn], setupFiles, testTimeout: 30_000 },
       },
-      // Components drawn to HTML, as React does it after the server components have run: with all of React.
+      // Pages and components, as React draws them after the server components have run: with all of React.
       {
         extends: true,
         resolve: { alias: { "server-only": join(root, "node_modules/server-only/empty.js") } },

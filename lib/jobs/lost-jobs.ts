@@ -7,6 +7,7 @@ import type { Log } from "#lib/log";
 const EVERY_MS = 5_000;
 /** A job that has run is told to the queue in the background: so long it still counts as ours. */
 const TOLD_WITHIN_MS = 20_000;
+const FORGOTTEN_AFTER_MS = 60_000;
 
 /**
  * Says every few seconds that this worker lives and which jobs it runs, so that jobs which are locked and run by nobody
@@ -14,23 +15,27 @@ const TOLD_WITHIN_MS = 20_000;
  */
 export function createJobWatch() {
   const events: WorkerEvents = new EventEmitter();
-  const running = new Set<string>();
-  let worker: string | undefined;
-  events.on("pool:create", ({ workerPool }) => {
-    worker = workerPool.id;
+  const running = new Map<string, object>();
+  // A queue that was started again has a new name; what it held under the one before is ours to give back, too.
+  const names = new Set<string>();
+  events.on("pool:create", ({ workerPool }) => names.add(workerPool.id));
+  events.on("pool:release", ({ workerPool }) => {
+    setTimeout(() => names.delete(workerPool.id), FORGOTTEN_AFTER_MS).unref();
   });
-  events.on("job:start", ({ job }) => running.add(job.id));
+  events.on("job:start", ({ job }) => running.set(job.id, {}));
   events.on("job:complete", ({ job }) => {
-    setTimeout(() => running.delete(job.id), TOLD_WITHIN_MS).unref();
+    const run = running.get(job.id);
+    const forget = () => running.get(job.id) === run && running.delete(job.id);
+    setTimeout(forget, TOLD_WITHIN_MS).unref();
   });
 
   async function freeLostJobs(database: pg.Pool, log: Log, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const { rows } = await database.query<{ freed: number }>("select private.free_lost_jobs($1, $2) as freed", [
-          worker,
-          [...running],
-        ]);
+        const { rows } = await database.query<{ freed: number }>(
+          "select sum(private.free_lost_jobs(name, $2))::integer as freed from unnest($1::text[]) as names (name)",
+          [[...names], [...running.keys()]],
+        );
         const freed = rows[0]?.freed ?? 0;
         if (freed > 0) log.warn("jobs that nobody ran were given back to the queue", { freed });
       } catch (error) {

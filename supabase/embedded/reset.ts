@@ -10,8 +10,11 @@ import { readStackSettings } from "#lib/env/stack";
 const projectDir = join(import.meta.dirname, "../..");
 const write = (text: string) => void process.stdout.write(text);
 
-/** The test network goes with the purchases that were paid on it, and its seed with the accounts that it opened. */
-const TEST_NETWORK = ["devnet.journal", "nano-seed"];
+/**
+ * The test network goes with the purchases that were paid on it, and its seed first of all: with a new database it would
+ * give its addresses out again. The other way round, a reset that was cut short leaves a seed that the database refuses.
+ */
+const TEST_NETWORK = ["nano-seed", "devnet.journal"];
 
 /** Deletes this machine's data (never a hosted project's) and lays migrations and seed anew. The keys stay. */
 async function reset(): Promise<void> {
@@ -19,13 +22,18 @@ async function reset(): Promise<void> {
   if (settings.hosted || settings.databaseUrl) {
     throw new Error("SUPABASE_URL or DATABASE_URL is set: db:reset deletes only the data of this machine's own stack.");
   }
+  if (settings.nano) {
+    throw new Error(
+      "NANO_RPC_URLS is set: a new database would give the addresses of NANO_SEED out again. For a reset, unset both; afterwards, set a new NANO_SEED.",
+    );
+  }
   const dataDir = resolve(projectDir, settings.dataDir);
   const siteUrl = `http://localhost:${settings.port}`;
   const release = await claimDataFolder(dataDir, siteUrl);
   try {
     const cluster = await locateCluster(dataDir);
     await stopOrphanedPostgres(cluster.dataDir);
-    for (const made of [cluster.dataDir, join(dataDir, "storage"), ...TEST_NETWORK.map((name) => join(dataDir, name))])
+    for (const made of [...TEST_NETWORK.map((name) => join(dataDir, name)), cluster.dataDir, join(dataDir, "storage")])
       await rm(made, { recursive: true, force: true });
     const stack = await startDataStack({
       projectDir,

@@ -1,10 +1,14 @@
+import { verifyBlock } from "nanocurrency";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
+import { hashOf, jsonOf, ZERO } from "#lib/nano/devnet/ledger/block";
 import { LIVE_THRESHOLDS } from "#lib/nano/devnet/network";
-import { DevnetAccount, findWorkBetween, type SignedBlock } from "#tests/support/devnet-account";
+import { DevnetAccount, findDevWork, findWorkBetween, type SignedBlock } from "#tests/support/devnet-account";
 import { askNode, openAccount, processBlock, startOwnDevnet, untilConfirmed } from "#tests/support/own-devnet";
 
 const OTHER = new DevnetAccount(99);
+/** Good for a quarter of what the key of nothing but noughts could sign. */
+const FORGED = `01${"0".repeat(126)}`;
 
 let devnet: Devnet;
 let account: DevnetAccount;
@@ -183,6 +187,18 @@ describe("what a node answers to process", () => {
   test("a word that no node knows: Invalid block subtype", async () => {
     expect(await answer(send(900n), "gift")).toEqual(refused("Invalid block subtype"));
     expect(await answer(send(900n), "open")).toEqual(refused("Invalid previous block for given subtype"));
+  });
+
+  test("a block of the burn account, whose key is such that anybody can sign for it", async () => {
+    const [link, representative] = [await devnet.faucet.give(ZERO, 5n), OTHER.publicKey];
+    const burnt = { account: ZERO, previous: ZERO, representative, link, work: findDevWork(ZERO) };
+    for (let balance = 5n; ; balance++) {
+      const hash = hashOf({ ...burnt, balance });
+      if (!verifyBlock({ hash, publicKey: ZERO, signature: FORGED })) continue;
+      const block = jsonOf({ ...burnt, hash, balance, signature: FORGED });
+      expect(await answer({ hash, block })).toEqual(refused("Block attempts to open the burn account"));
+      return;
+    }
   });
 
   test("addresses of the old prefix and hashes in small letters are taken", async () => {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
 import { DevnetAccount } from "#tests/support/devnet-account";
 import { connectToNode } from "#tests/support/node-socket";
-import { askNode, command, untilConfirmed } from "#tests/support/own-devnet";
+import { askNode, command, openAccount, untilConfirmed } from "#tests/support/own-devnet";
 
 const MINE = new DevnetAccount(50);
 const OTHER = new DevnetAccount(51);
@@ -160,6 +160,26 @@ describe("what a node does not promise", () => {
     expect(await ask()).toEqual({ blocks: [first] });
     await command(devnet, "/confirmations", { isPaused: false });
     await untilConfirmed(devnet, second);
+  });
+
+  test("not in the order of sending where chance adds to the delay: who was to be first may be last", async () => {
+    const payers = [
+      await openAccount(devnet, 80, 5n),
+      await openAccount(devnet, 81, 5n),
+      await openAccount(devnet, 82, 5n),
+    ];
+    for (const { open } of payers) await untilConfirmed(devnet, open.hash);
+    const node = await subscribed();
+    const chances = [0.9, 0.5, 0.1];
+    vi.spyOn(Math, "random").mockImplementation(() => chances.shift() ?? 0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await command(devnet, "/confirmations", { delayMs: 0, jitterMs: 2_000 });
+    const sends = payers.map(({ account, open }) =>
+      account.sign({ previous: open.hash, balance: 0n, link: MINE.publicKey }),
+    );
+    for (const { block } of sends) await devnet.ledger.process(block, "send");
+    const heard = [await node.next(), await node.next(), await node.next()];
+    expect(heard).toMatchObject(sends.toReversed().map(({ hash }) => ({ message: { hash } })));
   });
 
   test("a receive of an unconfirmed send is taken, and confirms only after its source", async () => {

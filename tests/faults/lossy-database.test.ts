@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type DataStack, startDataStack } from "#embedded/data-stack";
+import { SILENT } from "#embedded/supervisor/report";
+import { startFakeNode } from "#tests/support/fake-node";
+import { startLossyProxy } from "#tests/support/lossy-proxy";
+import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { until } from "#tests/support/until";
+import { startWorker } from "#tests/support/worker-process";
+import { newAccount, newHash, openWorld, type World, XNO } from "#tests/support/world";
+
+// What a lost answer had locked is given back within half a minute, and a slow machine takes more.
+vi.setConfig({ testTimeout: 400_000 });
+
+const PURCHASES = 10;
+const LOSS_SHARE = 0.05;
+const RESETS = 20;
+const PATIENCE_MS = 120_000;
+const price = XNO / 20n;
+const SENDER = newAccount();
+
+let dataDir: string;
+let stack: DataStack;
+let world: World;
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  const projectDir = join(import.meta.dirname, "../..");
+  const ports = { gateway: 0, postgres: 0 };
+  stack = await startDataStack({ projectDir, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports });
+  world = openWorld(stack.databaseUrl);
+});
+afterAll(async () => {
+  await world.close();
+  await stack.stop();
+  await removeDataFolder(dataDir);
+});
+
+/** A node that knows one confirmed send to each purchase, and shows it as not yet received. */
+async function startNodeWith(sends: Map<string, Facts>) {
+  return startFakeNode(({ action, hash }) => {
+    const send = typeof hash === "string" ? sends.get(hash) : undefined;
+    if (action === "block_info" && send) {
+      const contents = { link_as_account: send.ephemeral_address, previous: "0".repeat(64) };
+      return {
+        block_account: SENDER,
+        amount: String(price),
+        balance: "0",
+        confirmed: "true",
+        subtype: "send",
+        contents,
+      };
+    }
+    if (action !== "accounts_receivable") return { error: "Block not found" };
+    const blocks = [...sends].map(([of, { ephemeral_address: to }]) => [
+      to,
+      { [of]: { amount: String(price), source: SENDER } },
+    ]);
+    return { blocks: Object.fromEntries(blocks) };
+  });
+}
+
+/** What may still run. A job that was replaced while it was locked stays as spent, and a new one has its work. */
+const WAITING = `select count(*)::integer from graphile_worker.jobs
+  where task_identifier = 'record_payment' and attempts < max_attempts`;
+const count = async (sql: string) => (await world.one<{ count: number }>(sql)).count;
+
+test("a database link that resets 5 % of its chunks costs no job and doubles none", async () => {
+  await world.addAddresses(PURCHASES);
+  const post = await world.addPost(await world.addPerson({ isCreator: true }));
+  const { open } = purchaseCalls(world);
+  const sends = new Map<string, Facts>();
+  for (let n = 0; n < PURCHASES; n++) sends.set(newHash(), await open(await world.addPerson(), post));
+  const ids = [...sends.values()].map(({ id }) => id);
+  const node = await startNodeWith(sends);
+  const link = await startLossyProxy(stack.databaseUrl, LOSS_SHARE);
+
+  const countPaid = () =>
+    count(`select count(*)::integer from public.purchases where status = 'paid' and id = any ('{${ids}}')`);
+  const start = () => startWorker(link.url, { NANO_RPC_URLS: node.url });
+  let worker = await start();
+  let said = "";
+  /** What a supervisor does: a worker that cannot go on ends, and is started again. */
+  const whileSupervised = (what: string, isTrue: () => Promise<boolean>) =>
+    until(
+      what,
+      async () => {
+        if (worker.hasEnded()) {
+          said += worker.output();
+          worker = await start();
+        }
+        return isTrue();
+      },
+      PATIENCE_MS,
+    ).catch((error: unknown) => {
+      throw new Error(`The workers said:\n${said}${worker.output()}`, { cause: error });
+    });
+
+  await worker.isWell();
+  link.beginLoss();
+  const half = PURCHASES / 2;
+  await whileSupervised(
+    "half is paid over the bad link",
+    async () => link.resets() >= RESETS && (await countPaid()) >= half,
+  );
+  link.endLoss();
+  await whileSupervised("every purchase is paid", async () => (await countPaid()) === PURCHASES);
+  await whileSupervised("no payment waits to be recorded", async () => (await count(WAITING)) === 0);
+  await worker.end();
+
+  const of = `purchase_id = any ('{${ids}}')`;
+  expect(await count(`select count(*)::integer from public.payments where confirmed_at is not null and ${of}`)).toBe(
+    PURCHASES,
+  );
+  expect(await count(`select count(*)::integer from public.sales where ${of}`)).toBe(PURCHASES);
+  const held = `select sum(amount_raw)::text as held from public.ledger_entries where account = 'chain' and ${of}`;
+  expect(await world.one(held)).toEqual({ held: String(price * BigInt(PURCHASES)) });
+  expect(await world.one("select coalesce(sum(balance_raw), 0)::text as sum from public.ledger_balances")).toEqual({
+    sum: "0",
+  });
+  await node.stop();
+  await link.stop();
+});

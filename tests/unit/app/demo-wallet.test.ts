@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+/** The page of the demo wallet, as a site on this network has it. */
+async function loadPage(network: "dev" | "live") {
+  vi.resetModules();
+  vi.stubEnv("NANO_NETWORK", network);
+  vi.stubEnv("SITE_URL", "http://localhost:3000");
+  return import(join(import.meta.dirname, "../../../app/(site)/demo-wallet/page.tsx"));
+}
+
+test("where money is real the demo wallet's page is not there, nor has it a title", async () => {
+  const { default: Page, generateMetadata } = await loadPage("live");
+  const notFound = expect.objectContaining({ digest: "NEXT_HTTP_ERROR_FALLBACK;404" });
+  expect(generateMetadata).toThrow(notFound);
+  expect(Page).toThrow(notFound);
+});
+
+test("on the test network it is there, and no search engine lists it", async () => {
+  const { default: Page, generateMetadata } = await loadPage("dev");
+  expect(generateMetadata()).toMatchObject({ robots: { index: false } });
+  expect(Page()).toBeTruthy();
+});
