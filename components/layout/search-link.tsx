@@ -1,10 +1,9 @@
-import type { Route } from "next";
 import Link from "next/link";
 import { SearchShortcut } from "#components/layout/search-shortcut";
 import { buttonStyle } from "#components/ui/button-style";
 import { Icon } from "#components/ui/icon";
 
-/** The field that is focused on the page of the search, by its part of the address. */
+/** The id of the field on the page of the search. */
 export const SEARCH_FIELD = "words";
 
 export function SearchLink() {
@@ -14,7 +13,7 @@ export function SearchLink() {
         aria-keyshortcuts="/"
         aria-label="Search"
         className={buttonStyle({ tone: "quiet" }, "square")}
-        href={`/search#${SEARCH_FIELD}` as Route}
+        href="/search"
       >
         <Icon className="size-5" name="ph:magnifying-glass" />
       </Link>

@@ -14,6 +14,7 @@ export function SearchForm({ fieldId, words }: { fieldId: string; words: string 
         <Input
           aria-describedby={hintId}
           autoComplete="off"
+          autoFocus={words === ""}
           className="grow"
           defaultValue={words}
           enterKeyHint="search"

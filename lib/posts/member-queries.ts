@@ -1,4 +1,5 @@
 import "server-only";
+import { unavailable } from "#lib/auth/claims";
 import { PAID_PICTURE_SECONDS } from "#lib/posts/member-variant";
 import { toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
 import { findPaidSections } from "#lib/posts/queries";
@@ -8,7 +9,7 @@ import { toRefusal } from "#lib/supabase/refusal";
 /** The post at exactly this address, if the caller may read all of it and it is not free for everybody. */
 export async function findOwnPostAt(db: Db, handle: string, slug: string): Promise<string | null> {
   const { data, error } = await db.rpc("find_own_post", { handle, slug });
-  if (error) throw toRefusal(error);
+  if (error) throw unavailable(error);
   return data;
 }
 

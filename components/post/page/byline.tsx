@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { Avatar } from "#components/ui/avatar";
 import { RelativeDate } from "#components/ui/date";
+import { Day } from "#components/ui/day";
 import { Link } from "#components/ui/link";
 import { freeMinutes, type PublishedPost } from "#lib/posts/post";
 
@@ -22,7 +23,7 @@ export function Byline({ post }: { post: PublishedPost }) {
           {minutes} min read{isPartlyFree ? ` · ${freeMinutes(post)} min free` : ""}
         </span>
         <span aria-hidden="true">·</span>
-        <RelativeDate at={publishedAt} />
+        {editedAt ? <Day at={publishedAt} /> : <RelativeDate at={publishedAt} />}
         {editedAt ? (
           <>
             <span aria-hidden="true">·</span>

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { RelativeDate } from "#components/ui/date";
+import { Day } from "#components/ui/day";
 import { TabLinks } from "#components/ui/tab-links";
 
 type Props = { isAuthor: boolean; isAsVisitor: boolean; withdrawnAt: string | null; path: Route };
@@ -10,7 +10,7 @@ export function ViewerBar({ isAuthor, isAsVisitor, withdrawnAt, path }: Props) {
     return (
       <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">
         {isAuthor ? "You withdrew this post on " : "Withdrawn by the author on "}
-        <RelativeDate at={withdrawnAt} />
+        <Day at={withdrawnAt} />
         {isAuthor ? "; its buyers still read it." : "; you still own it."}
       </p>
     );
