@@ -110,20 +110,15 @@ test("owner and stranger alternate on one address, and neither is ever sent the 
     { cookie: "", isOwner: false },
     { cookie: "farthing-viewer=admin", isOwner: false },
   ];
-  const shown = new Set<string>();
   for (let round = 0; round < 60; round++) {
     const rsc: Record<string, string> = round % 2 === 0 ? {} : { rsc: "1" };
     for (const { cookie, isOwner } of asked) {
       const answer = await fetch(address, { headers: { cookie, ...rsc } });
       const hasBody = (await answer.text()).includes(sold.secret);
-      expect(hasBody && !isOwner).toBe(false);
-      // A busy machine may refuse; what it does answer is whole.
-      if (answer.status === 200) expect(hasBody).toBe(isOwner);
-      if (answer.status === 200) shown.add(cookie);
+      expect([answer.status, hasBody]).toEqual([200, isOwner]);
       if (hasBody) expect(answer.headers.get("cache-control")).toContain("no-store");
     }
   }
-  expect(shown.size).toBe(asked.length);
   await Promise.all([buyer.close(), stranger.close()]);
 });
 
