@@ -152,6 +152,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "remove_post",
   "replace_avatar",
   "retry_payout",
+  "search_people",
   "search_posts",
   "set_payout_address",
   "settle_purchase",
