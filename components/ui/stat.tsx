@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** A row of figures, each under the word that names it. */
 export function Stats({ children }: { children: ReactNode }) {
-  return <dl className="flex flex-wrap gap-x-10 gap-y-6">{children}</dl>;
+  return <dl className="grid grid-cols-[auto_auto] justify-start gap-x-10 gap-y-6 sm:flex sm:flex-wrap">{children}</dl>;
 }
 
 type Props = { label: string; value: ReactNode; note?: ReactNode };
