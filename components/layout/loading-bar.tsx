@@ -7,7 +7,7 @@ import { siteLoading } from "#components/layout/site-loading";
 /** The line at the top of every page while the next one loads. */
 export function SiteLoadingBar() {
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-0 z-50">
+    <div aria-live="polite" className="pointer-events-none fixed inset-x-0 top-0 z-50">
       <LoadingBar progress={siteLoading} label="Loading the page" />
     </div>
   );

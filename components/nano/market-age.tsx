@@ -3,9 +3,15 @@ import { formatMarketAge } from "#components/ui/market-figures";
 import { useMinuteClock } from "#components/ui/minute-clock";
 import { formatMoment } from "#components/ui/relative-time";
 
-/** "12 minutes ago", once the page is awake; the moment itself in the server's text. */
+/** "12 minutes ago", once the page is awake, in the room of the moment itself, which is the server's text: nothing moves. */
 export function MarketAge({ at }: { at: string }) {
   const now = useMinuteClock();
-  const moment = new Date(at);
-  return <time dateTime={at}>{now ? formatMarketAge(moment, now) : formatMoment(moment, "UTC")}</time>;
+  const moment = formatMoment(new Date(at), "UTC");
+  if (!now) return <time dateTime={at}>{moment}</time>;
+  return (
+    <time className="inline-grid *:[grid-area:1/1]" dateTime={at}>
+      <span>{formatMarketAge(new Date(at), now)}</span>
+      <span className="invisible">{moment}</span>
+    </time>
+  );
 }

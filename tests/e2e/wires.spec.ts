@@ -161,7 +161,7 @@ test.describe("views", () => {
   test("do not tell what was typed where no page is", async ({ context }) => {
     const page = await context.newPage();
     const beacons = await recordBeacons(page);
-    await page.goto("/no-such-page/3f2504e0-4f89-41d3-9a0c-0305e82c3301");
+    await page.goto("/no-such/page/3f2504e0-4f89-41d3-9a0c-0305e82c3301");
     await expect.poll(() => beacons).toEqual([{ path: "/api/e", data: { name: "page_view", page: "/not-found" } }]);
   });
 

@@ -10,8 +10,17 @@ export async function recordBeacons(page: Page): Promise<Beacon[]> {
   });
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
+    // At once, since the page may be left in the same breath, and a blob is read only later.
+    const texts = new WeakMap<object, string>();
+    window.Blob = class extends Blob {
+      constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
+        super(parts, options);
+        texts.set(this, parts.join(""));
+      }
+    };
     navigator.sendBeacon = (path, data) => {
-      if (data instanceof Blob) void data.text().then((text) => Reflect.get(window, "recordBeacon")(path, text));
+      const text = data instanceof Blob ? texts.get(data) : undefined;
+      if (text !== undefined) Reflect.get(window, "recordBeacon")(path, text);
       return send(path, data);
     };
   });
