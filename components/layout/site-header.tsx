@@ -10,7 +10,7 @@ import { SignOutButton } from "#components/layout/sign-out-button";
 export function SiteHeader({ navigation: { places, account, signsOut } }: { navigation: Navigation }) {
   return (
     <header className="border-b">
-      <div className="max-w-page mx-auto flex min-h-16 items-center gap-2 px-4 sm:gap-6 sm:px-6">
+      <div className="max-w-page mx-auto flex min-h-16 flex-wrap items-center gap-x-2 px-4 sm:gap-x-6 sm:px-6">
         <Link href="/" aria-label="Farthing, front page" className="inline-flex min-h-10 items-center">
           <Wordmark />
         </Link>
