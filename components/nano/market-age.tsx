@@ -7,11 +7,10 @@ import { formatMoment } from "#components/ui/relative-time";
 export function MarketAge({ at }: { at: string }) {
   const now = useMinuteClock();
   const moment = formatMoment(new Date(at), "UTC");
-  if (!now) return <time dateTime={at}>{moment}</time>;
   return (
     <time className="inline-grid *:[grid-area:1/1]" dateTime={at}>
-      <span>{formatMarketAge(new Date(at), now)}</span>
-      <span className="invisible">{moment}</span>
+      {now ? <span>{formatMarketAge(new Date(at), now)}</span> : null}
+      <span className={now ? "invisible" : undefined}>{moment}</span>
     </time>
   );
 }
