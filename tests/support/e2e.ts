@@ -30,8 +30,20 @@ export const test = base.extend<{ product: Running; expectedErrors: RegExp | und
   ],
 });
 
+/** Colours on their way are nobody's: what fades or moves by the clock, and will end, has ended. */
+async function waitForRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isOnItsWay = ({ playState, timeline, effect }: Animation) =>
+      playState === "running" &&
+      timeline === document.timeline &&
+      effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+    return !document.getAnimations().some(isOnItsWay);
+  });
+}
+
 /** No violation of any severity, on the whole page or within a part of it. */
 export async function expectAccessible(page: Page, within = ":root"): Promise<void> {
+  await waitForRest(page);
   const { violations } = await new AxeBuilder({ page }).include(within).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
 }
