@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { exchangeCode } from "#lib/auth/exchange-code";
 import { guardRequest } from "#lib/auth/guard-request";
 import { proxyJar } from "#lib/auth/proxy-jar";
+import { dropReadingTokens } from "#lib/auth/reading-tokens";
 import { findSession } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
 import { addAnswerHeaders } from "#lib/http/answer-headers";
@@ -10,8 +11,10 @@ import { isMachineReader } from "#lib/http/machine-reader";
 import { continueWithNonce } from "#lib/http/nonce";
 import { rewriteToNotFound } from "#lib/http/not-found";
 import { log } from "#lib/log";
+import { BROWSE_VARIANTS, findAskedList } from "#lib/posts/browse-variant";
 import { findOwnPostAt } from "#lib/posts/member-queries";
 import { MEMBER_VARIANTS, readPostPath } from "#lib/posts/member-variant";
+import { findHeldPost } from "#lib/purchases/token-door";
 
 /** Runs before the few addresses below, and before no other: a page from the cache is served twice as fast without it. */
 export async function proxy(request: NextRequest): Promise<Response> {
@@ -33,24 +36,36 @@ function refuse(error: unknown): Response {
 }
 
 async function answerTo(request: NextRequest): Promise<Response> {
-  if (request.nextUrl.pathname.startsWith(`${MEMBER_VARIANTS}/`)) return rewriteToNotFound(request, "unmatched");
+  if (isVariant(request.nextUrl.pathname)) return rewriteToNotFound(request, "unmatched");
   if (asksForText(request)) return NextResponse.rewrite(new URL(`/feeds/post${request.nextUrl.pathname}`, request.url));
   const code = request.nextUrl.searchParams.get("code");
   if (code !== null && request.method === "GET") return exchangeCode(request, code);
+  const list = findAskedList(request.nextUrl);
+  if (list) return continueWithNonce(request, `${BROWSE_VARIANTS}/${list}`);
   if (await isOwnPost(request)) return continueWithNonce(request, MEMBER_VARIANTS + request.nextUrl.pathname);
   return (await guardRequest(request)) ?? (await letPass(request));
+}
+
+/** Pages that are shown at the address of another. */
+function isVariant(path: string): boolean {
+  return [MEMBER_VARIANTS, BROWSE_VARIANTS].some((variants) => path.startsWith(`${variants}/`));
 }
 
 /** Whether who asks may read more at a post's address than what the cached page shows to everybody. */
 async function isOwnPost(request: NextRequest): Promise<boolean> {
   const asked = readPostPath(request.nextUrl.pathname);
-  const session = asked && (await findSession(proxyJar(request)));
-  return session ? (await findOwnPostAt(session.db, asked.handle, asked.slug)) !== null : false;
+  if (!asked) return false;
+  const jar = proxyJar(request);
+  const session = await findSession(jar);
+  const own = session && (await findOwnPostAt(session.db, asked.handle, asked.slug));
+  // What the session opens needs no token any more.
+  if (own) dropReadingTokens(jar, own);
+  return own !== null || (await findHeldPost(jar.readAll(), asked.handle, asked.slug)) !== null;
 }
 
 /** A program that asks for a post's text instead of its page, at the post's own address. */
 function asksForText({ headers, nextUrl }: NextRequest): boolean {
-  return /^\/(?:@|%40)[^/]+\/[^/]+$/.test(nextUrl.pathname) && isMachineReader(headers.get("accept"));
+  return /^\/(?:@|%40)[^/]+\/(?!profile$)[^/]+$/.test(nextUrl.pathname) && isMachineReader(headers.get("accept"));
 }
 
 async function letPass(request: NextRequest): Promise<Response> {
@@ -64,10 +79,13 @@ export const config = {
     "/design",
     "/design/dynamic",
     "/member-variant/:path*",
-    "/browse",
+    "/browse-variant/:path*",
     "/search",
     "/login",
     "/logout",
+    "/receipts/:path*",
+    "/open/:path*",
+    "/bought/:path*",
     "/notifications",
     "/admin/:path*",
     "/compose/:path*",
@@ -81,6 +99,21 @@ export const config = {
     },
     // Nearly every reader has no session: their pages come from the cache, and the proxy does not run.
     { source: "/:at(@[^/]+|%40[^/]+)/:post", has: [{ type: "cookie", key: "farthing-viewer" }] },
+    // Who paid without a session reads by a token, in a cookie that is named after the post.
+    {
+      source: "/:at(@[^/]+|%40[^/]+)/:post",
+      has: [{ type: "header", key: "cookie", value: "(?:.*[; ])?pat_[0-9a-f-]{36}=.*" }],
+    },
+    // A list as it is comes from the cache; a part of it that a reader asks for is made for him.
+    { source: "/browse/:path*", has: [{ type: "query", key: "category" }] },
+    { source: "/browse/:path*", has: [{ type: "query", key: "tag" }] },
+    { source: "/browse/:path*", has: [{ type: "query", key: "language" }] },
+    { source: "/browse/:path*", has: [{ type: "query", key: "price" }] },
+    { source: "/browse/:path*", has: [{ type: "query", key: "length" }] },
+    { source: "/browse/:path*", has: [{ type: "query", key: "refund" }] },
+    { source: "/browse/:path*", has: [{ type: "query", key: "human" }] },
+    { source: "/browse/:path*", has: [{ type: "query", key: "after" }] },
+    { source: "/browse/:path*", has: [{ type: "query", key: "page" }] },
     // What an e-mail or a provider sends back, to whatever page.
     { source: "/((?!api/|_next/).*)", has: [{ type: "query", key: "code" }] },
   ],

@@ -12,11 +12,17 @@ import { RootMarks } from "#components/layout/root-marks";
 import { TestModeNotice } from "#components/layout/test-mode-notice";
 import { TestNetworkNotice } from "#components/layout/test-network-notice";
 import { Toaster } from "#components/ui/toaster";
+import { isBuilding } from "#lib/env/phase";
 import { env } from "#lib/env/server";
 import { readBuildId } from "#lib/http/build-id";
 import { SITE_TITLE } from "#lib/http/page-metadata";
+import { describeSite } from "#lib/posts/site-metadata";
 
-export const metadata: Metadata = { title: SITE_TITLE, description: "Read one post. Pay for one post." };
+/** The build knows no address: what it makes says none, and a page that is passed on is made anew before its first use. */
+export function generateMetadata(): Metadata {
+  const said = { title: SITE_TITLE, description: "Read one post. Pay for one post." };
+  return isBuilding ? said : { ...said, metadataBase: new URL(env.SITE_URL), ...describeSite() };
+}
 
 export const viewport: Viewport = {
   colorScheme: "light dark",

@@ -1,6 +1,7 @@
 /** Every way a call can be refused: its HTTP status and its short name for people. Clients rely on the codes. */
 const KINDS = {
   auth_required: [401, "Sign-in required"],
+  payment_required: [402, "Payment required"],
   registered_required: [403, "Account required"],
   handle_required: [403, "Handle required"],
   payout_required: [403, "Payout address required"],
@@ -11,6 +12,7 @@ const KINDS = {
   validation_failed: [422, "Not valid"],
   rate_limited: [429, "Too many requests"],
   already_owned: [409, "Already owned"],
+  already_paid: [409, "Already paid"],
   own_post: [409, "Your own post"],
   not_for_sale: [409, "Not for sale"],
   price_unavailable: [503, "Price unavailable"],
@@ -20,6 +22,7 @@ const KINDS = {
   refund_limit: [429, "Refund limit reached"],
   address_invalid: [422, "Address not valid"],
   address_checksum: [422, "Address checksum wrong"],
+  address_required: [422, "Address required"],
   handle_taken: [409, "Handle taken"],
   conflict: [409, "Conflict"],
   too_large: [413, "Too large"],
@@ -47,6 +50,8 @@ type Options = {
   field?: string;
   errors?: readonly FieldError[];
   retryAfterSeconds?: number;
+  /** Further members of the answer, which a program can go by. */
+  more?: Readonly<Record<string, unknown>>;
   /** For an internal failure that passes by itself. */
   status?: 503;
 };
@@ -61,6 +66,7 @@ export class AppError extends Error {
   readonly field: string | undefined;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly more: Readonly<Record<string, unknown>> | undefined;
   /** Names one internal failure to the person who met it and to the log. */
   readonly incidentId: string | undefined;
 
@@ -74,6 +80,7 @@ export class AppError extends Error {
     this.field = options.field;
     this.errors = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.more = options.more;
     this.incidentId = code === "internal" ? crypto.randomUUID() : undefined;
   }
 }
@@ -99,8 +106,9 @@ export type Problem = {
 
 /** The error as RFC 9457's problem details. `type` is relative to the site, as errors know no addresses. */
 export function toProblem(error: unknown, requestId: string): Problem {
-  const { code, title, status, detail, field, errors, incidentId } = toAppError(error);
+  const { code, title, status, detail, field, errors, incidentId, more } = toAppError(error);
   return {
+    ...more,
     type: `/errors/${code}`,
     title,
     status,

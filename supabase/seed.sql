@@ -702,6 +702,11 @@ select pg_temp.post('a0000000-0000-4000-8000-000000000003',
 Begin with the sound and not with the light. Ask Arne about the foghorn and the cow.
 $md$);
 
+-- They signed up before they wrote.
+update public.profiles p set created_at = first.published_at - interval '1 day'
+from (select profile_id, min(first_published_at) as published_at from public.posts group by profile_id) as first
+where p.id = first.profile_id and first.published_at is not null;
+
 -- What was bought: every state that a purchase can be in.
 update public.settings set fee_account = 'nano_3xk5sqk3ckozka8wimiyzwpw8i84inwytgctei4imx11wo7xsgb9adkscakd';
 insert into public.deposit_addresses (account, seed_id, derivation_index)

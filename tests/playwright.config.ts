@@ -16,7 +16,9 @@ const phone = { ...devices["Pixel 7"] };
 const SAME_ON_EVERY_SCREEN = [
   /auth\/(attacks|code|guards)\.spec/,
   /demo-wallet\/refusals\.spec/,
-  /(crawlers|date|page-policy|post-addresses|wires)\.spec/,
+  /leaks\//,
+  /purchases\/pay-states\.spec/,
+  /(crawlers|date|page-policy|post-addresses|price-line|read-elsewhere|token-reader|wires)\.spec/,
 ];
 
 export default defineConfig({

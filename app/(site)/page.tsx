@@ -1,19 +1,25 @@
 import { HomeSection } from "#components/browse/home-section";
 import { Mark } from "#components/layout/mark";
+import { StructuredData } from "#components/post/structured-data";
+import { SearchSuggestions } from "#components/search/search-suggestions";
 import { ButtonLink } from "#components/ui/button-link";
+import { isBuilding } from "#lib/env/phase";
 import { pageMetadata } from "#lib/http/page-metadata";
+import { readCategories } from "#lib/posts/browse-content";
 import { readNanoRate } from "#lib/posts/cache";
 import { readHome } from "#lib/posts/home";
+import { describeWebSite } from "#lib/posts/structured-data";
 
 export const metadata = pageMetadata("/", { alternates: { types: { "application/rss+xml": "/rss.xml" } } });
-/** For the price, which goes stale by itself. */
-export const revalidate = 3600;
+/** For the price and what staff shows for a time, which go stale by themselves. */
+export const revalidate = 300;
 
 export default async function HomePage() {
   const sections = await readHome();
-  const rate = sections.length > 0 ? await readNanoRate() : null;
+  const [rate, categories] = sections.length > 0 ? await Promise.all([readNanoRate(), readCategories()]) : [null, []];
   return (
     <div className="max-w-page mx-auto grid gap-16 px-4 pt-12 pb-24 sm:px-6 sm:pt-20">
+      {isBuilding ? null : <StructuredData data={describeWebSite()} />}
       <header className="grid items-center gap-10 lg:grid-cols-[1fr_auto] lg:gap-20">
         <Mark variant="engraved" className="text-copper size-24 sm:size-32 lg:order-last lg:size-64" />
         <div className="grid gap-6">
@@ -33,6 +39,11 @@ export default async function HomePage() {
       {sections.map((section) => (
         <HomeSection key={section.title} rate={rate} section={section} />
       ))}
+      {categories.length > 0 ? (
+        <div className="border-t pt-6">
+          <SearchSuggestions categories={categories} title="Subjects" />
+        </div>
+      ) : null}
     </div>
   );
 }

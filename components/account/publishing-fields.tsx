@@ -21,7 +21,7 @@ export function PublishingFields({ profile, mistakes }: Props) {
       <Field
         id="profile-default_price_raw"
         label="Price of a new post, in XNO"
-        hint="From 0.001 to 1,000. Each post can have its own."
+        hint="From Ӿ0.001 to Ӿ1,000, written like 0.05. Each post can have its own."
         error={mistakes.default_price_raw}
         optional
       >

@@ -1,13 +1,22 @@
+"use client";
+
+import { useActionState } from "react";
+import { FieldError } from "#components/ui/field-error";
 import { SubmitButton } from "#components/ui/submit-button";
+import type { AccountFormState } from "#lib/creators/account-form";
 import { signOutEverywhere } from "#lib/creators/actions";
 
+const BEGIN: AccountFormState = { kind: "idle" };
+
 export function SignOutEverywhere() {
+  const [state, submit] = useActionState(signOutEverywhere, BEGIN);
   return (
-    <form action={signOutEverywhere} className="grid justify-items-start gap-1.5">
+    <form action={submit} className="grid justify-items-start gap-1.5">
       <SubmitButton tone="secondary" busyLabel="Signing out…">
         Sign out everywhere
       </SubmitButton>
       <p className="text-caption text-ink-soft">Ends every session, this one too. You sign in again with a code.</p>
+      <FieldError id="sign-out-refusal">{state.kind === "refused" ? state.message : null}</FieldError>
     </form>
   );
 }

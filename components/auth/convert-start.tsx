@@ -1,7 +1,6 @@
-import { ConvertAddressForm } from "#components/auth/convert-address-form";
-import { LinkProviderLinks } from "#components/auth/link-provider-links";
-
-type Provider = { id: "google" | "github"; name: string };
+import { AddressForm } from "#components/sign-in/address-form";
+import { type Provider, ProviderLinks } from "#components/sign-in/provider-links";
+import { askForConversion } from "#lib/auth/convert-actions";
 
 type Props = {
   purchases: number;
@@ -33,13 +32,17 @@ export function ConvertStart({ purchases, providers, takenBy, hasFailed, next }:
             That {takenBy.name} sign-in already has an account.{" "}
             {purchases > 0 ? `Move ${describeCount(purchases)} there?` : "Use that one?"}
           </p>
-          <LinkProviderLinks providers={[takenBy]} next={next} move />
+          <ProviderLinks providers={[takenBy]} next={next} purpose="move" />
         </section>
       ) : null}
-      <ConvertAddressForm next={next} />
+      <AddressForm
+        next={next}
+        hint="We send you a code. There is no password: the next time, you sign in with another code."
+        askForCode={askForConversion}
+      />
       {takenBy || providers.length === 0 ? null : (
         <section aria-label="Other ways" className="border-hairline border-t pt-6">
-          <LinkProviderLinks providers={providers} next={next} />
+          <ProviderLinks providers={providers} next={next} purpose="link" />
         </section>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { PostList } from "#components/post/post-list";
 import { Link } from "#components/ui/link";
-import { browsePath } from "#lib/posts/browse";
 import type { FilledSection } from "#lib/posts/home";
 import type { NanoRate } from "#lib/posts/price";
 
@@ -13,13 +12,8 @@ export function HomeSection({ section, rate }: { section: FilledSection; rate: N
         <h2 className="text-small text-copper font-medium" id={id}>
           {section.title}
         </h2>
-        {section.filter ? (
-          <Link
-            aria-label={`All: ${section.title}`}
-            className="text-small"
-            href={browsePath(section.filter)}
-            tone="quiet"
-          >
+        {section.all ? (
+          <Link aria-label={`All: ${section.title}`} className="text-small" href={section.all} tone="quiet">
             All
           </Link>
         ) : null}

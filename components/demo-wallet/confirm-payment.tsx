@@ -2,18 +2,18 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { AddressGroups } from "#components/demo-wallet/address-groups";
 import { describeTrouble } from "#components/demo-wallet/describe-trouble";
 import { GiftButton } from "#components/demo-wallet/gift-button";
 import { sendNano } from "#components/demo-wallet/moves";
-import type { PaymentRequest } from "#components/demo-wallet/payment-request";
 import { WalletTrouble } from "#components/demo-wallet/wallet-trouble";
 import type { WalletView } from "#components/demo-wallet/watch-wallet";
+import { AddressGroups } from "#components/nano/address-groups";
 import { Amount } from "#components/ui/amount";
 import { formatNano } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
 import { ButtonLink } from "#components/ui/button-link";
 import { Facts } from "#components/ui/facts";
+import type { PaymentRequest } from "#lib/nano/payment-uri";
 import { formatAmount, QUANTUM_RAW } from "#lib/nano/raw";
 
 type Props = { secretKey: string; view: WalletView; request: PaymentRequest; raw: bigint };

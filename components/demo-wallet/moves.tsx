@@ -2,12 +2,14 @@ import {
   findAccount,
   hasBlock,
   type LedgerAccount,
+  LedgerRefusal,
   listReceivables,
   processBlock,
   type Subtype,
 } from "#components/demo-wallet/ledger-calls";
 import { type BlockContent, publicKeyOf, signDemoBlock, ZERO } from "#components/demo-wallet/sign-block";
 import { requestWork } from "#components/demo-wallet/work";
+import { readProblem } from "#lib/http/read-problem";
 import { addressOf } from "#lib/nano/address";
 
 /** Two tabs that build on one frontier would fork the account: of all tabs, one moves at a time. */
@@ -21,6 +23,11 @@ export class NotEnough extends Error {
     super("The wallet holds less than that.");
     this.balance = balance;
   }
+}
+
+/** The ledger was handed the block of a payment, and nobody knows what became of it. */
+export class PerhapsSent extends Error {
+  override name = "PerhapsSent";
 }
 
 /** Takes everything that has arrived. */
@@ -59,7 +66,18 @@ async function publish(secretKey: string, content: BlockContent, subtype: Subtyp
   try {
     return await processBlock({ ...block, work }, subtype);
   } catch (error) {
-    if (await hasBlock(hash)) return hash;
-    throw error;
+    const doubt = subtype === "send" ? new PerhapsSent("A payment without an answer.", { cause: error }) : error;
+    const isThere = await hasBlock(hash).catch(() => {
+      throw doubt;
+    });
+    if (isThere) return hash;
+    // Who was refused knows it; whoever heard nothing may have been asking before the block arrived.
+    throw isRefusal(error) ? error : doubt;
   }
+}
+
+/** By the ledger, or by the site before it asked the ledger. */
+function isRefusal(error: unknown): boolean {
+  const { status } = readProblem(error);
+  return error instanceof LedgerRefusal || (status >= 400 && status < 500);
 }

@@ -1,12 +1,13 @@
 "use client";
 
 import { ConfirmPayment } from "#components/demo-wallet/confirm-payment";
-import { readPaymentRequest } from "#components/demo-wallet/payment-request";
+import { describeMistake } from "#components/demo-wallet/describe-mistake";
 import { SendForm } from "#components/demo-wallet/send-form";
 import { Sent } from "#components/demo-wallet/sent";
 import { useWallet } from "#components/demo-wallet/use-wallet";
 import { WalletHome } from "#components/demo-wallet/wallet-home";
 import { WrongRequest } from "#components/demo-wallet/wrong-request";
+import { readPaymentUri } from "#lib/nano/payment-uri";
 
 type Props = {
   secretKey: string;
@@ -16,8 +17,8 @@ type Props = {
 export function OpenWallet({ secretKey, screen }: Props) {
   const view = useWallet(secretKey);
   if (screen.uri !== null) {
-    const reading = readPaymentRequest(screen.uri);
-    if (reading.kind === "invalid") return <WrongRequest uri={screen.uri} what={reading.what} />;
+    const reading = readPaymentUri(screen.uri);
+    if (reading.kind === "invalid") return <WrongRequest uri={screen.uri} what={describeMistake(reading.reason)} />;
     const { request } = reading;
     if (request.raw === null) return <SendForm balance={view.balance} to={request.address} />;
     return <ConfirmPayment secretKey={secretKey} view={view} request={request} raw={request.raw} />;

@@ -2,12 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useState } from "react";
-import { readPaymentRequest } from "#components/demo-wallet/payment-request";
+import { describeMistake } from "#components/demo-wallet/describe-mistake";
 import { formatNano } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
 import { ButtonLink } from "#components/ui/button-link";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
+import { readPaymentUri } from "#lib/nano/payment-uri";
 import { parseAmount } from "#lib/nano/raw";
 
 type Props = { balance: bigint | null; to: string };
@@ -53,8 +54,8 @@ export function SendForm({ balance, to }: Props) {
 
 /** A link that names its amount needs none beside it. */
 function readFields(to: string, amount: string, balance: bigint | null): { uri: string } | Errors {
-  const reading = readPaymentRequest(to);
-  if (reading.kind === "invalid") return { to: reading.what };
+  const reading = readPaymentUri(to);
+  if (reading.kind === "invalid") return { to: describeMistake(reading.reason) };
   const typed = amount.trim().replace(/^Ӿ\s*/, "");
   const raw = typed === "" ? reading.request.raw : parseAmount(typed, "Nano");
   if (raw === null || raw === 0n) {

@@ -1,7 +1,7 @@
 "use client";
 
-import { AddressGroups } from "#components/demo-wallet/address-groups";
 import type { WalletView } from "#components/demo-wallet/watch-wallet";
+import { AddressGroups } from "#components/nano/address-groups";
 import { Amount } from "#components/ui/amount";
 import { ButtonLink } from "#components/ui/button-link";
 import { CopyButton } from "#components/ui/copy-button";

@@ -1,11 +1,11 @@
 "use client";
 
-import { AddressGroups } from "#components/demo-wallet/address-groups";
 import { GiftButton } from "#components/demo-wallet/gift-button";
 import { HistoryList } from "#components/demo-wallet/history-list";
 import { KeyDialog } from "#components/demo-wallet/key-dialog";
 import { WalletTrouble } from "#components/demo-wallet/wallet-trouble";
 import type { WalletView } from "#components/demo-wallet/watch-wallet";
+import { AddressGroups } from "#components/nano/address-groups";
 import { Amount } from "#components/ui/amount";
 import { ButtonLink } from "#components/ui/button-link";
 import { CopyButton } from "#components/ui/copy-button";

@@ -6,6 +6,7 @@ import { MinimalFrame } from "#components/layout/minimal-frame";
 import type { Navigation } from "#components/layout/navigation";
 import { SiteFooter } from "#components/layout/site-footer";
 import { SiteHeader } from "#components/layout/site-header";
+import { PriceLine } from "#components/nano/price-line";
 import { ButtonLink } from "#components/ui/button-link";
 import { Link } from "#components/ui/link";
 
@@ -46,7 +47,10 @@ export function ShellFrames() {
         <Framed>
           <SiteHeader navigation={NAVIGATION} />
           <div className="h-16" />
-          <SiteFooter navigation={NAVIGATION} />
+          <SiteFooter
+            navigation={NAVIGATION}
+            price={<PriceLine price={{ usd: "0.89150000", updatedAt: "2026-11-20T12:00:00Z" }} />}
+          />
         </Framed>
       </Specimen>
       <Specimen isWide title="Layout for writing" note="One bar that steps back, and the page.">

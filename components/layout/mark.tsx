@@ -8,6 +8,9 @@ const THROAT = "C11.8 31.6 12.2 29.4 13 27.4C9.6 26.4 6 25.8 2.4 25.4Z";
 const WING = "M22.8 29C24.4 36.6 34.4 39 47.2 29.2C43.6 37.4 36.4 41.2 30.2 39.8C25.4 38.6 22.4 34.2 22.8 29Z";
 const EYE = "M21 18.6a1.7 1.7 0 1 0 .001 0Z";
 
+/** The standing bird as one path, in a square of 64. */
+export const WREN = HEAD_AND_TAIL + STANDING + THROAT + WING + EYE;
+
 const PLACES = {
   bird: {},
   coin: { transform: "translate(8.5 9.4) scale(.82)", className: "fill-on-copper" },

@@ -1,15 +1,19 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
+import { readSlashKey } from "#components/layout/slash-key";
 
 const EDITABLE = "input, textarea, select, [contenteditable], [role=dialog] *";
 
-/** A slash, typed where no text is, leads to the search: to its field, or by the link inside to its page. */
+/**
+ * A slash, typed where no text is, leads to the search: to its field, or by the link inside to its page. Whoever does not want
+ * it switches it off there (components/search/slash-switch.tsx).
+ */
 export function SearchShortcut({ fieldId, children }: { fieldId: string; children: ReactNode }) {
   const around = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isSlash(event)) return;
+      if (!isSlash(event) || !readSlashKey()) return;
       event.preventDefault();
       const field = document.getElementById(fieldId);
       if (field) field.focus();

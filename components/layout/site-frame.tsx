@@ -3,9 +3,17 @@ import { SITE_NAVIGATION } from "#components/layout/navigation";
 import { SiteFooter } from "#components/layout/site-footer";
 import { SiteHeader } from "#components/layout/site-header";
 import { SkipLink } from "#components/layout/skip-link";
+import { LivePriceLine } from "#components/nano/live-price-line";
+import type { ShownPrice } from "#components/nano/read-price";
+
+type Props = {
+  /** What Nano costs, as far as the server knows; the footer asks for the rest. */
+  price?: ShownPrice | null;
+  children: ReactNode;
+};
 
 /** The default layout: header, content, footer. */
-export function SiteFrame({ children }: { children: ReactNode }) {
+export function SiteFrame({ price = null, children }: Props) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
       <SkipLink />
@@ -13,7 +21,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         {children}
       </main>
-      <SiteFooter navigation={SITE_NAVIGATION} />
+      <SiteFooter navigation={SITE_NAVIGATION} price={<LivePriceLine first={price} />} />
     </div>
   );
 }

@@ -1,23 +1,20 @@
 import { MarketAge } from "#components/nano/market-age";
+import type { ShownPrice } from "#components/nano/read-price";
 import { FigureText } from "#components/ui/figure-text";
-import { formatMarketChange, formatMarketPrice } from "#components/ui/market-figures";
-import type { NanoPrice } from "#lib/nano/price";
+import { formatMarketPrice } from "#components/ui/market-figures";
 
-/** One line for the foot of a page; nothing where no price is known. */
-export function PriceLine({ price: { priceUsd, change24hPercent, updatedAt } }: { price: NanoPrice }) {
-  if (priceUsd === null) return null;
+/** "Ӿ1 = $0.8915 · updated 12 minutes ago", for the foot of every page. Its room is there before it is. */
+export function PriceLine({ price }: { price: ShownPrice | null }) {
   return (
-    <p className="text-small text-ink-faint">
-      One Nano is <FigureText text={formatMarketPrice(priceUsd)} />
-      {change24hPercent === null ? null : (
+    <p className="flex min-h-[1lh] flex-wrap gap-x-[0.6ch] *:whitespace-nowrap">
+      {price ? (
         <>
-          , <FigureText text={formatMarketChange(change24hPercent)} /> in 24 hours
-        </>
-      )}
-      {updatedAt ? (
-        <>
-          {" · "}
-          <MarketAge at={updatedAt} />
+          <span>
+            <FigureText text={`Ӿ1 = ${formatMarketPrice(price.usd)}`} /> ·
+          </span>{" "}
+          <span>
+            updated <MarketAge at={price.updatedAt} />
+          </span>
         </>
       ) : null}
     </p>

@@ -2,12 +2,22 @@ const RIGHT_TO_LEFT = new Set(["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks",
 const RIGHT_TO_LEFT_SCRIPTS = new Set(["Arab", "Hebr", "Thaa", "Syrc", "Nkoo", "Adlm"]);
 
 export function directionOf(language: string): "ltr" | "rtl" {
-  const { language: name, script } = new Intl.Locale(language);
-  if (script) return RIGHT_TO_LEFT_SCRIPTS.has(script) ? "rtl" : "ltr";
-  return RIGHT_TO_LEFT.has(name) ? "rtl" : "ltr";
+  const tag = readTag(language);
+  if (tag?.script) return RIGHT_TO_LEFT_SCRIPTS.has(tag.script) ? "rtl" : "ltr";
+  return tag && RIGHT_TO_LEFT.has(tag.language) ? "rtl" : "ltr";
 }
 
-/** "German", as English readers call it. */
+/** "German", as English readers call it; a tag that nobody knows is shown as it is. */
 export function nameOfLanguage(language: string): string {
-  return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
+  const tag = readTag(language);
+  return (tag && new Intl.DisplayNames("en", { type: "language" }).of(tag.baseName)) ?? language;
+}
+
+/** Null where it is no tag: one post must not break the list that it stands in. */
+function readTag(language: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(language);
+  } catch {
+    return null;
+  }
 }

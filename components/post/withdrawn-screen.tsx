@@ -7,10 +7,16 @@ const WORDS = {
     title: "Withdrawn",
     description: "What was here has been taken back by whoever wrote it. Whoever had bought it keeps it.",
   },
+  removed: {
+    status: 410,
+    title: "Removed",
+    description:
+      "What was here broke the content guidelines, and the moderators have removed it. Who bought it in the last 30 days gets the Nano back.",
+  },
   withheld: {
     status: 451,
     title: "Withheld",
-    description: "What was here has been removed by the moderators, and may not be shown.",
+    description: "What was here may not be shown, by law. Who bought it in the last 30 days gets the Nano back.",
   },
 };
 

@@ -2,20 +2,21 @@ import type { Route } from "next";
 import { Link } from "#components/ui/link";
 import { browsePath, NO_FILTER } from "#lib/posts/browse";
 
-type Props = { categories: readonly { id: string; name: string }[] };
+type Props = { title: string; categories: readonly { id: string; name: string }[] };
 
-/** For who has no words, or the wrong ones. */
-export function SearchSuggestions({ categories }: Props) {
+/** Ways into all that there is, for who has no words or the wrong ones. */
+export function SearchSuggestions({ title, categories }: Props) {
   const subjects = categories.map(({ id, name }) => ({ name, href: browsePath({ ...NO_FILTER, category: id }) }));
   const links: { name: string; href: Route }[] = [
     { name: "Everything new", href: "/browse" },
+    { name: "Trending", href: browsePath(NO_FILTER, { list: "trending" }) },
     { name: "Free to read", href: browsePath({ ...NO_FILTER, price: "free" }) },
     ...subjects,
   ];
   return (
     <nav aria-labelledby="suggestions" className="grid gap-3">
       <h2 className="text-small text-copper font-medium" id="suggestions">
-        Or look through
+        {title}
       </h2>
       <ul className="flex flex-wrap gap-x-6 gap-y-2">
         {links.map(({ name, href }) => (

@@ -5,21 +5,19 @@ import { OfflineNote } from "#components/sign-in/offline-note";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { SubmitButton } from "#components/ui/submit-button";
-import { askForCode } from "#lib/auth/actions";
+import type { SignInStep } from "#lib/auth/sign-in";
 
-/** The one field that signing in begins with. Without a script it is a form like any other. */
-export function AddressForm({ next }: { next: string | null }) {
-  const [answer, submit] = useActionState(askForCode, null);
+type Props = { next: string | null; hint: string; askForCode: SignInStep };
+
+/** The one field that signing in, or having an address, begins with. Without a script it is a form like any other. */
+export function AddressForm({ next, hint, askForCode }: Props) {
+  const [answer, submit, isPending] = useActionState(askForCode, null);
   return (
     <OfflineNote>
       {(holdOffline) => (
         <form action={submit} onSubmit={holdOffline} className="grid gap-6">
           {next === null ? null : <input type="hidden" name="next" value={next} />}
-          <Field
-            label="E-mail"
-            hint="We send you a code and a link. There is no password. If you are new here, this makes your account."
-            error={answer?.message}
-          >
+          <Field label="E-mail" hint={hint} error={isPending ? null : answer?.message}>
             {(control) => (
               <Input
                 {...control}

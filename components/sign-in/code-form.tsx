@@ -6,14 +6,23 @@ import { OtherWays } from "#components/sign-in/other-ways";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { SubmitButton } from "#components/ui/submit-button";
-import { askAgain, signInWithCode, takeAnotherAddress } from "#lib/auth/actions";
-import { readCode } from "#lib/auth/sign-in";
+import { readCode, type SignInStep } from "#lib/auth/sign-in";
 
-type Props = { email: string; sentAt: number; next: string | null };
+type Props = {
+  email: string;
+  sentAt: number;
+  next: string | null;
+  /** What else the mail holds. */
+  note?: string;
+  submitLabel: string;
+  enterCode: SignInStep;
+  askAgain: SignInStep;
+  takeAnotherAddress: (form: FormData) => Promise<void>;
+};
 
 /** The second step: the code of the mail. Complete, by keyboard or paste, it is sent by itself. */
-export function CodeForm({ email, sentAt, next }: Props) {
-  const [answer, submit, isPending] = useActionState(signInWithCode, null);
+export function CodeForm({ email, sentAt, next, note, submitLabel, enterCode, ...otherWays }: Props) {
+  const [answer, submit, isPending] = useActionState(enterCode, null);
   return (
     <OfflineNote>
       {(holdOffline) => (
@@ -25,7 +34,7 @@ export function CodeForm({ email, sentAt, next }: Props) {
               hint={
                 <>
                   We sent six digits to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>. They
-                  work once, within ten minutes. The link in the mail does the same, in this browser.
+                  work once, within ten minutes. {note}
                 </>
               }
               error={isPending ? null : answer?.message}
@@ -49,10 +58,10 @@ export function CodeForm({ email, sentAt, next }: Props) {
               )}
             </Field>
             <SubmitButton size="large" busyLabel="Checking…">
-              Sign in
+              {submitLabel}
             </SubmitButton>
           </form>
-          <OtherWays sentAt={sentAt} next={next} askAgain={askAgain} takeAnotherAddress={takeAnotherAddress} />
+          <OtherWays sentAt={sentAt} next={next} {...otherWays} />
         </>
       )}
     </OfflineNote>

@@ -3,12 +3,12 @@
 import { useActionState } from "react";
 import { useSecondsLeft } from "#components/sign-in/use-seconds-left";
 import { SubmitButton } from "#components/ui/submit-button";
-import { RESEND_WAIT_MS, type SignInAnswer } from "#lib/auth/sign-in";
+import { RESEND_WAIT_MS, type SignInStep } from "#lib/auth/sign-in";
 
 type Props = {
   sentAt: number;
   next: string | null;
-  askAgain: (before: SignInAnswer, form: FormData) => Promise<SignInAnswer>;
+  askAgain: SignInStep;
   takeAnotherAddress: (form: FormData) => Promise<void>;
 };
 

@@ -1,24 +1,39 @@
 import { buttonStyle } from "#components/ui/button-style";
 import { Icon } from "#components/ui/icon";
 
-type Provider = { id: "google" | "github"; name: string };
+export type Provider = { id: "google" | "github"; name: string };
+
+type Props = {
+  /** Those that this site is registered with. */
+  providers: readonly Provider[];
+  next: string | null;
+  /** To sign in, to give an anonymous user a way to sign in, or to sign in to the account that there is and move to it. */
+  purpose: "sign-in" | "link" | "move";
+};
 
 const SIGNS = { google: "ph:google-logo", github: "ph:github-logo" } as const;
 
-/** Those that this site is registered with. Plain links: what they lead to sends the browser to another site. */
-export function ProviderLinks({ providers, next }: { providers: readonly Provider[]; next: string | null }) {
-  if (providers.length === 0) return null;
-  const query = next === null ? "" : `?next=${encodeURIComponent(next)}`;
+/** Plain links: what they lead to sends the browser to another site, which our policy lets no form do. */
+export function ProviderLinks({ providers, next, purpose }: Props) {
+  const query = new URLSearchParams({
+    ...(next === null ? {} : { next }),
+    ...(purpose === "move" ? { move: "yes" } : {}),
+  });
+  const path = purpose === "sign-in" ? "/api/sign-in" : "/api/link";
   return (
-    <section aria-label="Other ways to sign in" className="border-hairline grid gap-3 border-t pt-6">
+    <div className="grid gap-3">
       {providers.map(({ id, name }) => (
-        <a key={id} href={`/api/sign-in/${id}${query}`} className={buttonStyle({ tone: "secondary", size: "large" })}>
+        <a
+          key={id}
+          href={`${path}/${id}${query.size > 0 ? `?${query}` : ""}`}
+          className={buttonStyle({ tone: "secondary", size: "large" })}
+        >
           <span className="inline-flex items-center gap-2">
             <Icon name={SIGNS[id]} />
-            Continue with {name}
+            {purpose === "move" ? `Sign in with ${name}` : `Continue with ${name}`}
           </span>
         </a>
       ))}
-    </section>
+    </div>
   );
 }

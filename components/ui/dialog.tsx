@@ -23,6 +23,8 @@ type DialogProps = {
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** What takes the focus when it has closed, where what opened it is gone by then. */
+  focusAfter?: (() => HTMLElement | null) | undefined;
   /** The buttons: they stay in sight while the rest scrolls. */
   footer?: ReactNode;
   children?: ReactNode;
@@ -35,7 +37,7 @@ const PANEL = [
 ].join(" ");
 
 /** In the middle of a wide screen; on a narrow one a sheet that rises from the bottom. */
-export function Dialog({ title, description, trigger, footer, children, ...state }: DialogProps) {
+export function Dialog({ title, description, trigger, focusAfter, footer, children, ...state }: DialogProps) {
   const opener = useRef<Element | null>(null);
   return (
     <Root {...state}>
@@ -52,9 +54,10 @@ export function Dialog({ title, description, trigger, footer, children, ...state
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
           }}
           onCloseAutoFocus={(event) => {
-            if (trigger || !(opener.current instanceof HTMLElement)) return;
+            const next = focusAfter?.() ?? opener.current;
+            if (trigger || !(next instanceof HTMLElement)) return;
             event.preventDefault();
-            opener.current.focus();
+            next.focus({ preventScroll: focusAfter !== undefined });
           }}
         >
           <header className="flex items-start gap-4 ps-6 pe-4 pt-4 pb-3">

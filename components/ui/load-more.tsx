@@ -17,7 +17,7 @@ export function LoadMore({ href, progress, label = "Load more", end = "That is e
       {href === null ? (
         <p className="text-ink-faint">{end}</p>
       ) : (
-        <ButtonLink href={href} rel="next" scroll={false}>
+        <ButtonLink href={href} rel="next">
           {label}
         </ButtonLink>
       )}

@@ -1,26 +1,22 @@
 "use server";
 
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { dropBegunSignIn, readBegunSignIn } from "#lib/auth/begun-sign-in";
+import { emailAddressSchema } from "#lib/auth/email-address";
 import { enterCode } from "#lib/auth/enter-code";
 import { mailCode } from "#lib/auth/mail-code";
-import { readNextPath, withNextPath } from "#lib/auth/next-path";
-import { actionJar } from "#lib/auth/page-session";
+import { withNextPath } from "#lib/auth/next-path";
+import { openForm } from "#lib/auth/open-form";
 import { findSession } from "#lib/auth/session";
 import { readCode, type SignInAnswer, waitBeforeResendMs } from "#lib/auth/sign-in";
-import { leave } from "#lib/auth/sign-out";
-import { env } from "#lib/env/server";
+import { forgetPerson, leave } from "#lib/auth/sign-out";
 import { flash } from "#lib/http/flash";
-import { assertSameOrigin } from "#lib/http/same-origin";
-
-const emailSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
 /** POST from /login: mails a code and a link to the address. */
 export async function askForCode(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await open(form);
-  const { success, data: email } = emailSchema.safeParse(form.get("email"));
+  const { jar, sent, next } = await openForm(form);
+  const { success, data: email } = emailAddressSchema.safeParse(form.get("email"));
   if (!success) return { tone: "error", message: "Write an e-mail address, such as ada@example.com." };
   const refusal = await mailCode(jar, sent, { email, next });
   if (refusal !== null) return { tone: "error", message: refusal };
@@ -29,7 +25,7 @@ export async function askForCode(_: SignInAnswer, form: FormData): Promise<SignI
 
 /** POST from /login: signs in with the code. */
 export async function signInWithCode(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await open(form);
+  const { jar, sent, next } = await openForm(form);
   const begun = readBegunSignIn(jar);
   if (!begun || begun.isUsed) {
     // Another tab was faster.
@@ -47,7 +43,7 @@ export async function signInWithCode(_: SignInAnswer, form: FormData): Promise<S
 
 /** POST from /login: mails another code to the same address. */
 export async function askAgain(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await open(form);
+  const { jar, sent, next } = await openForm(form);
   const begun = readBegunSignIn(jar);
   if (!begun) redirect(withNextPath("/login", next));
   const waitSeconds = Math.ceil(waitBeforeResendMs(begun, Date.now()) / 1000);
@@ -60,22 +56,16 @@ export async function askAgain(_: SignInAnswer, form: FormData): Promise<SignInA
 
 /** POST from /login: forgets the address. */
 export async function takeAnotherAddress(form: FormData): Promise<void> {
-  const { jar, next } = await open(form);
+  const { jar, next } = await openForm(form);
   dropBegunSignIn(jar);
   redirect(withNextPath("/login", next));
 }
 
 /** POST from the menu and from /logout: ends this session. Who would lose something is asked first. */
 export async function signOut(form: FormData): Promise<void> {
-  const { jar } = await open(form);
+  const { jar } = await openForm(form);
   const session = await findSession(jar);
-  if (session && !(await leave(session, jar, form.get("anyway") === "yes"))) redirect("/logout");
+  if (!session) forgetPerson(jar);
+  else if (!(await leave(session, jar, form.get("anyway") === "yes"))) redirect("/logout");
   redirect("/");
-}
-
-/** Next compares a form's origin with ours where a browser tells it; this also refuses cookies without one. */
-async function open(form: FormData) {
-  const sent = await headers();
-  assertSameOrigin({ method: "POST", headers: sent }, env.SITE_URL);
-  return { jar: await actionJar(), sent, next: readNextPath(form.get("next")) };
 }

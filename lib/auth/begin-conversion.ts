@@ -1,9 +1,9 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { toCodeRefusal } from "#lib/auth/code-refusal";
-import { type BegunConversion, writeBegunConversion } from "#lib/auth/conversion-cookie";
-import { issueMergeTicket } from "#lib/auth/merge-ticket";
+import { writeBegunConversion } from "#lib/auth/conversion-cookie";
 import { withNextPath } from "#lib/auth/next-path";
+import { prepareMove } from "#lib/auth/prepare-move";
 import type { Session } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import { env } from "#lib/env/server";
@@ -21,9 +21,11 @@ export async function beginConversion(
   { email, next }: { email: string; next: string | null },
 ): Promise<void> {
   const emailRedirectTo = withNextPath(`${env.SITE_URL}/profile/convert`, next);
-  await noteConversion(session, jar, email);
   const [error] = await Promise.all([mailCode(session, email, emailRedirectTo), wait(LEAST_ANSWER_MS)]);
   if (error) throw toCodeRefusal(error);
+  // Nothing before this: a mail that was not sent leaves the page, and an earlier beginning, as they are.
+  const move = await prepareMove(session);
+  writeBegunConversion(jar, { fromUser: session.viewer.id, email, sentAt: Date.now(), move });
 }
 
 async function mailCode({ db }: Session, email: string, emailRedirectTo: string) {
@@ -32,30 +34,3 @@ async function mailCode({ db }: Session, email: string, emailRedirectTo: string)
   const signIn = await db.auth.signInWithOtp({ email, options: { emailRedirectTo, shouldCreateUser: false } });
   return signIn.error;
 }
-
-/** While the anonymous session is alive: a ticket to move with, and the way back to that session. */
-export async function noteConversion(session: Session, jar: CookieJar, email: string | null): Promise<BegunConversion> {
-  const { data } = await session.db.auth.getSession();
-  const begun = {
-    fromUser: session.viewer.id,
-    email,
-    sentAt: Date.now(),
-    ticket: await issueMergeTicket(session),
-    wayBack: data.session?.refresh_token ?? "",
-    purchases: await countPurchases(session),
-  };
-  writeBegunConversion(jar, begun);
-  return begun;
-}
-
-/** What there is to keep: posts that are open, and payments that are under way. Row rules count only what is the caller's. */
-export async function countPurchases({ viewer, db }: Session): Promise<number> {
-  const [owned, pending] = await Promise.all([
-    db.from("entitlements").select("id", COUNT_ONLY).eq("user_id", viewer.id).is("revoked_at", null),
-    db.from("purchases").select("id", COUNT_ONLY).eq("status", "pending").gt("expires_at", new Date().toISOString()),
-  ]);
-  for (const { error } of [owned, pending]) if (error) throw new Error("Purchases were not counted.", { cause: error });
-  return (owned.count ?? 0) + (pending.count ?? 0);
-}
-
-const COUNT_ONLY = { count: "exact", head: true } as const;

@@ -1,7 +1,9 @@
 import { FetchError } from "ofetch";
 import { z } from "zod";
-import { type BrowserSettings, browserSettingsSchema } from "#lib/env/browser";
+import { readViewer } from "#lib/auth/companion-cookie";
+import { browserSettingsSchema } from "#lib/env/browser";
 import { fetchJson } from "#lib/http/client";
+import { readOnce } from "#lib/http/read-once";
 import type { Db } from "#lib/supabase/db";
 
 type Tokens = { access_token: string; refresh_token: string };
@@ -12,17 +14,15 @@ const viewerSchema = z.object({ id: z.string() });
 /** Renewed this long before it runs out. */
 const MARGIN_SECONDS = 60;
 
-let settings: Promise<BrowserSettings> | undefined;
-let client: Promise<Db> | undefined;
+export const readSettings = readOnce(async () => browserSettingsSchema.parse(await fetchJson("/api/settings")));
+
 let token: { access_token: string; expires_at: number } | null = null;
 
 /** The viewer's client, with its code, from when it is first needed. No script can read the session: the server keeps it. */
-export function viewerDb(): Promise<Db> {
-  client ??= Promise.all([readSettings(), import("#lib/supabase/browser")]).then(([known, { browserDb }]) =>
-    browserDb(known, readAccessToken),
-  );
-  return client;
-}
+export const viewerDb = readOnce(async (): Promise<Db> => {
+  const [known, { browserDb }] = await Promise.all([readSettings(), import("#lib/supabase/browser")]);
+  return browserDb(known, readAccessToken);
+});
 
 /** Makes a visitor somebody who can buy, and keeps that; answers their id. */
 export async function signInAnonymously(): Promise<string> {
@@ -40,12 +40,8 @@ export async function keepSession({ access_token, refresh_token }: Tokens): Prom
   return id;
 }
 
-function readSettings(): Promise<BrowserSettings> {
-  settings ??= fetchJson("/api/settings").then((answer) => browserSettingsSchema.parse(answer));
-  return settings;
-}
-
 async function readAccessToken(): Promise<string | null> {
+  if (readViewer(document.cookie) === "visitor") return null;
   if (token && token.expires_at - MARGIN_SECONDS > Date.now() / 1000) return token.access_token;
   try {
     token = tokenSchema.parse(await fetchJson("/api/auth/access-token"));

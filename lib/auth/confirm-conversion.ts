@@ -1,8 +1,9 @@
 import "server-only";
 import { toCodeRefusal } from "#lib/auth/code-refusal";
-import { dropBegunConversion } from "#lib/auth/conversion-cookie";
+import { dropBegunConversion, writeBegunConversion } from "#lib/auth/conversion-cookie";
 import { cookieDb } from "#lib/auth/cookie-db";
-import { findSession } from "#lib/auth/session";
+import { prepareMove } from "#lib/auth/prepare-move";
+import { findSession, type Session } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
 
 /** `registered`: the same user, now with an address. `other-account`: the account that the address has had all along. */
@@ -10,15 +11,20 @@ export type Confirmation = "registered" | "other-account";
 
 /** Takes the code, whichever of the two it is: nobody but the mailbox knew. The new session's cookies go out with the answer. */
 export async function confirmConversion(
+  session: Session,
   jar: CookieJar,
-  { fromUser, email, code }: { fromUser: string; email: string; code: string },
+  { email, code }: { email: string; code: string },
 ): Promise<Confirmation> {
+  const fromUser = session.viewer.id;
+  // Anew, and before another session takes this one's place: something may have been bought since the code was asked for.
+  const move = await prepareMove(session);
   const { auth } = cookieDb(jar);
   const change = await auth.verifyOtp({ email, token: code, type: "email_change" });
   const { data, error } = change.error ? await auth.verifyOtp({ email, token: code, type: "email" }) : change;
   if (error) throw toCodeRefusal(error);
   await findSession(jar);
-  if (data.user?.id !== fromUser) return "other-account";
-  dropBegunConversion(jar);
-  return "registered";
+  const isSame = data.user?.id === fromUser;
+  if (isSame || move === null) dropBegunConversion(jar);
+  else writeBegunConversion(jar, { fromUser, email, sentAt: Date.now(), move });
+  return isSame ? "registered" : "other-account";
 }

@@ -1,31 +1,28 @@
 "use server";
 
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { beginConversion } from "#lib/auth/begin-conversion";
 import { confirmConversion } from "#lib/auth/confirm-conversion";
 import { dropBegunConversion, readBegunConversion } from "#lib/auth/conversion-cookie";
+import { emailAddressSchema } from "#lib/auth/email-address";
 import { goBackToVisitor, movePurchases } from "#lib/auth/merge";
-import { readNextPath, withNextPath } from "#lib/auth/next-path";
-import { actionJar } from "#lib/auth/page-session";
+import { withNextPath } from "#lib/auth/next-path";
+import { openForm } from "#lib/auth/open-form";
 import { findSession, isRegisteredSession } from "#lib/auth/session";
 import { readCode, type SignInAnswer, waitBeforeResendMs } from "#lib/auth/sign-in";
 import { countSignIn } from "#lib/auth/sign-in-limits";
-import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 import { flash } from "#lib/http/flash";
-import { assertSameOrigin } from "#lib/http/same-origin";
 
 const PAGE = "/profile/convert";
-const emailSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
 /** POST from /profile/convert: mails a code to the address that the anonymous user is to have. */
 export async function askForConversion(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await open(form);
+  const { jar, sent, next } = await openForm(form);
   const session = await findSession(jar);
   if (!session || isRegisteredSession(session)) redirect(withNextPath(PAGE, next));
-  const { success, data: email } = emailSchema.safeParse(form.get("email"));
+  const { success, data: email } = emailAddressSchema.safeParse(form.get("email"));
   if (!success) return { tone: "error", message: "Write an e-mail address, such as ada@example.com." };
   const refusal =
     (await countSignIn("mail", email, sent)) ?? (await refusalOf(beginConversion(session, jar, { email, next })));
@@ -35,7 +32,7 @@ export async function askForConversion(_: SignInAnswer, form: FormData): Promise
 
 /** POST from /profile/convert: mails another code to the same address. */
 export async function askForConversionAgain(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await open(form);
+  const { jar, sent, next } = await openForm(form);
   const session = await findSession(jar);
   const begun = readBegunConversion(jar);
   if (!session || isRegisteredSession(session) || !begun?.email) redirect(withNextPath(PAGE, next));
@@ -51,7 +48,7 @@ export async function askForConversionAgain(_: SignInAnswer, form: FormData): Pr
 
 /** POST from /profile/convert: takes the code. */
 export async function confirmWithCode(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await open(form);
+  const { jar, sent, next } = await openForm(form);
   const begun = readBegunConversion(jar);
   const session = await findSession(jar);
   // Another tab was faster, or the time is over: the page knows what to show.
@@ -62,7 +59,7 @@ export async function confirmWithCode(_: SignInAnswer, form: FormData): Promise<
   if (tooMany !== null) return { tone: "error", message: tooMany };
   const { email } = begun;
   const refusal = await refusalOf(
-    confirmConversion(jar, { fromUser: session.viewer.id, email, code }).then(async (confirmation) => {
+    confirmConversion(session, jar, { email, code }).then(async (confirmation) => {
       if (confirmation === "registered") await flash("email-confirmed");
     }),
   );
@@ -72,7 +69,7 @@ export async function confirmWithCode(_: SignInAnswer, form: FormData): Promise<
 
 /** POST from /profile/convert: forgets the address. */
 export async function convertWithAnotherAddress(form: FormData): Promise<void> {
-  const { jar, next } = await open(form);
+  const { jar, next } = await openForm(form);
   const session = await findSession(jar);
   // Who is signed in to an account by now keeps the way back.
   if (session && !isRegisteredSession(session)) dropBegunConversion(jar);
@@ -81,10 +78,10 @@ export async function convertWithAnotherAddress(form: FormData): Promise<void> {
 
 /** POST from /profile/convert, signed in to the other account: moves the purchases there. */
 export async function moveToAccount(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, next } = await open(form);
+  const { jar, next } = await openForm(form);
   const [session, begun] = [await findSession(jar), readBegunConversion(jar)];
-  if (!session || !isRegisteredSession(session) || !begun) redirect(withNextPath(PAGE, next));
-  const refusal = await refusalOf(movePurchases(session, jar, begun));
+  if (!session || !isRegisteredSession(session) || !begun?.move) redirect(withNextPath(PAGE, next));
+  const refusal = await refusalOf(movePurchases(session, jar, begun.move));
   if (refusal !== null) return { tone: "error", message: refusal };
   await flash("purchases-moving");
   redirect(next ?? "/");
@@ -92,10 +89,10 @@ export async function moveToAccount(_: SignInAnswer, form: FormData): Promise<Si
 
 /** POST from /profile/convert, signed in to the other account: leaves the purchases where they are, and goes back to them. */
 export async function leavePurchases(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, next } = await open(form);
+  const { jar, next } = await openForm(form);
   const [session, begun] = [await findSession(jar), readBegunConversion(jar)];
-  if (!session || !isRegisteredSession(session) || !begun) redirect(withNextPath(PAGE, next));
-  if (await goBackToVisitor(session, jar, begun)) redirect(withNextPath(PAGE, next));
+  if (!session || !isRegisteredSession(session) || !begun?.move) redirect(withNextPath(PAGE, next));
+  if (await goBackToVisitor(session, jar, begun.move)) redirect(withNextPath(PAGE, next));
   return {
     tone: "error",
     message: "This browser cannot go back to them any more. Move them here, or they can no longer be reached.",
@@ -110,11 +107,4 @@ async function refusalOf(work: Promise<void>): Promise<string | null> {
     if (error instanceof AppError) return error.detail;
     throw error;
   }
-}
-
-/** Next compares a form's origin with ours where a browser tells it; this also refuses cookies without one. */
-async function open(form: FormData) {
-  const sent = await headers();
-  assertSameOrigin({ method: "POST", headers: sent }, env.SITE_URL);
-  return { jar: await actionJar(), sent, next: readNextPath(form.get("next")) };
 }

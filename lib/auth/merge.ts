@@ -1,5 +1,5 @@
 import "server-only";
-import { type BegunConversion, dropBegunConversion } from "#lib/auth/conversion-cookie";
+import { dropBegunConversion, type PossibleMove } from "#lib/auth/conversion-cookie";
 import { cookieDb } from "#lib/auth/cookie-db";
 import { redeemMergeTicket } from "#lib/auth/merge-ticket";
 import { findSession, type RegisteredSession } from "#lib/auth/session";
@@ -7,8 +7,12 @@ import type { CookieJar } from "#lib/auth/session-cookies";
 import { log } from "#lib/log";
 
 /** The caller, signed in to the account by now, wants what the anonymous user had. */
-export async function movePurchases(session: RegisteredSession, jar: CookieJar, begun: BegunConversion): Promise<void> {
-  await redeemMergeTicket(session, begun.ticket);
+export async function movePurchases(
+  session: RegisteredSession,
+  jar: CookieJar,
+  { ticket }: PossibleMove,
+): Promise<void> {
+  await redeemMergeTicket(session, ticket);
   dropBegunConversion(jar);
 }
 
@@ -16,10 +20,10 @@ export async function movePurchases(session: RegisteredSession, jar: CookieJar, 
 export async function goBackToVisitor(
   { db }: RegisteredSession,
   jar: CookieJar,
-  begun: BegunConversion,
+  { wayBack }: PossibleMove,
 ): Promise<boolean> {
   const { data: account } = await db.auth.getSession();
-  const { error } = await cookieDb(jar).auth.refreshSession({ refresh_token: begun.wayBack });
+  const { error } = await cookieDb(jar).auth.refreshSession({ refresh_token: wayBack });
   if (error) {
     log.warn("the way back to an anonymous session is gone", { reason: error.code ?? error.name });
     return false;

@@ -1,6 +1,7 @@
 import "server-only";
-import { noteConversion } from "#lib/auth/begin-conversion";
+import { dropBegunConversion, writeBegunConversion } from "#lib/auth/conversion-cookie";
 import { withNextPath } from "#lib/auth/next-path";
+import { prepareMove } from "#lib/auth/prepare-move";
 import { beginProviderSignIn } from "#lib/auth/provider-sign-in";
 import type { ProviderId } from "#lib/auth/providers";
 import { requestJar } from "#lib/auth/request-jar";
@@ -25,6 +26,9 @@ export async function beginProviderLink({ db }: Session, { provider, next }: Lin
 
 /** The same page for who has an account by that provider already: they sign in to it, with a ticket to move there. */
 export async function beginProviderMove(request: Request, session: Session, { provider, next }: Link): Promise<string> {
-  await noteConversion(session, requestJar(request), null);
+  const jar = requestJar(request);
+  const move = await prepareMove(session);
+  if (move === null) dropBegunConversion(jar);
+  else writeBegunConversion(jar, { fromUser: session.viewer.id, email: null, sentAt: Date.now(), move });
   return beginProviderSignIn(request, provider, withNextPath(PAGE, next));
 }

@@ -8,8 +8,10 @@ export const RESEND_WAIT_MS = 30_000;
 /** A sign-in that this browser has begun: kept in its own cookie, so that it outlives reloads and needs no script. */
 export type BegunSignIn = { email: string; sentAt: number; wrongTries: number; isUsed: boolean };
 
-/** What a form of /login is answered, when it is not a redirect. */
+/** What a step of signing in or converting is answered, when it is not a redirect. */
 export type SignInAnswer = { tone: "error" | "note"; message: string } | null;
+
+export type SignInStep = (before: SignInAnswer, form: FormData) => Promise<SignInAnswer>;
 
 export type CodeJudgement = "enter" | "used" | "expired" | "exhausted";
 

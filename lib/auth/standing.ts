@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { type Claims, unavailable } from "#lib/auth/claims";
 import { type SessionViewer, STAFF_ROLES } from "#lib/auth/viewer";
-import type { Db } from "#lib/supabase/db";
+import { type Db, READ } from "#lib/supabase/db";
 
 const rowSchema = z.object({
   id: z.uuid(),
@@ -21,7 +21,7 @@ const UNAUTHORIZED = 401;
 
 /** The account behind a token, as it is now; null when it is banned or deleted, or the session was ended elsewhere. */
 export async function readStanding(db: Db, { userId, sessionId, amr }: Claims): Promise<SessionViewer | null> {
-  const { data, error, status } = await db.rpc("read_standing");
+  const { data, error, status } = await db.rpc("read_standing", undefined, READ);
   if (status === UNAUTHORIZED) return null;
   if (error) throw unavailable(error);
   const row = rowSchema.optional().parse(data[0]);

@@ -1,32 +1,40 @@
 import { BoundedStore, type Bounds } from "#lib/cache/bounded-store";
 import { type Entry, sizeOf } from "#lib/cache/entry";
+import { PASSING_TAG } from "#lib/http/passing-tag";
 
+/** How data is written down that is nothing, or an empty list. */
+const ABSENT = ["null", "[]"];
 const MEGABYTE = 1_024 * 1_024;
 const FOR_ANSWERS: Bounds = { maxBytes: 128 * MEGABYTE, maxEntries: 20_000 };
-const FOR_REFUSALS: Bounds = { maxBytes: 8 * MEGABYTE, maxEntries: 1_000 };
+const FOR_PASSING: Bounds = { maxBytes: 16 * MEGABYTE, maxEntries: 1_000 };
 
-/** Pages that are not there are kept apart: whoever asks for a million of them pushes out none that is. */
+/** What anybody can make up an address for is kept apart: whoever asks for a million of them pushes out nothing that is read. */
 export class EntryStore {
   readonly #answers: BoundedStore<Entry>;
-  readonly #refusals: BoundedStore<Entry>;
+  readonly #passing: BoundedStore<Entry>;
 
-  constructor(forAnswers = FOR_ANSWERS, forRefusals = FOR_REFUSALS) {
+  constructor(forAnswers = FOR_ANSWERS, forPassing = FOR_PASSING) {
     this.#answers = new BoundedStore(forAnswers);
-    this.#refusals = new BoundedStore(forRefusals);
+    this.#passing = new BoundedStore(forPassing);
   }
 
   get(key: string): Entry | undefined {
-    return this.#answers.get(key) ?? this.#refusals.get(key);
+    return this.#answers.get(key) ?? this.#passing.get(key);
   }
 
   set(key: string, entry: Entry): void {
     this.delete(key);
-    const isRefusal = "status" in entry.value && entry.value.status === 404;
-    (isRefusal ? this.#refusals : this.#answers).set(key, entry, sizeOf(entry.value));
+    (isPassing(entry) ? this.#passing : this.#answers).set(key, entry, sizeOf(entry.value));
   }
 
   delete(key: string): void {
     this.#answers.delete(key);
-    this.#refusals.delete(key);
+    this.#passing.delete(key);
   }
+}
+
+/** A page that is not there or leads elsewhere, data that is not there, and data that was asked for by a filter. */
+function isPassing({ value, tags }: Entry): boolean {
+  if ("status" in value) return value.status === 404 || Math.floor((value.status ?? 200) / 100) === 3;
+  return "data" in value && (tags.includes(PASSING_TAG) || ABSENT.includes(value.data.body));
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { isAuthRetryableFetchError } from "@supabase/supabase-js";
-import { z } from "zod";
 import { unavailable } from "#lib/auth/claims";
-import type { RegisteredSession, Session } from "#lib/auth/session";
+import { emailAddressSchema } from "#lib/auth/email-address";
+import type { RegisteredSession } from "#lib/auth/session";
 import type { AccountFormState } from "#lib/creators/account-form";
 import { type FindSession, isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code";
 import { env } from "#lib/env/server";
@@ -10,7 +10,6 @@ import { AppError } from "#lib/errors";
 import { enforceRateLimits } from "#lib/http/rate-limit";
 import { log } from "#lib/log";
 
-const emailSchema = z.email().max(320);
 const LIMIT = { name: "email-change", windowSeconds: 3600, perUser: 5 };
 
 /** The old address and the new one each get a link; when both were opened, the account has the new one. */
@@ -20,11 +19,11 @@ export async function changeEmail(
   code: string | null,
   findAgain: FindSession,
 ): Promise<AccountFormState> {
-  const email = emailSchema.safeParse(text);
+  const email = emailAddressSchema.safeParse(text);
   if (!email.success) {
     throw new AppError("validation_failed", { detail: "That is not an e-mail address. Check it for mistakes." });
   }
-  if (email.data.toLowerCase() === session.viewer.email?.toLowerCase()) {
+  if (email.data === session.viewer.email?.toLowerCase()) {
     throw new AppError("validation_failed", { detail: "That is the address you have." });
   }
   const proven = code === null ? session : await proveByCode(session, code, findAgain);
@@ -51,10 +50,4 @@ async function askBothAddresses({ db }: RegisteredSession, email: string): Promi
     detail: "We cannot send mail to that address. Check it for mistakes.",
     cause: error,
   });
-}
-
-/** On every device, this one too. */
-export async function endSessionsEverywhere({ db }: Session): Promise<void> {
-  const { error } = await db.auth.signOut({ scope: "global" });
-  if (error) throw unavailable(error);
 }

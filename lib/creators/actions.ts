@@ -1,21 +1,19 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { readNextPath } from "#lib/auth/next-path";
 import { actionJar, findActionSession } from "#lib/auth/page-session";
-import { isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session";
-import { dropSession } from "#lib/auth/session-cookies";
-import { changeEmail, endSessionsEverywhere } from "#lib/creators/account";
+import { findSession, isRegisteredSession, type RegisteredSession } from "#lib/auth/session";
+import { forgetPerson, leaveEverywhere } from "#lib/auth/sign-out";
+import { changeEmail } from "#lib/creators/account";
 import { type AccountFormState, SESSION_EXPIRED } from "#lib/creators/account-form";
 import { labelNanoAddress, unlinkNanoAddress } from "#lib/creators/mutations";
 import { advancePayoutChange } from "#lib/creators/payout-change";
 import type { PayoutFormState } from "#lib/creators/payout-form";
 import { walletLabelSchema } from "#lib/creators/schema";
-import { env } from "#lib/env/server";
 import { type AppError, toAppError } from "#lib/errors";
-import { assertSameOrigin } from "#lib/http/same-origin";
+import { assertOwnForm } from "#lib/http/own-form";
 import { log } from "#lib/log";
 
 const textOf = (form: FormData, name: string) => {
@@ -57,10 +55,17 @@ export async function requestEmailChange(before: AccountFormState, form: FormDat
   });
 }
 
-export async function signOutEverywhere(): Promise<void> {
-  const session = await findCaller();
-  if (session) await endSessionsEverywhere(session);
-  dropSession(await actionJar());
+/** Ends every session; where that did not work, nobody is led to believe it. */
+export async function signOutEverywhere(): Promise<AccountFormState> {
+  await assertOwnForm();
+  const jar = await actionJar();
+  try {
+    const session = await findSession(jar);
+    if (session) await leaveEverywhere(session, jar);
+    else forgetPerson(jar);
+  } catch (error) {
+    return { kind: "refused", message: told(error).detail, value: "" };
+  }
   redirect("/login");
 }
 
@@ -93,14 +98,9 @@ async function changeWallet(
 }
 
 async function findRegistered(): Promise<RegisteredSession | null> {
-  const session = await findCaller();
+  await assertOwnForm();
+  const session = await findActionSession();
   return session && isRegisteredSession(session) ? session : null;
-}
-
-/** Next compares a form's origin with ours where a browser tells it; this also refuses cookies without one. */
-async function findCaller(): Promise<Session | null> {
-  assertSameOrigin({ method: "POST", headers: await headers() }, env.SITE_URL);
-  return findActionSession();
 }
 
 /** What the person may hear of an error; the log hears the rest. */

@@ -17,7 +17,6 @@ export type PublicProfile = {
   created_at: string;
 };
 
-export type RefundWindow = 0 | 10 | 60 | 1440;
 export type SellerType = "private" | "trader";
 
 /** What its owner may know besides. */

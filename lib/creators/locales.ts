@@ -4,7 +4,15 @@ const TAGS = [
   ..."pl pt pt-BR ro ru sk sl sr sv sw ta th tl tr uk ur vi zh-Hans zh-Hant".split(" "),
 ];
 
+/** A language, perhaps its script and its region. What else a tag can hold, names no language that people choose. */
+const SHAPE = /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?$/;
+
 export type Language = { tag: string; name: string };
+
+/** As the database asks, too (private.is_language). Every such tag is one that browsers understand. */
+export function isLanguageTag(text: string): boolean {
+  return SHAPE.test(text);
+}
 
 /** Each by its own name, and the one that is chosen even if it is not on the list. */
 export function listLanguages(chosen: string): Language[] {

@@ -1,14 +1,14 @@
 import "server-only";
 import type { RegisteredSession } from "#lib/auth/session";
 import type { ProfileChanges } from "#lib/creators/schema";
-import { AppError } from "#lib/errors";
+import { AppError, type ErrorCode } from "#lib/errors";
 import type { Json } from "#lib/supabase/database.types";
 import { type DatabaseError, toRefusal } from "#lib/supabase/refusal";
 
 /** What is not named stays. Answers the profile's id. */
 export async function updateProfile({ db }: RegisteredSession, changes: ProfileChanges): Promise<{ id: string }> {
   const { data, error } = await db.rpc("update_profile", { changes: changes satisfies Json });
-  if (error) throw toProfileRefusal(error);
+  if (error) throw toProfileRefusal(error, changes);
   return { id: data };
 }
 
@@ -22,16 +22,20 @@ export async function unlinkNanoAddress({ db }: RegisteredSession, id: string): 
   if (error) throw toRefusal(error);
 }
 
-/** The field that the database's refusal is about, so that a form can show it there. */
-const FIELDS: Partial<Record<string, string>> = {
+/** Of what the schema lets through, the database refuses these alone; named, so that a form can show it there. */
+const FIELDS = {
   handle_taken: "handle",
   conflict: "handle",
   validation_failed: "name",
-};
+} as const satisfies Partial<Record<ErrorCode, keyof ProfileChanges>>;
 
-function toProfileRefusal(error: DatabaseError): Error {
+function toProfileRefusal(error: DatabaseError, changes: ProfileChanges): Error {
   const refusal = toRefusal(error);
-  const field = refusal instanceof AppError ? FIELDS[refusal.code] : undefined;
-  if (!(refusal instanceof AppError) || !field) return refusal;
-  return new AppError(refusal.code, { detail: refusal.detail, field, cause: error });
+  if (!(refusal instanceof AppError) || !isFieldCode(refusal.code)) return refusal;
+  const field = FIELDS[refusal.code];
+  return field in changes ? new AppError(refusal.code, { detail: refusal.detail, field, cause: error }) : refusal;
+}
+
+function isFieldCode(code: ErrorCode): code is keyof typeof FIELDS {
+  return Object.hasOwn(FIELDS, code);
 }

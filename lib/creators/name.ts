@@ -1,4 +1,5 @@
 export const NAME_MAX = 50;
+export const NAME_MISSING = "A name has at least one character.";
 export const NAME_UNAVAILABLE = "That name isn't available.";
 
 /** Letters, marks, numbers, spaces, punctuation and emoji; nothing unseen and nothing that turns the text around. */

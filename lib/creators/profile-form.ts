@@ -1,4 +1,6 @@
 import type { OwnProfile, ProfileLink } from "#lib/creators/creator";
+import { describeHandleReason } from "#lib/creators/handle";
+import { NAME_MISSING } from "#lib/creators/name";
 import { formatAmount, parseAmount } from "#lib/nano/raw";
 
 /** The fields of POST /api/profile as forms have them. */
@@ -21,14 +23,17 @@ export type EditableProfile = Pick<
 export type EditableField = keyof EditableProfile;
 
 export const LINK_ROWS = [0, 1, 2, 3, 4] as const;
-export const PRICE_MISTAKE = "Write an amount like 0.05, or leave it empty.";
+const PRICE_MISTAKE = "Use digits and one decimal point, like 0.05.";
 
 export type ReadForm = { changes: Partial<EditableProfile>; mistakes: Record<string, string> };
 
-/** What differs from what is saved, among the form's fields: of two tabs, none undoes what the other has changed. */
+/**
+ * What differs from what is saved, among the form's fields: of two tabs, none undoes what the other has changed. And what
+ * is wrong with them that the server, which hears of changes alone, would not see.
+ */
 export function readProfileForm(form: FormData, fields: readonly EditableField[], saved: EditableProfile): ReadForm {
   const price = textOf(form, "default_price");
-  const raw = price === "" ? null : (parseAmount(price.replace(",", "."), "Nano")?.toString() ?? undefined);
+  const raw = price === "" ? null : parseAmount(price, "Nano");
   const read: EditableProfile = {
     handle: orNull(textOf(form, "handle").replace(/^@/, "")),
     name: orNull(textOf(form, "name")),
@@ -38,17 +43,17 @@ export function readProfileForm(form: FormData, fields: readonly EditableField[]
     language: textOf(form, "language"),
     is_agent: form.has("is_agent"),
     agent_operator: orNull(textOf(form, "agent_operator")),
-    default_price_raw: raw ?? null,
+    default_price_raw: raw?.toString() ?? null,
     default_refund_window: Number(textOf(form, "default_refund_window")),
     seller_type: readSellerType(textOf(form, "seller_type")),
     time_zone: orNull(textOf(form, "time_zone")),
   };
   const changed = fields.filter((field) => JSON.stringify(read[field]) !== JSON.stringify(saved[field]));
-  const hasBadPrice = fields.includes("default_price_raw") && raw === undefined;
-  return {
-    changes: Object.fromEntries(changed.map((field) => [field, read[field]])),
-    mistakes: hasBadPrice ? { default_price_raw: PRICE_MISTAKE } : {},
-  };
+  const mistakes: ReadForm["mistakes"] = {};
+  if (fields.includes("name") && read.name === null) mistakes.name = NAME_MISSING;
+  if (fields.includes("handle") && read.handle === null) mistakes.handle = describeHandleReason("too_short", "");
+  if (fields.includes("default_price_raw") && price !== "" && raw === null) mistakes.default_price_raw = PRICE_MISTAKE;
+  return { changes: Object.fromEntries(changed.map((field) => [field, read[field]])), mistakes };
 }
 
 export function formatPrice(raw: string | null): string {

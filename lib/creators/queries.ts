@@ -5,7 +5,7 @@ import { HANDLE_REASONS, type HandleAvailability, judgeShape } from "#lib/creato
 import { suggestHandles } from "#lib/creators/handle-suggestions";
 import { linksSchema } from "#lib/creators/schema";
 import { AppError } from "#lib/errors";
-import type { Db } from "#lib/supabase/db";
+import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 const PUBLIC =
@@ -14,7 +14,7 @@ const OWN = `${PUBLIC}, handle_changed_at, language, default_price_raw::text, de
 
 /** Whose handle this is, or was within 90 days, with the handle of today. */
 export async function findHandleOwner(db: Db, handle: string) {
-  const { data, error } = await db.rpc("locate_profile", { handle }).maybeSingle();
+  const { data, error } = await db.rpc("locate_profile", { handle }, READ).maybeSingle();
   if (error) throw toRefusal(error);
   return data;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describeHandleReason, HANDLE_SHAPE, judgeShape } from "#lib/creators/handle";
-import { isNameShape, NAME_UNAVAILABLE } from "#lib/creators/name";
+import { isLanguageTag } from "#lib/creators/locales";
+import { isNameShape, NAME_MISSING, NAME_UNAVAILABLE } from "#lib/creators/name";
 
 export const BIO_MAX = 280;
 export const BIO_LINKS_MAX = 3;
@@ -24,15 +25,15 @@ const httpsUrl = z
   .max(URL_MAX, `A link has at most ${URL_MAX} characters.`)
   .refine(isHttps, "A link begins with https:// and leads to a site.");
 
-const handle = z.string().superRefine((text, check) => {
+const handle = z.string({ error: "A handle can be changed, not taken away." }).superRefine((text, check) => {
   const reason = judgeShape(text);
   if (reason) check.addIssue(describeHandleReason(reason, text));
 });
 
 const name = z
-  .string()
+  .string({ error: "A name can be changed, not taken away." })
   .trim()
-  .min(1, "A name has at least one character.")
+  .min(1, NAME_MISSING)
   .transform((text) => text.normalize("NFC"))
   .refine(isNameShape, NAME_UNAVAILABLE);
 
@@ -60,11 +61,10 @@ export const linksSchema = z.array(z.object({ label: z.string(), url: z.string()
 /** 0.001 to 1,000 XNO, in steps of a millionth. */
 const priceRaw = z
   .string()
-  .regex(/^\d{1,39}$/, "The amount is in raw, as digits.")
-  .refine(
-    (text) => BigInt(text) >= 10n ** 27n && BigInt(text) <= 10n ** 33n && BigInt(text) % 10n ** 24n === 0n,
-    "A price is between Ӿ0.001 and Ӿ1,000, with at most six decimals.",
-  );
+  .regex(/^\d{1,39}$/, { error: "The amount is in raw, as digits.", abort: true })
+  .refine((text) => BigInt(text) >= 10n ** 27n, { error: "The lowest price is Ӿ0.001.", abort: true })
+  .refine((text) => BigInt(text) <= 10n ** 33n, { error: "The highest price is Ӿ1,000.", abort: true })
+  .refine((text) => BigInt(text) % 10n ** 24n === 0n, "Use at most 6 decimals.");
 
 /** The fields that POST /api/profile takes; what is left out stays. */
 export const profileChangesSchema = z
@@ -74,7 +74,7 @@ export const profileChangesSchema = z
     bio: orNone(bio),
     website: orNone(httpsUrl),
     links: z.array(link).max(LINKS_MAX, `A profile has at most ${LINKS_MAX} links.`),
-    language: z.string().refine(isLanguage, "Choose a language from the list."),
+    language: z.string().refine(isLanguageTag, "Choose a language from the list."),
     is_agent: z.boolean(),
     agent_operator: orNone(z.string().trim().max(OPERATOR_MAX, `The name has at most ${OPERATOR_MAX} characters.`)),
     default_price_raw: orNone(priceRaw),
@@ -100,14 +100,6 @@ export const walletLabelSchema = z
 function isHttps(text: string): boolean {
   const url = URL.parse(text);
   return text.startsWith("https://") && url?.username === "" && url.hostname.includes(".");
-}
-
-function isLanguage(text: string): boolean {
-  try {
-    return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(text) && Intl.getCanonicalLocales(text).length === 1;
-  } catch {
-    return false;
-  }
 }
 
 function isTimeZone(text: string): boolean {

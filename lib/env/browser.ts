@@ -6,6 +6,8 @@ export const browserSettingsSchema = z.strictObject({
   siteUrl: origin(),
   supabaseUrl: webAddress(),
   supabasePublishableKey: keyBeginningWith("sb_publishable_"),
+  /** Which text this visitor agrees to before buying (lib/purchases/consent.ts), if any. */
+  consentTextId: z.string().nullable(),
 });
 
 export type BrowserSettings = z.output<typeof browserSettingsSchema>;

@@ -53,6 +53,10 @@ export function keyBeginningWith(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}[\\w-]+$`), { error: `must be a key that begins with ${prefix}.` });
 }
 
+export function longSecret() {
+  return z.string().min(32, { error: "must be a secret of at least 32 characters." });
+}
+
 export function wholeNumber() {
   return z
     .string()

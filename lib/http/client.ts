@@ -1,7 +1,11 @@
 import { type FetchOptions, ofetch } from "ofetch";
 import { isRead } from "#lib/http/method";
 
-type Options = Pick<FetchOptions<"json">, "method" | "query" | "body" | "headers" | "signal"> & { timeoutMs?: number };
+type Options = Pick<FetchOptions<"json">, "method" | "query" | "body" | "headers" | "signal"> & {
+  timeoutMs?: number;
+  /** Told the headers of every answer, refusals too. */
+  onHeaders?: (headers: Headers) => void;
+};
 
 const RETRY_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
 const RETRY_DELAY_MS = 200;
@@ -11,7 +15,10 @@ const TIMEOUT_MS = 15_000;
  * Asks for JSON, and rejects with ofetch's FetchError on a refusal. What only reads is asked once more after a failure
  * that may pass. What writes never is: nobody knows whether the first request arrived.
  */
-export function fetchJson(url: string, { signal, timeoutMs = TIMEOUT_MS, ...options }: Options = {}): Promise<unknown> {
+export function fetchJson(
+  url: string,
+  { signal, timeoutMs = TIMEOUT_MS, onHeaders, ...options }: Options = {},
+): Promise<unknown> {
   return ofetch(url, {
     ...options,
     retry: isRead(options.method ?? "GET") ? 1 : false,
@@ -22,5 +29,6 @@ export function fetchJson(url: string, { signal, timeoutMs = TIMEOUT_MS, ...opti
       const timeout = AbortSignal.timeout(timeoutMs);
       attempt.options.signal = signal ? AbortSignal.any([signal, timeout]) : timeout;
     },
+    onResponse: ({ response }) => onHeaders?.(response.headers),
   });
 }

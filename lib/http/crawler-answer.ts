@@ -7,7 +7,8 @@ export function answerCrawler(request: Request, body: string, type: string): Res
   const headers = {
     "cache-control": "public, max-age=0, must-revalidate",
     "content-security-policy": DATA_POLICY,
-    etag: version,
+    // Weak, as the same text is sent compressed and plain.
+    etag: `W/${version}`,
   };
   const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   if (known.includes(version)) return new Response(null, { status: 304, headers });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { env } from "#lib/env/server";
 import { findPattern } from "#lib/http/path-pattern";
+import { readOnce } from "#lib/http/read-once";
 
 const patternsSchema = z.record(z.string(), z.string());
 const prerenderedSchema = z.object({
@@ -11,13 +12,12 @@ const prerenderedSchema = z.object({
   dynamicRoutes: z.record(z.string(), z.unknown()),
 });
 
-let patterns: Promise<string[]> | undefined;
+const readOwnPatterns = readOnce(() => readPatterns(join(process.cwd(), ".next")));
 
 /** Whether a page is rendered for each request. A cached one, and the page of an address without a route, has a policy of its own. */
 export async function isDynamicPage(path: string): Promise<boolean> {
   if (env.NODE_ENV === "development") return true;
-  patterns ??= readPatterns(join(process.cwd(), ".next"));
-  return findPattern(await patterns, path) !== null;
+  return findPattern(await readOwnPatterns(), path) !== null;
 }
 
 async function readPatterns(buildFolder: string): Promise<string[]> {

@@ -4,10 +4,11 @@ import { type NextRequest, NextResponse } from "next/server";
 import { env } from "#lib/env/server";
 import { pagePolicy } from "#lib/http/content-security-policy";
 import { readLayoutScripts } from "#lib/http/layout-scripts";
+import { readOnce } from "#lib/http/read-once";
 
 const NONCE_BYTES = 16;
 
-let ofLayout: Promise<string[]> | undefined;
+const readOwnScripts = readOnce(() => readLayoutScripts(join(process.cwd(), ".next")));
 
 /**
  * Lets a dynamic page run its own scripts: Next reads the nonce from the request's policy and writes it into each. With a
@@ -16,9 +17,9 @@ let ofLayout: Promise<string[]> | undefined;
 export async function continueWithNonce(request: NextRequest, path?: string): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
   const isDevelopment = env.NODE_ENV === "development";
-  ofLayout ??= isDevelopment ? Promise.resolve([]) : readLayoutScripts(join(process.cwd(), ".next"));
+  const ofLayout = isDevelopment ? [] : await readOwnScripts();
   const site = { siteUrl: env.SITE_URL, supabaseUrl: env.SUPABASE_URL, isDevelopment };
-  const policy = pagePolicy([`nonce-${nonce}`, ...(await ofLayout)], site);
+  const policy = pagePolicy([`nonce-${nonce}`, ...ofLayout], site);
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   const response = path

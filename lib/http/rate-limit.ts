@@ -4,13 +4,16 @@ import { AppError } from "#lib/errors";
 import type { Log } from "#lib/log";
 import { adminDb } from "#lib/supabase/admin";
 
-/** How often something may happen in a window: for one user, from one address, and in all. */
+/** How often something may happen in a window: for one user, from one address, for all without a session, and in all. */
 export type RateLimit = {
   name: string;
   windowSeconds: number;
   perUser?: number;
   perAddress?: number;
+  perNobody?: number;
   inAll?: number;
+  /** What there were too many of, as the refusal says it; else "requests". */
+  what?: string;
 };
 
 export type Visitor = { userId: string | null; address: string | null };
@@ -26,45 +29,50 @@ export async function enforceRateLimits(
   visitor: Visitor,
   { isWrite, log }: { isWrite: boolean; log: Log },
 ): Promise<void> {
-  for (const bucket of limits.flatMap((limit) => bucketsOf(limit, visitor))) {
-    const hit = await countHit(bucket).catch((cause: unknown) => {
-      if (isWrite) throw uncounted(cause);
-      log.warn("a read went on uncounted", { error: cause });
-      return null;
-    });
-    if (hit === null) return;
-    if (!hit.isAllowed) throw exceeded(hit.retryAfterSeconds);
-  }
+  const buckets = limits.flatMap((limit) => bucketsOf(limit, visitor));
+  if (buckets.length === 0) return;
+  const hit = await countHits(buckets).catch((cause: unknown) => {
+    if (isWrite) throw uncounted(cause);
+    log.warn("a read went on uncounted", { error: cause });
+    return null;
+  });
+  if (hit && !hit.isAllowed) throw exceeded(hit.retryAfterSeconds, limits.find(({ what }) => what)?.what);
 }
 
 type Bucket = { name: string; maxHits: number; windowSeconds: number };
 
-function bucketsOf({ name, windowSeconds, perUser, perAddress, inAll }: RateLimit, visitor: Visitor): Bucket[] {
+function bucketsOf(limit: RateLimit, { userId, address }: Visitor): Bucket[] {
+  const { name, windowSeconds, perUser, perAddress, perNobody, inAll } = limit;
   const bucket = (who: string, maxHits: number) => ({
     name: `${name}/${windowSeconds}:${who}`,
     maxHits,
     windowSeconds,
   });
   return [
-    ...(perUser === undefined || visitor.userId === null ? [] : [bucket(`user:${visitor.userId}`, perUser)]),
-    ...(perAddress === undefined || visitor.address === null ? [] : [bucket(`address:${visitor.address}`, perAddress)]),
+    ...(perUser === undefined || userId === null ? [] : [bucket(`user:${userId}`, perUser)]),
+    ...(perAddress === undefined || address === null ? [] : [bucket(`address:${address}`, perAddress)]),
+    ...(perNobody === undefined || userId !== null ? [] : [bucket("nobody", perNobody)]),
     ...(inAll === undefined ? [] : [bucket("all", inAll)]),
   ];
 }
 
-const replySchema = z.tuple([z.object({ allowed: z.boolean(), retry_after_seconds: z.int() })]);
+const replySchema = z.tuple([z.object({ is_allowed: z.boolean(), retry_after_seconds: z.int() })]);
 
-export async function countHit({ name, maxHits, windowSeconds }: Bucket) {
-  const hit = { bucket: name, max_hits: maxHits, window_seconds: windowSeconds };
-  const { data, error } = await adminDb().rpc("take_rate_limit", hit);
-  if (error) throw new Error("take_rate_limit failed", { cause: error });
-  const [{ allowed, retry_after_seconds }] = replySchema.parse(data);
-  return { isAllowed: allowed, retryAfterSeconds: retry_after_seconds };
+/** One hit in each bucket, up to the first that is full, in one call. */
+export async function countHits(buckets: readonly Bucket[]) {
+  const { data, error } = await adminDb().rpc("take_rate_limits", {
+    buckets: buckets.map(({ name }) => name),
+    max_hits: buckets.map(({ maxHits }) => maxHits),
+    window_seconds: buckets.map(({ windowSeconds }) => windowSeconds),
+  });
+  if (error) throw new Error("take_rate_limits failed", { cause: error });
+  const [{ is_allowed, retry_after_seconds }] = replySchema.parse(data);
+  return { isAllowed: is_allowed, retryAfterSeconds: retry_after_seconds };
 }
 
-function exceeded(retryAfterSeconds: number): AppError {
+function exceeded(retryAfterSeconds: number, what = "requests"): AppError {
   const wait = retryAfterSeconds < 90 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
-  return new AppError("rate_limited", { detail: `Too many requests. Try again in ${wait}.`, retryAfterSeconds });
+  return new AppError("rate_limited", { detail: `Too many ${what}. Try again in ${wait}.`, retryAfterSeconds });
 }
 
 function uncounted(cause: unknown): AppError {

@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "#lib/errors";
-import { countHit } from "#lib/http/rate-limit";
+import { countHits } from "#lib/http/rate-limit";
 
 const PROBE = { name: "ready", maxHits: 1, windowSeconds: 60 };
 const RETRY_AFTER_SECONDS = 5;
@@ -20,7 +20,7 @@ export function assertReady(): Promise<void> {
 
 async function askOnce(): Promise<void> {
   try {
-    await countHit(PROBE);
+    await countHits([PROBE]);
   } catch (cause) {
     throw new AppError("internal", {
       detail: "The data service does not answer. It is asked again; try later.",

@@ -12,10 +12,15 @@ export function parsePart<Shape extends z.ZodType>(
   const errors = parsed.error.issues.map(({ path, message }) => ({ field: path.join(".") || part, message }));
   const [first] = errors;
   throw new AppError("validation_failed", {
-    detail: `The ${part} is not valid. ${first?.field}: ${first?.message}.`,
+    detail: `The ${part} is not valid. ${first?.field}: ${asSentence(first?.message ?? "")}`,
     errors,
     ...(errors.length === 1 && first ? { field: first.field } : {}),
   });
+}
+
+/** Our own messages are sentences, zod's are not. */
+function asSentence(message: string): string {
+  return /[.?!…]$/.test(message) ? message : `${message}.`;
 }
 
 /** A path whose parameters do not fit their shape leads nowhere. */

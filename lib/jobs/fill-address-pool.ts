@@ -12,8 +12,9 @@ type Helpers = Query & Partial<Pick<JobHelpers, "abortSignal">>;
 const POOL = 400;
 const BATCH = 50;
 
-/** Derives addresses until there are enough. Only public data leaves this process. */
+/** Derives addresses until there are enough, and forgets those of a seed that went. Only public data leaves this process. */
 export async function fillAddressPool(_payload: unknown, { query, abortSignal }: Helpers): Promise<void> {
+  await query("select private.hold_seed($1)", [env.NANO_SEED_ID]);
   while (!abortSignal?.aborted) {
     const { rows } = await query<{ free: number }>(
       `select count(*)::integer as free from (

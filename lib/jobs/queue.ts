@@ -1,20 +1,33 @@
-import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { env } from "#lib/env/server";
-import { crontab, tasks } from "#lib/jobs/tasks";
+import { crontab, payoutTasks, tasks } from "#lib/jobs/tasks";
 import { isUnreachable, whileUnreachable } from "#lib/jobs/unreachable";
 import { log } from "#lib/log";
 
-const CONCURRENT_JOBS = 4;
-/** A job that is still running this long after a stop was asked for is given back to the queue. */
-const STOP_PATIENCE_MS = 10_000;
-
-const WRITE = { error: log.error, warning: log.warn, info: log.info, debug: log.debug };
+/** Jobs that do not wait for each other: a payout waits for the network, and nobody's reading may wait for a payout. */
+export type Lane = {
+  tasks: TaskList;
+  crontab: string;
+  concurrentJobs: number;
+  atBoot: readonly (readonly [task: string, jobKey: string])[];
+};
 
 /** What a worker does first, whatever the timers say. */
 const AT_BOOT = [
   ["fill_address_pool", "fill_address_pool:pool"],
   ["refresh_price", "refresh_price"],
+  ["rank_posts", "rank_posts:ever"],
 ] as const;
+
+export const LANES: readonly Lane[] = [
+  { tasks, crontab, concurrentJobs: 4, atBoot: AT_BOOT },
+  { tasks: payoutTasks, crontab: "", concurrentJobs: 6, atBoot: [] },
+];
+
+/** A job that is still running this long after a stop was asked for is given back to the queue. */
+const STOP_PATIENCE_MS = 10_000;
+
+const WRITE = { error: log.error, warning: log.warn, info: log.info, debug: log.debug };
 
 /** So many questions for a job in a row that failed: the queue remembers a first answer that was lost, and asks in vain. */
 const VAIN_QUESTIONS = 8;
@@ -23,9 +36,14 @@ const VAIN_QUESTIONS = 8;
  * Runs jobs until the signal says so. A queue that could not go on because the database was away is started again in
  * this process, which is quicker than to start another; whatever else ends it ends the worker too.
  */
-export async function runQueue(events: WorkerEvents, onStarted: () => void, signal: AbortSignal): Promise<void> {
+export async function runQueue(
+  lane: Lane,
+  events: WorkerEvents,
+  onStarted: () => void,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
-    const runner = await whileUnreachable("the queue", log, () => startRunner(events));
+    const runner = await whileUnreachable("the queue", log, () => startRunner(lane, events));
     const stop = () => runner.stop("The worker stops it.").catch(() => undefined);
     const broken = Promise.withResolvers<"broken">();
     const forget = onBroken(events, () => broken.resolve("broken"));
@@ -63,23 +81,26 @@ function onBroken(events: WorkerEvents, act: () => void): () => void {
   };
 }
 
-async function startRunner(events: WorkerEvents): Promise<Runner> {
+async function startRunner(
+  { tasks: taskList, crontab: timers, concurrentJobs, atBoot }: Lane,
+  events: WorkerEvents,
+): Promise<Runner> {
   const runner = await run({
     events,
     // Told in batches, an end that cannot be told stops the queue in order; one by one it would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     connectionString: env.DATABASE_URL,
-    maxPoolSize: CONCURRENT_JOBS + 4,
-    taskList: tasks,
-    crontab,
-    concurrency: CONCURRENT_JOBS,
+    maxPoolSize: concurrentJobs + 4,
+    taskList,
+    crontab: timers,
+    concurrency: concurrentJobs,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: STOP_PATIENCE_MS,
     logger: new Logger((scope) => (level, message, meta) => {
       WRITE[level](message, { job: scope.taskIdentifier, jobId: scope.jobId, ...meta });
     }),
   });
-  const add = ([task, jobKey]: (typeof AT_BOOT)[number]) => runner.addJob(task, {}, { jobKey });
-  await whileUnreachable("the first jobs", log, () => Promise.all(AT_BOOT.map(add)));
+  const add = ([task, jobKey]: Lane["atBoot"][number]) => runner.addJob(task, {}, { jobKey });
+  await whileUnreachable("the first jobs", log, () => Promise.all(atBoot.map(add)));
   return runner;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { log } from "#lib/log";
 import { nanoSources } from "#lib/nano/configured-nodes";
 import { findConfirmedBlock } from "#lib/nano/second-source";
+import { isServiceAccount } from "#lib/purchases/arrivals";
 
 const payloadShape = z.object({ id: z.string(), account: z.string() });
 
@@ -18,10 +19,14 @@ export async function recordPayment(payload: unknown, { query }: Pick<JobHelpers
     log.warn("a block that was told of as a payment is none");
     return;
   }
-  const { rows } = await query<{ id: string }>(
-    "select id from public.record_payment($1, $2, $3, $4, true, false, $5)",
-    [hash, account, block.account, block.amountRaw.toString(), block.seenAt],
-  );
+  const { rows } = await query<{ id: string }>("select id from public.record_payment($1, $2, $3, $4, true, $5, $6)", [
+    hash,
+    account,
+    block.account,
+    block.amountRaw.toString(),
+    await isServiceAccount(block.account),
+    block.seenAt,
+  ]);
   // Recorded first, by itself: money that came is a fact, whatever becomes of the judgement.
   for (const { id } of rows) await query("select public.settle_purchase($1)", [id]);
 }

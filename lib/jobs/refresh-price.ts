@@ -15,8 +15,8 @@ export function refreshPrice(_payload: unknown, helpers: Query): Promise<void> {
 export async function refreshPriceFrom(sources: readonly MarketSource[], { query }: Query): Promise<void> {
   const readings = (await Promise.all(sources.map(readUnlessAway))).filter((reading) => reading !== null);
   const { rows } = await query<{ price_usd: string }>(
-    `select n.price_usd from public.nano_price n, public.settings s
-     where n.price_usd is not null and n.last_updated > now() - make_interval(hours => s.price_stale_hours)`,
+    `select n.price_usd from public.nano_price n
+     where n.price_usd is not null and n.last_updated > now() - make_interval(hours => n.good_for_hours)`,
   );
   const judgement = judgeMarket(readings, sources.length, rows[0] ? { priceUsd: Number(rows[0].price_usd) } : null);
   switch (judgement.kind) {

@@ -1,7 +1,14 @@
 import type { Task } from "graphile-worker";
 
 /** The timers' functions in the database: each does at most so many, and answers how many there were. */
-type Sweep = "expire_purchases" | "release_payouts" | "publish_due_posts" | "purge_trash";
+type Sweep =
+  | "expire_purchases"
+  | "forget_idempotency_keys"
+  | "forget_sealed_sessions"
+  | "release_payouts"
+  | "publish_due_posts"
+  | "purge_trash"
+  | "remind_of_returns";
 
 /** A task that calls one of them until nothing is left. What another worker holds, it leaves to that one. */
 export function sweep(name: Sweep, atMost: number): Task {

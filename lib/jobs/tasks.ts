@@ -3,27 +3,46 @@ import { cleanRateLimits } from "#lib/jobs/clean-rate-limits";
 import { fillAddressPool } from "#lib/jobs/fill-address-pool";
 import { mergeUsers } from "#lib/jobs/merge-users";
 import { notifyFollowers } from "#lib/jobs/notify-followers";
+import { rankPosts } from "#lib/jobs/rank-posts";
+import { reconcileAccounts } from "#lib/jobs/reconcile-accounts";
 import { recordPayment } from "#lib/jobs/record-payment";
 import { refreshPrice } from "#lib/jobs/refresh-price";
+import { refundBuyers, refundRemovedPost } from "#lib/jobs/refund-buyers";
 import { removeIdleVisitors } from "#lib/jobs/remove-idle-visitors";
 import { requeueMails, sendMail } from "#lib/jobs/send-mail";
+import { pocketPayment, sendPayout } from "#lib/jobs/send-payout";
+import { settlePurchase } from "#lib/jobs/settle-purchase";
 import { sweep } from "#lib/jobs/sweep";
 
 /** Every job by the name that SQL and cron know it by. A task only calls a domain; it holds no rules. */
 export const tasks: TaskList = {
   clean_rate_limits: cleanRateLimits,
   expire_purchases: sweep("expire_purchases", 500),
+  forget_idempotency_keys: sweep("forget_idempotency_keys", 500),
+  forget_sealed_sessions: sweep("forget_sealed_sessions", 500),
   notify_followers: notifyFollowers,
   publish_due_posts: sweep("publish_due_posts", 20),
   purge_trash: sweep("purge_trash", 100),
+  rank_posts: rankPosts,
   release_payouts: sweep("release_payouts", 500),
   fill_address_pool: fillAddressPool,
+  reconcile_accounts: reconcileAccounts,
   record_payment: recordPayment,
+  settle_purchase: settlePurchase,
   refresh_price: refreshPrice,
+  refund_buyers: refundBuyers,
+  refund_removed_post: refundRemovedPost,
+  remind_of_returns: sweep("remind_of_returns", 100),
   merge_users: mergeUsers,
   remove_idle_visitors: removeIdleVisitors,
   requeue_mails: requeueMails,
   send_mail: sendMail,
+};
+
+/** What moves money out, in a lane of its own (queue.ts). */
+export const payoutTasks: TaskList = {
+  pocket_payment: pocketPayment,
+  send_payout: sendPayout,
 };
 
 /**
@@ -33,11 +52,18 @@ export const tasks: TaskList = {
 export const crontab = `
 */10 * * * * clean_rate_limits ?max=3&jobKey=clean_rate_limits
 * * * * * expire_purchases ?max=2&jobKey=expire_purchases
+* * * * * forget_sealed_sessions ?max=2&jobKey=forget_sealed_sessions
+40 * * * * forget_idempotency_keys ?fill=1h&jobKey=forget_idempotency_keys
 * * * * * publish_due_posts ?max=2&jobKey=publish_due_posts
 * * * * * release_payouts ?max=2&jobKey=release_payouts
 17 3 * * * purge_trash ?fill=1d&jobKey=purge_trash
 */10 * * * * refresh_price ?fill=3h&max=3&jobKey=refresh_price
+*/10 * * * * reconcile_accounts ?fill=1h&max=3&jobKey=reconcile_accounts
 * * * * * fill_address_pool ?max=3&jobKey=fill_address_pool:pool
+*/10 * * * * remind_of_returns ?max=3&jobKey=remind_of_returns
 */10 * * * * requeue_mails ?max=3&jobKey=requeue_mails
 20 4 * * * remove_idle_visitors ?fill=1d&max=3&jobKey=remove_idle_visitors
+*/5 * * * * rank_posts ?fill=1h&id=rank_posts_now&max=3&jobKey=rank_posts:now {lists: ["trending", "top-day"]}
+7 * * * * rank_posts ?fill=1d&id=rank_posts_lately&max=3&jobKey=rank_posts:lately {lists: ["top-week", "top-month"]}
+40 3 * * * rank_posts ?fill=1d&id=rank_posts_ever&max=3&jobKey=rank_posts:ever {lists: ["top-all"]}
 `;

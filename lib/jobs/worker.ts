@@ -5,9 +5,9 @@ import { claimSeed } from "#lib/jobs/fill-address-pool";
 import { serveHealth } from "#lib/jobs/health";
 import { leadAlone } from "#lib/jobs/leader";
 import { createJobWatch } from "#lib/jobs/lost-jobs";
-import { runQueue } from "#lib/jobs/queue";
+import { LANES, runQueue } from "#lib/jobs/queue";
 import { refuseTransactionPooler } from "#lib/jobs/session-mode";
-import { tasks } from "#lib/jobs/tasks";
+import { stopSigningWork } from "#lib/jobs/signing-work";
 import { whileUnreachable } from "#lib/jobs/unreachable";
 import { watchDeposits } from "#lib/jobs/watch-deposits";
 import { log } from "#lib/log";
@@ -27,11 +27,15 @@ database.on("error", (error) => log.warn("an idle database connection was lost",
 await whileUnreachable("the name of the seed", log, () => claimSeed((sql, values) => database.query(sql, values)));
 
 const stopping = new AbortController();
-const started = Promise.withResolvers<void>();
-const jobWatch = createJobWatch();
-const queue = runQueue(jobWatch.events, started.resolve, stopping.signal);
-await Promise.race([started.promise, queue]);
-const watched = jobWatch.freeLostJobs(database, log, stopping.signal);
+const lanes = LANES.map((lane) => {
+  const started = Promise.withResolvers<void>();
+  const jobWatch = createJobWatch();
+  const ended = runQueue(lane, jobWatch.events, started.resolve, stopping.signal);
+  return { jobWatch, started: started.promise, ended };
+});
+const queue = Promise.all(lanes.map(({ ended }) => ended));
+await Promise.race([Promise.all(lanes.map(({ started }) => started)), queue]);
+const watched = Promise.all(lanes.map(({ jobWatch }) => jobWatch.freeLostJobs(database, log, stopping.signal)));
 const led = leadAlone({
   connectionString: env.DATABASE_URL,
   lockId: CHAIN_WATCH_LOCK,
@@ -42,7 +46,7 @@ const led = leadAlone({
 const health = await serveHealth(env.WORKER_HEALTH_PORT, async () => {
   await database.query("select 1");
 });
-log.info("worker is ready", { jobs: Object.keys(tasks) });
+log.info("worker is ready", { jobs: LANES.flatMap(({ tasks }) => Object.keys(tasks)) });
 
 for (const name of ["SIGTERM", "SIGINT"] as const) {
   process.once(name, () => {
@@ -53,5 +57,6 @@ for (const name of ["SIGTERM", "SIGINT"] as const) {
 }
 // Ends when the queue has stopped, or fails when it cannot go on; whoever supervises the worker starts it again.
 await queue;
+stopSigningWork();
 await Promise.all([watched, led]);
 await database.end();

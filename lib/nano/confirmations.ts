@@ -22,6 +22,8 @@ type Options = {
   onConfirmation: (said: Confirmation) => void;
   /** After every subscription, the first too: what was said before it went unheard, so the node must be asked. */
   onSubscribed: () => void;
+  /** After every loss, and every attempt that failed. */
+  onLost?: () => void;
   log: Log;
   signal: AbortSignal;
 };
@@ -31,7 +33,15 @@ const LONGEST_PAUSE_MS = 15_000;
 /** A connection that lived so long was well: the next attempt is made at once. */
 const WELL_AFTER_MS = 30_000;
 
-export function watchConfirmations({ urls, accounts, onConfirmation, onSubscribed, log, signal }: Options): Watch {
+export function watchConfirmations({
+  urls,
+  accounts,
+  onConfirmation,
+  onSubscribed,
+  onLost,
+  log,
+  signal,
+}: Options): Watch {
   const watched = new Set(accounts);
   let pending: { add: Set<string>; remove: Set<string> } = { add: new Set(), remove: new Set() };
   let wake: () => void = () => undefined;
@@ -49,6 +59,7 @@ export function watchConfirmations({ urls, accounts, onConfirmation, onSubscribe
       } catch (error) {
         log.warn("the websocket of a node could not be used", { host: hostOf(url), error });
       }
+      onLost?.();
       failures = Date.now() - startedAtMs > WELL_AFTER_MS ? 0 : failures + 1;
       const spread = 0.5 + Math.random();
       await pause(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * spread, undefined, { signal }).catch(

@@ -10,7 +10,7 @@ export type LedgerAccount = {
   confirmedBalanceRaw: bigint;
 };
 
-/** A confirmed send that its receiver has not taken yet. */
+/** A send that its receiver has not taken yet: confirmed, unless others were asked for. */
 export type Receivable = { hash: string; to: string; from: string; amountRaw: bigint };
 
 export type LedgerBlock = {
@@ -47,7 +47,7 @@ export type Ledger = {
   findAccount(account: string): Promise<LedgerAccount | null>;
   findBlock(hash: string): Promise<LedgerBlock | null>;
   /** Of each account the largest first, and nothing below `atLeastRaw`: dust must not hide a payment. */
-  listReceivable(accounts: readonly string[], atLeastRaw: bigint): Promise<Receivable[]>;
+  listReceivable(accounts: readonly string[], atLeastRaw: bigint, also?: "unconfirmed"): Promise<Receivable[]>;
   /** Confirmed money of accounts, opened or not. */
   listBalances(accounts: readonly string[]): Promise<Map<string, Balance>>;
   publish(block: StateBlock, subtype: Subtype): Promise<PublishAnswer>;

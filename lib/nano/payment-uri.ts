@@ -1,21 +1,46 @@
-import { isAddress } from "#lib/nano/address";
+import { readAddress } from "#lib/nano/address";
 import { parseAmount } from "#lib/nano/raw";
 
-export type PaymentRequest = { address: string; amountRaw: bigint; label?: string; message?: string };
+type PaymentUri = { address: string; amountRaw: bigint; label?: string; message?: string };
+
+/** What a link asks of a wallet. The amount is null where the payer may choose. */
+export type PaymentRequest = {
+  address: string;
+  publicKey: string;
+  raw: bigint | null;
+  label: string | null;
+  message: string | null;
+};
+
+export type RequestMistake = "too_long" | "address" | "checksum" | "amount";
+
+export type RequestReading = { kind: "valid"; request: PaymentRequest } | { kind: "invalid"; reason: RequestMistake };
+
+const MAX_CHARACTERS = 1_000;
 
 /** "nano:nano_…?amount=<raw>": what a QR code holds and a wallet opens. The amount is raw, always. */
-export function formatPaymentUri({ address, amountRaw, label, message }: PaymentRequest): string {
+export function formatPaymentUri({ address, amountRaw, label, message }: PaymentUri): string {
   const fields = Object.entries({ amount: amountRaw.toString(), label, message });
   const query = fields.flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []));
   return `nano:${address}?${query.join("&")}`;
 }
 
-/** The request in a link, under either form (nano: and nano://), or null where it is none. */
-export function readPaymentUri(uri: string): PaymentRequest | null {
-  const [, address = "", query = ""] = /^nano:(?:\/\/)?([^?]+)(?:\?(.*))?$/.exec(uri) ?? [];
+/** Reads a link under either form (nano: and nano://), or an address alone, as wallets do. */
+export function readPaymentUri(text: string): RequestReading {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_CHARACTERS) return { kind: "invalid", reason: "too_long" };
+  const [, account = "", query = ""] = /^(?:nano:(?:\/\/)?)?([^?]*)(?:\?(.*))?$/s.exec(trimmed) ?? [];
+  const reading = readAddress(account);
+  if (reading.kind === "invalid") {
+    return { kind: "invalid", reason: reading.reason === "checksum" ? "checksum" : "address" };
+  }
   const fields = new URLSearchParams(query);
-  const amountRaw = parseAmount(fields.get("amount") ?? "", "raw");
-  if (!isAddress(address) || amountRaw === null) return null;
-  const [label, message] = [fields.get("label"), fields.get("message")];
-  return { address, amountRaw, ...(label && { label }), ...(message && { message }) };
+  const amount = fields.get("amount");
+  const raw = amount === null ? null : parseAmount(amount, "raw");
+  if (amount !== null && (raw === null || raw === 0n)) return { kind: "invalid", reason: "amount" };
+  const { address, publicKey } = reading;
+  return {
+    kind: "valid",
+    request: { address, publicKey, raw, label: fields.get("label"), message: fields.get("message") },
+  };
 }

@@ -18,6 +18,9 @@ const TIMEOUT_MS = 8_000;
 const BATCH = 500;
 const PER_ACCOUNT = "100";
 
+/** A node hides what is being voted on unless both are said. */
+const UNCONFIRMED_TOO = { include_active: "true", include_only_confirmed: "false" };
+
 const UNKNOWN_ACCOUNT = "Account not found";
 const UNKNOWN_BLOCK = "Block not found";
 
@@ -42,8 +45,15 @@ export function createRpcLedger(endpoints: Endpoints, timeoutMs = TIMEOUT_MS): L
       const answer = await orNull(UNKNOWN_BLOCK, ask(blockInfo, { action: "block_info", hash, json_block: "true" }));
       return answer && toBlock(hash, answer);
     },
-    async listReceivable(accounts, atLeastRaw) {
-      const options = { count: PER_ACCOUNT, threshold: atLeastRaw.toString(), source: "true", sorting: "true" };
+    async listReceivable(accounts, atLeastRaw, also) {
+      const shown = also === "unconfirmed" ? UNCONFIRMED_TOO : {};
+      const options = {
+        count: PER_ACCOUNT,
+        threshold: atLeastRaw.toString(),
+        source: "true",
+        sorting: "true",
+        ...shown,
+      };
       const [only] = accounts;
       if (accounts.length === 1 && only) {
         const sends = await ask(receivables, { action: "receivable", account: only, ...options });

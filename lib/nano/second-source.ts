@@ -36,7 +36,7 @@ async function findUnlessAway(source: Ledger, hash: string): Promise<LedgerBlock
 
 /** A hash fixes all that a block says, so two honest nodes cannot differ. */
 function assertSame(one: LedgerBlock, other: LedgerBlock): void {
-  const facts = ({ account, amountRaw, linkAsAccount, subtype }: LedgerBlock) =>
-    [account, amountRaw, linkAsAccount, subtype].join(" ");
+  const facts = ({ account, previous, balanceRaw, amountRaw, linkAsAccount, subtype }: LedgerBlock) =>
+    [account, previous, balanceRaw, amountRaw, linkAsAccount, subtype].join(" ");
   if (facts(one) !== facts(other)) throw new Error(`Two sources tell different facts about block ${one.hash}.`);
 }

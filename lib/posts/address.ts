@@ -10,6 +10,7 @@ export type PostAddress =
   | { kind: "nothing" }
   | { kind: "moved"; path: Route; isForGood: boolean }
   | { kind: "gone" }
+  | { kind: "removed" }
   | { kind: "withheld" }
   | { kind: "post"; post: PublishedPost };
 
@@ -31,7 +32,7 @@ export async function openPostAddress(at: string, slugOrId: string): Promise<Pos
   const asked = isId ? slugOrId.toLowerCase() : slugOrId;
   const found = await (isId ? lookUpById(owner, asked) : readPostAt(owner, asked));
   if (!found) return NOTHING;
-  if (found.status === "removed") return { kind: "withheld" };
+  if (found.status === "removed") return { kind: found.by_law ? "withheld" : "removed" };
   if (found.status !== "published") return { kind: "gone" };
   const post = await readPost(found.id, owner.id);
   if (!post || post.author.id !== owner.id) return NOTHING;
@@ -48,7 +49,7 @@ async function lookUpById(owner: Owner, id: string) {
     return await readPostAt(owner, id);
   } catch (error) {
     log.warn("the look-up of a post's slug failed: the post is shown by its id", { error });
-    return { id, slug: null, status: "published" as const };
+    return { id, slug: null, status: "published" as const, by_law: false };
   }
 }
 

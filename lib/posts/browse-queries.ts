@@ -1,34 +1,24 @@
 import "server-only";
-import { type BrowseFilter, type Cursor, LENGTHS, PRICE_LIMITS } from "#lib/posts/browse";
+import type { BrowseFilter, Cursor, RankedList } from "#lib/posts/browse";
+import { type Condition, conditionsOf } from "#lib/posts/browse-conditions";
 import type { PostCard } from "#lib/posts/post";
 import { CARD, toCard } from "#lib/posts/post-row";
-import { type NanoRate, worthInMicros } from "#lib/posts/price";
-import type { Db } from "#lib/supabase/db";
+import type { NanoRate } from "#lib/posts/price";
+import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
-type Asked = { filter: BrowseFilter; after: Cursor | null; limit: number; rate: NanoRate };
+type Asked = { filter: BrowseFilter; after: Cursor | null; skip?: number; limit: number; rate: NanoRate };
 
 /** Listed posts that a filter lets through, newest first, from after one on: by index, however long the list is. */
-export async function listBrowsed(db: Db, { filter, after, limit, rate }: Asked): Promise<PostCard[]> {
-  const tagged = filter.tag ? `${CARD}, post_tags!inner (tag)` : CARD;
-  let asked = db
+export async function listBrowsed(db: Db, { filter, after, skip = 0, limit, rate }: Asked): Promise<PostCard[]> {
+  const columns = filter.tag ? `${CARD}, post_tags!inner (tag)` : CARD;
+  const newest = db
     .from("posts")
-    .select(tagged as typeof CARD)
-    .eq("status", "published")
-    .eq("listed", true)
-    .neq("content_warning", "adult")
+    .select(columns as typeof CARD)
     .order("published_at", { ascending: false })
     .order("id", { ascending: false })
-    .limit(limit);
-  if (filter.category) asked = asked.eq("category_id", filter.category);
-  if (filter.tag) asked = asked.eq("post_tags.tag", filter.tag);
-  if (filter.language) asked = asked.or(`language.eq.${filter.language},language.like.${filter.language}-%`);
-  if (filter.isHuman) asked = asked.eq("creation_method", "human");
-  if (filter.length) {
-    const [least, most] = LENGTHS[filter.length];
-    asked = asked.gte("reading_minutes", least).lte("reading_minutes", most);
-  }
-  if (filter.price) asked = asked.or(priceCondition(PRICE_LIMITS[filter.price], rate));
+    .range(skip, skip + limit - 1);
+  let asked = meet(newest, conditionsOf(filter, rate));
   if (after) {
     const { publishedAt, id } = after;
     // As in queries.ts: the first condition is where the index begins.
@@ -39,16 +29,44 @@ export async function listBrowsed(db: Db, { filter, after, limit, rate }: Asked)
   return data.map(toCard);
 }
 
-/** A price in dollars is compared as what the limit is worth now; while nobody knows that, such posts are left out. */
-function priceCondition(limitRaw: bigint, rate: NanoRate): string {
-  if (limitRaw === 0n) return "access.eq.free";
-  const limitMicros = worthInMicros(limitRaw, rate);
-  return [
-    "access.eq.free",
-    `and(access.eq.paid,price_currency.eq.XNO,price_raw.lte.${limitRaw})`,
-    `and(access.eq.pwyw,pwyw_min_raw.lte.${limitRaw})`,
-    ...(limitMicros === null ? [] : [`and(access.eq.paid,price_currency.eq.USD,price_usd_micros.lte.${limitMicros})`]),
-  ].join(",");
+type RankedPost = { id: string; authorId: string };
+
+/** What a filter lets through of a list that a job has ordered, best first. */
+export async function listRanked(
+  db: Db,
+  { list, filter, rate }: { list: RankedList; filter: BrowseFilter; rate: NanoRate },
+): Promise<RankedPost[]> {
+  const ID = "rank, post:posts!inner (id, profile_id)";
+  const columns = filter.tag ? "rank, post:posts!inner (id, profile_id, post_tags!inner (tag))" : ID;
+  const ranked = db
+    .from("post_rankings")
+    .select(columns as typeof ID)
+    .eq("list", list)
+    .order("rank");
+  const { data, error } = await meet(ranked, conditionsOf(filter, rate), "post");
+  if (error) throw toRefusal(error);
+  return data.map(({ post }) => ({ id: post.id, authorId: post.profile_id }));
+}
+
+/** How many posts the list of the newest could show, counted no further than asked. */
+export async function countListed(db: Db, atMost: number): Promise<number> {
+  const { data, error } = await db.rpc("count_listed_posts", { at_most: atMost }, READ);
+  if (error) throw toRefusal(error);
+  return data;
+}
+
+type Filterable = {
+  filter(column: string, operator: string, value: unknown): Filterable;
+  or(filters: string, options?: { referencedTable?: string }): Filterable;
+};
+
+/** Asks only for what meets all of the conditions, of the rows themselves or of what is embedded in them. */
+function meet<Builder extends Filterable>(all: Builder, conditions: readonly Condition[], embedded?: string): Builder {
+  return conditions.reduce<Filterable>((asked, condition) => {
+    if ("anyOf" in condition) return asked.or(condition.anyOf, embedded ? { referencedTable: embedded } : {});
+    const { column, operator, value } = condition;
+    return asked.filter(embedded ? `${embedded}.${column}` : column, operator, value);
+  }, all) as Builder;
 }
 
 export type Category = { id: string; name: string };

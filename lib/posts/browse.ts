@@ -2,6 +2,16 @@ import type { Route } from "next";
 
 export const PRICE_LIMITS = { free: 0n, "0.01": 10n ** 28n, "0.1": 10n ** 29n, "1": 10n ** 30n } as const;
 export const LENGTHS = { short: [0, 2], medium: [3, 10], long: [11, 100_000] } as const;
+/** At least so many minutes in which one may have the money back. */
+export const REFUND_WINDOWS = { "10": 10, "60": 60, "1440": 1440 } as const;
+
+/** Ordered by how many people have paid; the job rank_posts makes them. */
+export const RANKED_LISTS = ["trending", "top-day", "top-week", "top-month", "top-all"] as const;
+export type RankedList = (typeof RANKED_LISTS)[number];
+export type BrowseList = "new" | RankedList;
+
+/** Numbered pages go so far; what lies beyond has the sitemap. */
+export const BROWSE_LIMITS = { postsPerPage: 24, pages: 40, postsOfOneAuthor: 3 } as const;
 
 /** Which posts, as the address says it. Whatever it says else is not asked for. */
 export type BrowseFilter = {
@@ -10,6 +20,7 @@ export type BrowseFilter = {
   language: string | null;
   price: keyof typeof PRICE_LIMITS | null;
   length: keyof typeof LENGTHS | null;
+  refund: keyof typeof REFUND_WINDOWS | null;
   isHuman: boolean;
 };
 
@@ -22,10 +33,24 @@ export const NO_FILTER: BrowseFilter = {
   language: null,
   price: null,
   length: null,
+  refund: null,
   isHuman: false,
 };
 
-type Query = Record<string, string | string[] | undefined>;
+export type Query = Record<string, string | string[] | undefined>;
+
+/** What an address may ask of a list. With one of these it leads to the page that is made for each request. */
+export const BROWSE_QUERY = [
+  "category",
+  "tag",
+  "language",
+  "price",
+  "length",
+  "refund",
+  "human",
+  "after",
+  "page",
+] as const;
 
 const NAME = /^[a-z0-9-]{2,30}$/;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
@@ -40,29 +65,54 @@ export function readFilter(query: Query): BrowseFilter {
     language: readMatch(query.language, LANGUAGE),
     price: readKey(query.price, PRICE_LIMITS),
     length: readKey(query.length, LENGTHS),
+    refund: readKey(query.refund, REFUND_WINDOWS),
     isHuman: query.human === "1",
   };
 }
 
 export function readCursor({ after }: Query): Cursor | null {
   const [, publishedAt, id] = (typeof after === "string" && CURSOR.exec(after)) || [];
-  return publishedAt && id ? { publishedAt, id } : null;
+  return publishedAt && id && !Number.isNaN(Date.parse(publishedAt)) ? { publishedAt, id } : null;
 }
 
-/** The address of a list: filters in one order, so that one list has one address. */
-export function browsePath(filter: BrowseFilter, after: Cursor | null = null): Route {
+export function isFiltered(filter: BrowseFilter): boolean {
+  return toQuery(filter).size > 0;
+}
+
+/** A filter as an address says it, in one order, so that one list has one address. */
+export function toQuery(filter: BrowseFilter): URLSearchParams {
   const query = new URLSearchParams();
-  for (const name of ["category", "tag", "language", "price", "length"] as const) {
+  for (const name of ["category", "tag", "language", "price", "length", "refund"] as const) {
     const value = filter[name];
     if (value !== null) query.set(name, value);
   }
   if (filter.isHuman) query.set("human", "1");
-  if (after) query.set("after", `${after.publishedAt}_${after.id}`);
-  return (query.size > 0 ? `/browse?${query}` : "/browse") as Route;
+  return query;
 }
 
-export function isFiltered(filter: BrowseFilter): boolean {
-  return browsePath(filter) !== "/browse";
+/** What a page of the lists shows. */
+export type BrowsePlace = { list: BrowseList; filter: BrowseFilter; after: Cursor | null; page: number };
+
+type Part = Partial<Omit<BrowsePlace, "filter">>;
+
+/** The address of a list, or of a part of it. */
+export function browsePath(filter: BrowseFilter, { list = "new", after = null, page = 1 }: Part = {}): Route {
+  const base = list === "new" ? "/browse" : `/browse/${list}`;
+  const query = toQuery(filter);
+  if (page > 1 && query.size === 0) return `/browse/${list}/${page}` as Route;
+  if (page > 1) query.set("page", String(page));
+  if (after) query.set("after", `${after.publishedAt}_${after.id}`);
+  return (query.size > 0 ? `${base}?${query}` : base) as Route;
+}
+
+export function findList(name: string): BrowseList | undefined {
+  return name === "new" ? name : RANKED_LISTS.find((list) => list === name);
+}
+
+/** The number of a page, from the second on: the first has the address of its list. */
+export function readPageNumber(text: Query[string]): number | null {
+  const number = typeof text === "string" && /^[1-9]\d?$/.test(text) ? Number(text) : 0;
+  return number >= 2 && number <= BROWSE_LIMITS.pages ? number : null;
 }
 
 function readMatch(value: Query[string], shape: RegExp): string | null {

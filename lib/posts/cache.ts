@@ -1,6 +1,8 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
 import { findHandleOwner, getPublicProfile } from "#lib/creators/queries";
+import { isBuilding } from "#lib/env/phase";
+import { log } from "#lib/log";
 import {
   findOpenPart,
   findPostAt,
@@ -25,6 +27,7 @@ const PRICE_TAG = "nano-price";
 
 /** An old handle leads on for 90 days only; that the last of them is over changes no row, so no tag tells of it. */
 const A_DAY_SECONDS = 24 * 60 * 60;
+const AN_HOUR_SECONDS = 60 * 60;
 
 /** Whose handle this is or lately was. */
 export function readHandleOwner(handle: string) {
@@ -89,4 +92,23 @@ export function readPostsTagged(tag: string, limit: number) {
 
 export function readNanoRate() {
   return unstable_cache(() => getNanoRate(publicDb()), ["nano-rate"], { tags: [PRICE_TAG] })();
+}
+
+/**
+ * For what only stands beside a page. By the hour and not by the tag, which is touched every ten minutes: a page without
+ * prices need not be made anew for it, and none fails where the data service does not answer.
+ */
+export async function readHourlyRate() {
+  if (isBuilding) return null;
+  return unstable_cache(readKnownRate, ["hourly-rate"], { revalidate: AN_HOUR_SECONDS })().catch((error: unknown) => {
+    log.warn("a page is without the price of Nano", { error });
+    return null;
+  });
+}
+
+/** That there is none yet is not kept for an hour. */
+async function readKnownRate() {
+  const rate = await getNanoRate(publicDb());
+  if (!rate) throw new Error("No price of Nano is known yet.");
+  return rate;
 }

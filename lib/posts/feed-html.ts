@@ -1,4 +1,4 @@
-import type { Block, Inline, Mark, TextNode } from "#lib/posts/document";
+import type { Block, Inline, Mark, PostDocument, TextNode } from "#lib/posts/document";
 import type { FreeDocument } from "#lib/posts/free-document";
 import type { MarkdownAddresses } from "#lib/posts/markdown";
 import { footnotesOf } from "#lib/posts/outline";
@@ -7,6 +7,11 @@ type Setting = MarkdownAddresses & { numberOf(footnote: Inline): number };
 
 /** The free part as plain HTML, for readers of feeds: no classes, no scripts, notes at the end. */
 export function toFeedHtml(document: FreeDocument, addresses: MarkdownAddresses): string {
+  return paidToHtml(document, addresses);
+}
+
+/** The same of text that only who has paid may be sent. */
+export function paidToHtml(document: PostDocument, addresses: MarkdownAddresses): string {
   const footnotes = footnotesOf(document);
   const numbers = new Map<Inline, number>(footnotes.map((node, index) => [node, index + 1]));
   const setting: Setting = { ...addresses, numberOf: (footnote) => numbers.get(footnote) ?? 0 };

@@ -6,6 +6,7 @@ import { toRefusal } from "#lib/supabase/refusal";
 /** What the front page can show; sections of other types wait until what they show exists. */
 export type HomeSection =
   | { type: "featured"; title: string }
+  | { type: "trending"; title: string; limit: number }
   | { type: "new" | "free"; title: string; limit: number }
   | { type: "under_price"; title: string; limit: number; price: "0.01" | "0.1" | "1" }
   | { type: "category" | "tag"; title: string; limit: number; name: string };
@@ -13,6 +14,7 @@ export type HomeSection =
 /** As long as nobody has laid out another. */
 export const USUAL_SECTIONS: HomeSection[] = [
   { type: "featured", title: "Chosen by us" },
+  { type: "trending", title: "Trending this week", limit: 6 },
   { type: "new", title: "New", limit: 6 },
   { type: "free", title: "Free to read", limit: 3 },
   { type: "under_price", title: "Up to Ӿ0.1", limit: 3, price: "0.1" },
@@ -38,6 +40,8 @@ function toSection({ type, title, params, item_limit: limit }: Row): HomeSection
   switch (type) {
     case "featured":
       return [{ type, title: title ?? "Chosen by us" }];
+    case "trending":
+      return [{ type, title: title ?? "Trending this week", limit }];
     case "new":
       return [{ type, title: title ?? "New", limit }];
     case "free":

@@ -1,4 +1,4 @@
-import type { Block, Inline } from "#lib/posts/document";
+import type { Block, Inline, PostDocument } from "#lib/posts/document";
 import type { FreeDocument } from "#lib/posts/free-document";
 import { lineToMarkdown, type Notes } from "#lib/posts/markdown-line";
 import { escapeLineStart } from "#lib/posts/markdown-text";
@@ -12,6 +12,11 @@ export type MarkdownAddresses = {
 
 /** The free part as CommonMark with tables, footnotes and TeX, as GitHub and most readers know them. */
 export function toMarkdown(document: FreeDocument, addresses: MarkdownAddresses): string {
+  return paidToMarkdown(document, addresses);
+}
+
+/** The same of text that only who has paid may be sent. */
+export function paidToMarkdown(document: PostDocument, addresses: MarkdownAddresses): string {
   const footnotes = footnotesOf(document);
   const notes: Notes = new Map(footnotes.map((node, index) => [node, index + 1]));
   const body = document.content.map((node) => blockToMarkdown(node, notes, addresses));

@@ -2,7 +2,8 @@ import "server-only";
 import type { Session } from "#lib/auth/session";
 import { readNanoRate, readPostsById, readPostsOf, readProfile } from "#lib/posts/cache";
 import { postIdsOf } from "#lib/posts/document";
-import { findOwnPost, findOwnPostAt } from "#lib/posts/member-queries";
+import { keepKnownBlocks } from "#lib/posts/free-document";
+import { findOwnPost, findOwnPostAt, type OwnPost } from "#lib/posts/member-queries";
 import { joinWhole } from "#lib/posts/member-variant";
 import { addressOf, MORE_POSTS, referencesOf } from "#lib/posts/public-page";
 
@@ -10,7 +11,10 @@ import { addressOf, MORE_POSTS, referencesOf } from "#lib/posts/public-page";
 export async function readMemberPage({ db, viewer }: Session, handle: string, slug: string) {
   const id = await findOwnPostAt(db, handle, slug);
   const own = id && (await findOwnPost(db, id));
-  if (!own) return null;
+  return own ? toMemberPage(own, viewer.id === own.post.author.id) : null;
+}
+
+export async function toMemberPage(own: OwnPost, isAuthor: boolean) {
   const { post, withdrawnAt } = own;
   const document = joinWhole(own.free, own.sections);
   const [more, rate, author, shown] = await Promise.all([
@@ -21,9 +25,10 @@ export async function readMemberPage({ db, viewer }: Session, handle: string, sl
   ]);
   const pictures = new Map(own.pictures.map(({ id: image, ...picture }) => [image, picture]));
   return {
-    isAuthor: viewer.id === post.author.id,
+    isAuthor,
     withdrawnAt,
     page: {
+      freeBlocks: keepKnownBlocks(own.free).length,
       ...{ post, document, isWhole: true, bio: author.bio, more, rate, url: addressOf(post) },
       surroundings: { pictures, posts: referencesOf(shown) },
     },

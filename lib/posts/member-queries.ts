@@ -3,12 +3,12 @@ import { unavailable } from "#lib/auth/claims";
 import { PAID_PICTURE_SECONDS } from "#lib/posts/member-variant";
 import { toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
 import { findPaidSections } from "#lib/posts/queries";
-import type { Db } from "#lib/supabase/db";
+import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** The post at exactly this address, if the caller may read all of it and it is not free for everybody. */
 export async function findOwnPostAt(db: Db, handle: string, slug: string): Promise<string | null> {
-  const { data, error } = await db.rpc("find_own_post", { handle, slug });
+  const { data, error } = await db.rpc("find_own_post", { handle, slug }, READ);
   if (error) throw unavailable(error);
   return data;
 }
@@ -16,8 +16,13 @@ export async function findOwnPostAt(db: Db, handle: string, slug: string): Promi
 const OWN = `${WHOLE}, status, unpublished_at,
   version:post_versions!posts_current_version_id_fkey (id, free_doc), tags:post_tags (tag)` as const;
 
-/** A post with all of its text, as the caller may read it: also one that its author has withdrawn since. */
-export async function findOwnPost(db: Db, id: string) {
+export type OwnPost = NonNullable<Awaited<ReturnType<typeof findOwnPost>>>;
+
+/**
+ * A post with all of its text, as the caller may read it: also one that its author has withdrawn since. Where another door
+ * than row rules leads to the paid part, `readPaid` opens it.
+ */
+export async function findOwnPost(db: Db, id: string, readPaid: typeof findPaidSections = findPaidSections) {
   const [found, stats, pictures] = await Promise.all([
     db.from("posts").select(OWN).eq("id", id).neq("status", "removed").maybeSingle(),
     db.from("post_stats").select("unlocks, refunds").eq("post_id", id).maybeSingle(),
@@ -25,7 +30,7 @@ export async function findOwnPost(db: Db, id: string) {
   ]);
   for (const { error } of [found, stats]) if (error) throw toRefusal(error);
   const row = found.data;
-  const sections = row?.version && (await findPaidSections(db, row.version.id));
+  const sections = row?.version && (await readPaid(db, row.version.id));
   if (!row?.version || sections === null) return null;
   const tags = row.tags.map(({ tag }) => tag).toSorted();
   const cover = row.cover && toPicture(row.cover);

@@ -1,11 +1,13 @@
 import "server-only";
 import type { Metadata } from "next";
+import { describeSharePicture } from "#lib/http/share-picture";
 import type { PublishedPost } from "#lib/posts/post";
 import { addressOf } from "#lib/posts/public-page";
+import { postPictureOf } from "#lib/posts/share-picture";
 
 /** What others are told of a post: search engines, and whoever it is sent to. */
 export function describePost(post: PublishedPost): Metadata {
-  const { author, cover } = post;
+  const { author } = post;
   const title = post.seoTitle ?? post.title;
   const description = post.seoDescription ?? post.excerpt ?? post.subtitle ?? undefined;
   const url = addressOf(post);
@@ -26,8 +28,8 @@ export function describePost(post: PublishedPost): Metadata {
       modifiedTime: post.editedAt ?? post.publishedAt,
       authors: [author.name],
       tags: post.tags,
-      ...(cover ? { images: [{ ...cover, alt: post.coverAlt }] } : {}),
+      images: [describeSharePicture(postPictureOf(post).path, `${post.title} — ${author.name}`)],
     },
-    twitter: { card: cover ? "summary_large_image" : "summary" },
+    twitter: { card: "summary_large_image" },
   };
 }

@@ -56,8 +56,6 @@ export type PublishedPost = PostCard & {
   refunds: number;
 };
 
-export type PostStatus = "draft" | "scheduled" | "published" | "unpublished" | "removed" | "deleted";
-
 /** How long one reads before the price. */
 export function freeMinutes({ freeWords }: { freeWords: number }): number {
   return readingMinutes(freeWords);

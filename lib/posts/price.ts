@@ -8,8 +8,8 @@ export type Terms = {
   pwywSuggestedRaw: string | null;
 };
 
-/** What one Nano is worth in dollars, with eight decimals, and since when; null while no source has said. */
-export type NanoRate = { usd: string; updatedAt: string } | null;
+/** What one Nano is worth in dollars, with eight decimals, since when, and until when that may be reckoned with; null while no source has said. */
+export type NanoRate = { usd: string; updatedAt: string; goodUntil: string } | null;
 
 /** What a reader is asked for now. `usdMicros` is null while nobody knows what Nano is worth. */
 export type Price =
@@ -24,10 +24,9 @@ const SMALLEST_PRICE_RAW = 10n ** 27n;
 const RATE_SCALE = 10n ** 8n;
 const MICROS_PER_USD = 1_000_000n;
 const SIGNIFICANT_DIGITS = 4;
-const STALE_AFTER_MS = 3 * 3_600_000;
 
 export function priceOf(terms: Terms, rate: NanoRate, now: Date): Price {
-  const fresh = rate && now.getTime() - Date.parse(rate.updatedAt) <= STALE_AFTER_MS ? readRate(rate.usd) : null;
+  const fresh = rate && now.getTime() <= Date.parse(rate.goodUntil) ? readRate(rate.usd) : null;
   switch (terms.access) {
     case "free":
       return { kind: "free" };
@@ -41,7 +40,7 @@ export function priceOf(terms: Terms, rate: NanoRate, now: Date): Price {
 }
 
 /** What an amount is worth in dollars, or null while nobody knows. */
-export function worthInMicros(raw: bigint, rate: NanoRate): bigint | null {
+export function worthInMicros(raw: bigint, rate: { usd: string } | null): bigint | null {
   return worthOf(raw, rate && readRate(rate.usd));
 }
 

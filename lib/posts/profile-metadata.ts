@@ -2,7 +2,9 @@ import "server-only";
 import type { Metadata } from "next";
 import type { PublicProfile } from "#lib/creators/creator";
 import { env } from "#lib/env/server";
+import { describeSharePicture } from "#lib/http/share-picture";
 import { type ProfileTab, profilePath } from "#lib/posts/profile";
+import { profilePictureOf } from "#lib/posts/share-picture";
 
 const TITLES: Record<ProfileTab, (name: string) => string> = {
   posts: (name) => name,
@@ -22,6 +24,15 @@ export function describeProfile(profile: PublicProfile & { handle: string }, tab
       types: { "application/rss+xml": `/feeds/${handle}.xml`, "application/feed+json": `/feeds/${handle}.json` },
     },
     ...(status === "suspended" || tab !== "posts" ? { robots: { index: false } } : {}),
-    openGraph: { type: "profile", title: name ?? `@${handle}`, url, username: handle },
+    openGraph: {
+      type: "profile",
+      title: name ?? `@${handle}`,
+      ...(bio ? { description: bio } : {}),
+      url,
+      siteName: "Farthing",
+      username: handle,
+      images: [describeSharePicture(profilePictureOf(profile).path, name ?? `@${handle}`)],
+    },
+    twitter: { card: "summary_large_image" },
   };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { PersonCard, ProfileCounts } from "#lib/posts/profile";
-import type { Db } from "#lib/supabase/db";
+import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 export async function countsOf(db: Db, profileId: string): Promise<ProfileCounts> {
@@ -19,14 +19,14 @@ export async function countsOf(db: Db, profileId: string): Promise<ProfileCounts
 
 /** Who follows somebody, the newest first. */
 export async function listFollowers(db: Db, profileId: string, limit: number): Promise<PersonCard[]> {
-  const { data, error } = await db.rpc("list_followers", { profile_id: profileId, max_rows: limit });
+  const { data, error } = await db.rpc("list_followers", { profile_id: profileId, max_rows: limit }, READ);
   if (error) throw toRefusal(error);
   return data.map(toPerson);
 }
 
 /** Whom somebody follows, the newest first. */
 export async function listFollowing(db: Db, profileId: string, limit: number): Promise<PersonCard[]> {
-  const { data, error } = await db.rpc("list_following", { profile_id: profileId, max_rows: limit });
+  const { data, error } = await db.rpc("list_following", { profile_id: profileId, max_rows: limit }, READ);
   if (error) throw toRefusal(error);
   return data.map(toPerson);
 }

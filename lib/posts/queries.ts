@@ -3,7 +3,7 @@ import { type FreeDocument, readFreeDocument } from "#lib/posts/free-document";
 import type { PictureFile, PostCard, PublishedPost } from "#lib/posts/post";
 import { CARD, toCard, toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
 import type { NanoRate } from "#lib/posts/price";
-import type { Db } from "#lib/supabase/db";
+import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** The part of a list that comes after a row: the place of that row in the list, and how many. */
@@ -22,7 +22,7 @@ export function listPostsOf(db: Db, profileId: string, { except, ...page }: Page
 
 /** What is or was at an address, with its address of today. */
 export async function findPostAt(db: Db, handle: string, slugOrId: string) {
-  const { data, error } = await db.rpc("locate_post", { handle, slug_or_id: slugOrId }).maybeSingle();
+  const { data, error } = await db.rpc("locate_post", { handle, slug_or_id: slugOrId }, READ).maybeSingle();
   if (error) throw toRefusal(error);
   return data;
 }
@@ -30,8 +30,8 @@ export async function findPostAt(db: Db, handle: string, slugOrId: string) {
 /** A published post, listed or not. */
 export async function findPublishedPost(db: Db, id: string): Promise<PublishedPost | null> {
   const [post, tags, stats, images] = await Promise.all([
-    db.rpc("find_post", { post_id: id }).select(WHOLE).maybeSingle(),
-    db.rpc("list_tags_of", { post_id: id }),
+    db.rpc("find_post", { post_id: id }, READ).select(WHOLE).maybeSingle(),
+    db.rpc("list_tags_of", { post_id: id }, READ),
     db.from("post_stats").select("unlocks, refunds").eq("post_id", id).maybeSingle(),
     listImages(db, id),
   ]);
@@ -45,7 +45,7 @@ export type OpenPart = { document: FreeDocument; images: [id: string, PictureFil
 
 /** What everybody may read of a published post, and the pictures in it. */
 export async function findOpenPart(db: Db, id: string): Promise<OpenPart | null> {
-  const [stored, images] = await Promise.all([db.rpc("read_free_document", { post_id: id }), listImages(db, id)]);
+  const [stored, images] = await Promise.all([db.rpc("read_free_document", { post_id: id }, READ), listImages(db, id)]);
   if (stored.error) throw toRefusal(stored.error);
   return stored.data === null ? null : { document: readFreeDocument(stored.data), images: [...images] };
 }
@@ -80,9 +80,12 @@ export async function findPaidSections(db: Db, versionId: string) {
 }
 
 export async function getNanoRate(db: Db): Promise<NanoRate> {
-  const { data, error } = await db.from("nano_price").select("price_usd::text, last_updated").eq("id", 1).maybeSingle();
+  const columns = "price_usd::text, last_updated, good_for_hours";
+  const { data, error } = await db.from("nano_price").select(columns).eq("id", 1).maybeSingle();
   if (error) throw toRefusal(error);
-  return data?.price_usd && data.last_updated ? { usd: data.price_usd, updatedAt: data.last_updated } : null;
+  if (!data?.price_usd || !data.last_updated) return null;
+  const goodUntil = new Date(Date.parse(data.last_updated) + data.good_for_hours * 3_600_000);
+  return { usd: data.price_usd, updatedAt: data.last_updated, goodUntil: goodUntil.toISOString() };
 }
 
 function listed(db: Db) {
@@ -102,7 +105,7 @@ async function takePage(posts: ReturnType<typeof listed>, { before, limit }: Pag
 }
 
 async function listImages(db: Db, postId: string): Promise<Map<string, PictureFile>> {
-  const { data, error } = await db.rpc("list_open_images", { post_id: postId }).select("id, path, width, height");
+  const { data, error } = await db.rpc("list_open_images", { post_id: postId }, READ).select("id, path, width, height");
   if (error) throw toRefusal(error);
   return new Map(data.map((image) => [image.id, toPicture(image)]));
 }

@@ -1,6 +1,8 @@
 import { type Feed, type FeedItem, updatedAt } from "#lib/posts/feed";
 import { escapeHtml } from "#lib/posts/feed-html";
 
+const TYPES: Record<string, string> = { jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png", webp: "image/webp" };
+
 /** RSS 2.0, with content, authors and its own address by the usual extensions. */
 export function toRss(feed: Feed): string {
   const changed = updatedAt(feed);
@@ -28,9 +30,19 @@ function toItem(item: FeedItem): string {
     ...item.tags.map((tag) => `<category>${escapeHtml(tag)}</category>`),
     ...(item.summary ? [`<description>${escapeHtml(item.summary)}</description>`] : []),
     `<content:encoded>${escapeHtml(item.html)}</content:encoded>`,
-    ...(item.picture ? [`<media:content url="${escapeHtml(item.picture)}" medium="image"/>`] : []),
+    ...(item.picture ? toPicture(item.picture) : []),
   ];
   return `<item>\n${lines.join("\n")}\n</item>`;
+}
+
+/** A length of 0 says that it is not known; an enclosure must have one. */
+function toPicture(url: string): string[] {
+  const type = TYPES[url.slice(url.lastIndexOf(".") + 1)] ?? "image/webp";
+  const address = escapeHtml(url);
+  return [
+    `<enclosure url="${address}" length="0" type="${type}"/>`,
+    `<media:content url="${address}" type="${type}" medium="image"/>`,
+  ];
 }
 
 /** "Fri, 20 Nov 2026 16:00:00 GMT" */

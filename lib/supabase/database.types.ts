@@ -213,8 +213,46 @@ export type Database = {
         }
         Relationships: []
       }
+      device_links: {
+        Row: {
+          created_at: string
+          expires_at: string
+          id: string
+          purchase_id: string
+          secret_hash: string
+          updated_at: string
+          used_at: string | null
+        }
+        Insert: {
+          created_at?: string
+          expires_at?: string
+          id?: string
+          purchase_id: string
+          secret_hash: string
+          updated_at?: string
+          used_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          expires_at?: string
+          id?: string
+          purchase_id?: string
+          secret_hash?: string
+          updated_at?: string
+          used_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "device_links_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "purchases"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       entitlements: {
         Row: {
+          bearer_purchase_id: string | null
           created_at: string
           granted_at: string
           id: string
@@ -224,9 +262,10 @@ export type Database = {
           section_idx: number | null
           source: Database["public"]["Enums"]["entitlement_source"]
           updated_at: string
-          user_id: string
+          user_id: string | null
         }
         Insert: {
+          bearer_purchase_id?: never
           created_at?: string
           granted_at?: string
           id?: string
@@ -236,9 +275,10 @@ export type Database = {
           section_idx?: number | null
           source: Database["public"]["Enums"]["entitlement_source"]
           updated_at?: string
-          user_id: string
+          user_id?: string | null
         }
         Update: {
+          bearer_purchase_id?: never
           created_at?: string
           granted_at?: string
           id?: string
@@ -248,7 +288,7 @@ export type Database = {
           section_idx?: number | null
           source?: Database["public"]["Enums"]["entitlement_source"]
           updated_at?: string
-          user_id?: string
+          user_id?: string | null
         }
         Relationships: [
           {
@@ -682,6 +722,58 @@ export type Database = {
           },
         ]
       }
+      money_alerts: {
+        Row: {
+          account: string | null
+          created_at: string
+          detail: string
+          expected_raw: number | null
+          found_raw: number | null
+          id: string
+          kind: string
+          last_seen_at: string
+          payout_id: string | null
+          resolved_at: string | null
+          times: number
+          updated_at: string
+        }
+        Insert: {
+          account?: string | null
+          created_at?: string
+          detail: string
+          expected_raw?: number | null
+          found_raw?: number | null
+          id?: string
+          kind: string
+          last_seen_at?: string
+          payout_id?: string | null
+          resolved_at?: string | null
+          times?: number
+          updated_at?: string
+        }
+        Update: {
+          account?: string | null
+          created_at?: string
+          detail?: string
+          expected_raw?: number | null
+          found_raw?: number | null
+          id?: string
+          kind?: string
+          last_seen_at?: string
+          payout_id?: string | null
+          resolved_at?: string | null
+          times?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "money_alerts_payout_id_fkey"
+            columns: ["payout_id"]
+            referencedRelation: "payouts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       nano_addresses: {
         Row: {
           account: string
@@ -783,6 +875,7 @@ export type Database = {
         Row: {
           api_last_updated: string | null
           created_at: string
+          good_for_hours: number
           id: number
           last_updated: string | null
           market_cap: number | null
@@ -794,6 +887,7 @@ export type Database = {
         Insert: {
           api_last_updated?: string | null
           created_at?: string
+          good_for_hours?: number
           id?: number
           last_updated?: string | null
           market_cap?: number | null
@@ -805,6 +899,7 @@ export type Database = {
         Update: {
           api_last_updated?: string | null
           created_at?: string
+          good_for_hours?: number
           id?: number
           last_updated?: string | null
           market_cap?: number | null
@@ -1012,9 +1107,11 @@ export type Database = {
       payouts: {
         Row: {
           amount_raw: number
+          approved_at: string | null
           attempts: number
           block_hash: string | null
           created_at: string
+          error_class: string | null
           held_until: string | null
           id: string
           kind: Database["public"]["Enums"]["payout_kind"]
@@ -1032,9 +1129,11 @@ export type Database = {
         }
         Insert: {
           amount_raw: number
+          approved_at?: string | null
           attempts?: number
           block_hash?: string | null
           created_at?: string
+          error_class?: string | null
           held_until?: string | null
           id?: string
           kind: Database["public"]["Enums"]["payout_kind"]
@@ -1052,9 +1151,11 @@ export type Database = {
         }
         Update: {
           amount_raw?: number
+          approved_at?: string | null
           attempts?: number
           block_hash?: string | null
           created_at?: string
+          error_class?: string | null
           held_until?: string | null
           id?: string
           kind?: Database["public"]["Enums"]["payout_kind"]
@@ -1217,6 +1318,34 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "post_price_events_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      post_rankings: {
+        Row: {
+          created_at: string
+          list: string
+          post_id: string
+          rank: number
+        }
+        Insert: {
+          created_at?: string
+          list: string
+          post_id: string
+          rank: number
+        }
+        Update: {
+          created_at?: string
+          list?: string
+          post_id?: string
+          rank?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_rankings_post_id_fkey"
             columns: ["post_id"]
             referencedRelation: "posts"
             referencedColumns: ["id"]
@@ -1390,6 +1519,7 @@ export type Database = {
           edited_at: string | null
           excerpt: string | null
           excerpt_auto: boolean
+          facets: unknown
           first_published_at: string | null
           followers_notified_at: string | null
           free_words: number
@@ -1412,6 +1542,7 @@ export type Database = {
           reading_minutes: number
           refund_window_min: number
           removed_at: string | null
+          removed_by_law: boolean
           removed_reason: string | null
           rights_confirmed_at: string | null
           scheduled_at: string | null
@@ -1445,6 +1576,7 @@ export type Database = {
           edited_at?: string | null
           excerpt?: string | null
           excerpt_auto?: boolean
+          facets?: unknown
           first_published_at?: string | null
           followers_notified_at?: string | null
           free_words?: number
@@ -1467,6 +1599,7 @@ export type Database = {
           reading_minutes?: number
           refund_window_min?: number
           removed_at?: string | null
+          removed_by_law?: boolean
           removed_reason?: string | null
           rights_confirmed_at?: string | null
           scheduled_at?: string | null
@@ -1500,6 +1633,7 @@ export type Database = {
           edited_at?: string | null
           excerpt?: string | null
           excerpt_auto?: boolean
+          facets?: unknown
           first_published_at?: string | null
           followers_notified_at?: string | null
           free_words?: number
@@ -1522,6 +1656,7 @@ export type Database = {
           reading_minutes?: number
           refund_window_min?: number
           removed_at?: string | null
+          removed_by_law?: boolean
           removed_reason?: string | null
           rights_confirmed_at?: string | null
           scheduled_at?: string | null
@@ -1723,42 +1858,45 @@ export type Database = {
       purchase_secrets: {
         Row: {
           buyer_country: string | null
-          buyer_id: string
+          buyer_id: string | null
+          chain_asked_at: string | null
           consent_at: string | null
           consent_text_id: string | null
           created_at: string
-          idempotency_key: string | null
           payer_account: string | null
           payer_is_service: boolean | null
           purchase_id: string
+          sealed_at: string | null
           sealed_session: string | null
           session_claimed_at: string | null
           updated_at: string
         }
         Insert: {
           buyer_country?: string | null
-          buyer_id: string
+          buyer_id?: string | null
+          chain_asked_at?: string | null
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
-          idempotency_key?: string | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id: string
+          sealed_at?: string | null
           sealed_session?: string | null
           session_claimed_at?: string | null
           updated_at?: string
         }
         Update: {
           buyer_country?: string | null
-          buyer_id?: string
+          buyer_id?: string | null
+          chain_asked_at?: string | null
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
-          idempotency_key?: string | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id?: string
+          sealed_at?: string | null
           sealed_session?: string | null
           session_claimed_at?: string | null
           updated_at?: string
@@ -1775,7 +1913,7 @@ export type Database = {
       purchases: {
         Row: {
           amount_raw: number
-          buyer_id: string
+          buyer_id: string | null
           channel: Database["public"]["Enums"]["purchase_channel"]
           created_at: string
           derivation_index: number
@@ -1793,6 +1931,7 @@ export type Database = {
           rate_usd: number | null
           received_raw: number
           referrer_account: string | null
+          refund_asked_by: string | null
           refund_reason: string | null
           refund_window_ends_at: string | null
           refund_window_min: number
@@ -1803,7 +1942,7 @@ export type Database = {
         }
         Insert: {
           amount_raw: number
-          buyer_id: string
+          buyer_id?: string | null
           channel?: Database["public"]["Enums"]["purchase_channel"]
           created_at?: string
           derivation_index: number
@@ -1821,6 +1960,7 @@ export type Database = {
           rate_usd?: number | null
           received_raw?: number
           referrer_account?: string | null
+          refund_asked_by?: string | null
           refund_reason?: string | null
           refund_window_ends_at?: string | null
           refund_window_min: number
@@ -1831,7 +1971,7 @@ export type Database = {
         }
         Update: {
           amount_raw?: number
-          buyer_id?: string
+          buyer_id?: string | null
           channel?: Database["public"]["Enums"]["purchase_channel"]
           created_at?: string
           derivation_index?: number
@@ -1849,6 +1989,7 @@ export type Database = {
           rate_usd?: number | null
           received_raw?: number
           referrer_account?: string | null
+          refund_asked_by?: string | null
           refund_reason?: string | null
           refund_window_ends_at?: string | null
           refund_window_min?: number
@@ -1896,6 +2037,39 @@ export type Database = {
           expires_at?: string
           hits?: number
           window_starts_at?: string
+        }
+        Relationships: []
+      }
+      reconciliations: {
+        Row: {
+          accounts: number
+          balance_raw: number
+          began_at: string
+          booked_raw: number
+          created_at: string
+          differing: number
+          id: number
+          receivable_raw: number
+        }
+        Insert: {
+          accounts: number
+          balance_raw: number
+          began_at: string
+          booked_raw: number
+          created_at?: string
+          differing: number
+          id?: never
+          receivable_raw: number
+        }
+        Update: {
+          accounts?: number
+          balance_raw?: number
+          began_at?: string
+          booked_raw?: number
+          created_at?: string
+          differing?: number
+          id?: never
+          receivable_raw?: number
         }
         Relationships: []
       }
@@ -2030,6 +2204,9 @@ export type Database = {
           paid_at: string
           post_id: string
           purchase_id: string
+          rate_at: string | null
+          rate_usd: number | null
+          receipt_number: number
           refunded_at: string | null
           seller_id: string
           updated_at: string
@@ -2046,6 +2223,9 @@ export type Database = {
           paid_at: string
           post_id: string
           purchase_id: string
+          rate_at?: string | null
+          rate_usd?: number | null
+          receipt_number?: never
           refunded_at?: string | null
           seller_id: string
           updated_at?: string
@@ -2062,6 +2242,9 @@ export type Database = {
           paid_at?: string
           post_id?: string
           purchase_id?: string
+          rate_at?: string | null
+          rate_usd?: number | null
+          receipt_number?: never
           refunded_at?: string | null
           seller_id?: string
           updated_at?: string
@@ -2105,7 +2288,6 @@ export type Database = {
           payments_paused: boolean
           payout_max_attempts: number
           platform_fee_bps: number
-          price_stale_hours: number
           purchase_ttl_seconds: number
           refund_max_per_payer: number
           underpay_tolerance_bps: number
@@ -2122,7 +2304,6 @@ export type Database = {
           payments_paused?: boolean
           payout_max_attempts?: number
           platform_fee_bps?: number
-          price_stale_hours?: number
           purchase_ttl_seconds?: number
           refund_max_per_payer?: number
           underpay_tolerance_bps?: number
@@ -2139,7 +2320,6 @@ export type Database = {
           payments_paused?: boolean
           payout_max_attempts?: number
           platform_fee_bps?: number
-          price_stale_hours?: number
           purchase_ttl_seconds?: number
           refund_max_per_payer?: number
           underpay_tolerance_bps?: number
@@ -2207,8 +2387,54 @@ export type Database = {
       }
     }
     Functions: {
+      approve_payout: {
+        Args: { actor_id: string; payout_id: string; reason: string }
+        Returns: {
+          amount_raw: number
+          approved_at: string | null
+          attempts: number
+          block_hash: string | null
+          created_at: string
+          error_class: string | null
+          held_until: string | null
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          last_error: string | null
+          next_attempt_at: string
+          paid_at: string | null
+          payment_hash: string | null
+          purchase_id: string | null
+          recipient_account: string | null
+          recipient_id: string | null
+          released_at: string | null
+          source_account: string
+          status: Database["public"]["Enums"]["payout_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      bind_purchase: {
+        Args: { purchase_id: string; sealed_session?: string; user_id: string }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       cancel_purchase: {
-        Args: { purchase_id: string }
+        Args: {
+          by_user?: string
+          idempotency_key?: string
+          is_holder?: boolean
+          purchase_id: string
+        }
         Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
         SetofOptions: {
           from: "*"
@@ -2228,9 +2454,11 @@ export type Database = {
         Args: { payout_id: string }
         Returns: {
           amount_raw: number
+          approved_at: string | null
           attempts: number
           block_hash: string | null
           created_at: string
+          error_class: string | null
           held_until: string | null
           id: string
           kind: Database["public"]["Enums"]["payout_kind"]
@@ -2253,8 +2481,20 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      claim_session: {
+        Args: { purchase_id: string; user_id: string }
+        Returns: string
+      }
+      count_listed_posts: { Args: { at_most: number }; Returns: number }
       create_post: { Args: Record<PropertyKey, never>; Returns: string }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
+      find_bought_post: {
+        Args: { handle: string; purchase_ids: string[]; slug: string }
+        Returns: {
+          post_id: string
+          purchase_id: string
+        }[]
+      }
       find_own_post: { Args: { handle: string; slug: string }; Returns: string }
       find_post: {
         Args: { post_id: string }
@@ -2276,6 +2516,7 @@ export type Database = {
           edited_at: string | null
           excerpt: string | null
           excerpt_auto: boolean
+          facets: unknown
           first_published_at: string | null
           followers_notified_at: string | null
           free_words: number
@@ -2298,6 +2539,7 @@ export type Database = {
           reading_minutes: number
           refund_window_min: number
           removed_at: string | null
+          removed_by_law: boolean
           removed_reason: string | null
           rights_confirmed_at: string | null
           scheduled_at: string | null
@@ -2318,6 +2560,8 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
+      forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
       get_follow_notification_preferences: {
         Args: { follow_id: string }
         Returns: {
@@ -2397,6 +2641,38 @@ export type Database = {
           name: string
         }[]
       }
+      list_library: {
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_id?: string
+          wanted?: string
+          words?: string
+        }
+        Returns: {
+          amount_raw: string
+          author_name: string
+          handle: string
+          has_newer_version: boolean
+          id: string
+          missing_raw: string
+          paid_at: string
+          payment_state: Database["public"]["Enums"]["payment_state"]
+          post_id: string
+          post_status: Database["public"]["Enums"]["post_status"]
+          purchase_id: string
+          refund_reason: string
+          refund_until: string
+          refunded_at: string
+          since: string
+          slug: string
+          source: Database["public"]["Enums"]["entitlement_source"]
+          status: Database["public"]["Enums"]["purchase_status"]
+          title: string
+          waits_for_address: boolean
+          withdrawn_at: string
+        }[]
+      }
       list_open_images: {
         Args: { post_id: string }
         Returns: {
@@ -2420,6 +2696,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_returnable: { Args: { post_id: string }; Returns: string[] }
       list_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2434,6 +2711,7 @@ export type Database = {
       locate_post: {
         Args: { handle: string; slug_or_id: string }
         Returns: {
+          by_law: boolean
           canonical_handle: string
           id: string
           slug: string
@@ -2448,6 +2726,28 @@ export type Database = {
           status: Database["public"]["Enums"]["account_status"]
         }[]
       }
+      look_at_purchase: {
+        Args: { purchase_id: string; wants_chain?: boolean }
+        Returns: Database["public"]["CompositeTypes"]["purchase_look"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_look"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      look_up_payment: {
+        Args: { for_user?: string; told: string }
+        Returns: {
+          purchase_id: string
+          relation: string
+          state: string
+        }[]
+      }
+      make_device_link: {
+        Args: { purchase_id: string; secret_hash: string }
+        Returns: string
+      }
       mark_block_confirmed: { Args: { block_hash: string }; Returns: undefined }
       mark_block_dead: {
         Args: { block_hash: string; rival_hash: string }
@@ -2458,9 +2758,11 @@ export type Database = {
         Args: { block_hash: string; payout_id: string }
         Returns: {
           amount_raw: number
+          approved_at: string | null
           attempts: number
           block_hash: string | null
           created_at: string
+          error_class: string | null
           held_until: string | null
           id: string
           kind: Database["public"]["Enums"]["payout_kind"]
@@ -2493,9 +2795,11 @@ export type Database = {
         }
         Returns: {
           amount_raw: number
+          approved_at: string | null
           attempts: number
           block_hash: string | null
           created_at: string
+          error_class: string | null
           held_until: string | null
           id: string
           kind: Database["public"]["Enums"]["payout_kind"]
@@ -2519,12 +2823,14 @@ export type Database = {
         }
       }
       mark_payout_retry: {
-        Args: { error: string; payout_id: string }
+        Args: { error: string; error_class?: string; payout_id: string }
         Returns: {
           amount_raw: number
+          approved_at: string | null
           attempts: number
           block_hash: string | null
           created_at: string
+          error_class: string | null
           held_until: string | null
           id: string
           kind: Database["public"]["Enums"]["payout_kind"]
@@ -2555,12 +2861,13 @@ export type Database = {
       open_purchase: {
         Args: {
           buyer_country?: string
-          buyer_id: string
+          buyer_id?: string
           channel?: Database["public"]["Enums"]["purchase_channel"]
           consent_text_id?: string
+          held_purchase_id?: string
           idempotency_key?: string
-          offered_raw?: number
-          post_id: string
+          offered_raw?: string
+          post_id?: string
         }
         Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
         SetofOptions: {
@@ -2596,6 +2903,7 @@ export type Database = {
           edited_at: string | null
           excerpt: string | null
           excerpt_auto: boolean
+          facets: unknown
           first_published_at: string | null
           followers_notified_at: string | null
           free_words: number
@@ -2618,6 +2926,7 @@ export type Database = {
           reading_minutes: number
           refund_window_min: number
           removed_at: string | null
+          removed_by_law: boolean
           removed_reason: string | null
           rights_confirmed_at: string | null
           scheduled_at: string | null
@@ -2639,12 +2948,15 @@ export type Database = {
         }
       }
       purge_trash: { Args: { at_most?: number }; Returns: number }
+      rank_posts: { Args: { of_list: string }; Returns: number }
       read_body_as_staff: {
         Args: { actor_id: string; post_id: string; reason: string }
         Returns: Json
       }
       read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
+      read_bought_version: { Args: { purchase_id: string }; Returns: Json }
       read_free_document: { Args: { post_id: string }; Returns: Json }
+      read_receipt: { Args: { purchase_id: string }; Returns: Json }
       read_standing: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2669,6 +2981,16 @@ export type Database = {
           is_confirmed?: boolean
           seen_at?: string
         }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      record_payments: {
+        Args: { purchase_id: string; sends: Json }
         Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
         SetofOptions: {
           from: "*"
@@ -2721,6 +3043,7 @@ export type Database = {
           edited_at: string | null
           excerpt: string | null
           excerpt_auto: boolean
+          facets: unknown
           first_published_at: string | null
           followers_notified_at: string | null
           free_words: number
@@ -2743,6 +3066,7 @@ export type Database = {
           reading_minutes: number
           refund_window_min: number
           removed_at: string | null
+          removed_by_law: boolean
           removed_reason: string | null
           rights_confirmed_at: string | null
           scheduled_at: string | null
@@ -2764,9 +3088,15 @@ export type Database = {
         }
       }
       release_payouts: { Args: { at_most?: number }; Returns: number }
+      remind_of_returns: { Args: { at_most?: number }; Returns: number }
       remove_idle_visitors: { Args: { at_most?: number }; Returns: number }
       remove_post: {
-        Args: { actor_id: string; post_id: string; reason: string }
+        Args: {
+          actor_id: string
+          by_law?: boolean
+          post_id: string
+          reason: string
+        }
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
@@ -2785,6 +3115,7 @@ export type Database = {
           edited_at: string | null
           excerpt: string | null
           excerpt_auto: boolean
+          facets: unknown
           first_published_at: string | null
           followers_notified_at: string | null
           free_words: number
@@ -2807,6 +3138,7 @@ export type Database = {
           reading_minutes: number
           refund_window_min: number
           removed_at: string | null
+          removed_by_law: boolean
           removed_reason: string | null
           rights_confirmed_at: string | null
           scheduled_at: string | null
@@ -2831,6 +3163,10 @@ export type Database = {
         Args: { url: string; user_id: string }
         Returns: string
       }
+      resolve_alert: {
+        Args: { actor_id: string; alert_id: string; reason: string }
+        Returns: undefined
+      }
       restore_post: {
         Args: { post_id: string }
         Returns: {
@@ -2851,6 +3187,7 @@ export type Database = {
           edited_at: string | null
           excerpt: string | null
           excerpt_auto: boolean
+          facets: unknown
           first_published_at: string | null
           followers_notified_at: string | null
           free_words: number
@@ -2873,6 +3210,7 @@ export type Database = {
           reading_minutes: number
           refund_window_min: number
           removed_at: string | null
+          removed_by_law: boolean
           removed_reason: string | null
           rights_confirmed_at: string | null
           scheduled_at: string | null
@@ -2897,9 +3235,11 @@ export type Database = {
         Args: { actor_id: string; payout_id: string; reason: string }
         Returns: {
           amount_raw: number
+          approved_at: string | null
           attempts: number
           block_hash: string | null
           created_at: string
+          error_class: string | null
           held_until: string | null
           id: string
           kind: Database["public"]["Enums"]["payout_kind"]
@@ -2921,6 +3261,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      return_sales_of: {
+        Args: { author_id: string; post_id: string }
+        Returns: number
       }
       save_post: {
         Args: {
@@ -2958,6 +3302,7 @@ export type Database = {
           edited_at: string | null
           excerpt: string | null
           excerpt_auto: boolean
+          facets: unknown
           first_published_at: string | null
           followers_notified_at: string | null
           free_words: number
@@ -2980,6 +3325,7 @@ export type Database = {
           reading_minutes: number
           refund_window_min: number
           removed_at: string | null
+          removed_by_law: boolean
           removed_reason: string | null
           rights_confirmed_at: string | null
           scheduled_at: string | null
@@ -3010,7 +3356,14 @@ export type Database = {
         }[]
       }
       search_posts: {
-        Args: { at_most?: number; skip?: number; words: string }
+        Args: {
+          at_most?: number
+          facets?: string[]
+          most_raw?: string
+          most_usd_micros?: string
+          skip?: number
+          words: string
+        }
         Returns: {
           id: string
           relevance: number
@@ -3025,9 +3378,11 @@ export type Database = {
         }
         Returns: {
           amount_raw: number
+          approved_at: string | null
           attempts: number
           block_hash: string | null
           created_at: string
+          error_class: string | null
           held_until: string | null
           id: string
           kind: Database["public"]["Enums"]["payout_kind"]
@@ -3049,6 +3404,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      set_return_address: {
+        Args: { purchase_id: string; to_account: string }
+        Returns: number
       }
       settle_purchase: {
         Args: { purchase_id: string }
@@ -3078,6 +3437,17 @@ export type Database = {
           retry_after_seconds: number
         }[]
       }
+      take_rate_limits: {
+        Args: {
+          buckets: string[]
+          max_hits: number[]
+          window_seconds: number[]
+        }
+        Returns: {
+          is_allowed: boolean
+          retry_after_seconds: number
+        }[]
+      }
       trash_post: {
         Args: { post_id: string }
         Returns: {
@@ -3098,6 +3468,7 @@ export type Database = {
           edited_at: string | null
           excerpt: string | null
           excerpt_auto: boolean
+          facets: unknown
           first_published_at: string | null
           followers_notified_at: string | null
           free_words: number
@@ -3120,6 +3491,7 @@ export type Database = {
           reading_minutes: number
           refund_window_min: number
           removed_at: string | null
+          removed_by_law: boolean
           removed_reason: string | null
           rights_confirmed_at: string | null
           scheduled_at: string | null
@@ -3161,6 +3533,7 @@ export type Database = {
           edited_at: string | null
           excerpt: string | null
           excerpt_auto: boolean
+          facets: unknown
           first_published_at: string | null
           followers_notified_at: string | null
           free_words: number
@@ -3183,6 +3556,7 @@ export type Database = {
           reading_minutes: number
           refund_window_min: number
           removed_at: string | null
+          removed_by_law: boolean
           removed_reason: string | null
           rights_confirmed_at: string | null
           scheduled_at: string | null
@@ -3223,6 +3597,7 @@ export type Database = {
           edited_at: string | null
           excerpt: string | null
           excerpt_auto: boolean
+          facets: unknown
           first_published_at: string | null
           followers_notified_at: string | null
           free_words: number
@@ -3245,6 +3620,7 @@ export type Database = {
           reading_minutes: number
           refund_window_min: number
           removed_at: string | null
+          removed_by_law: boolean
           removed_reason: string | null
           rights_confirmed_at: string | null
           scheduled_at: string | null
@@ -3266,6 +3642,15 @@ export type Database = {
         }
       }
       update_profile: { Args: { changes: Json }; Returns: string }
+      use_device_link: {
+        Args: { secret_hash: string }
+        Returns: {
+          handle: string
+          post_id: string
+          purchase_id: string
+          slug: string
+        }[]
+      }
     }
     Enums: {
       account_status: "active" | "limited" | "suspended" | "deleted"
@@ -3386,6 +3771,17 @@ export type Database = {
         refund_window_ends_at: string | null
         meta: Json | null
         was_changed: boolean | null
+      }
+      purchase_look: {
+        facts: Database["public"]["CompositeTypes"]["purchase_facts"] | null
+        refund_reason: string | null
+        returning_raw: string | null
+        returned_raw: string | null
+        unaddressed_raw: string | null
+        known_hashes: string[] | null
+        unconfirmed_since: string | null
+        is_chain_away: boolean | null
+        may_ask_chain: boolean | null
       }
     }
   }

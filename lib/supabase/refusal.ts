@@ -1,4 +1,4 @@
-import { AppError, isErrorCode } from "#lib/errors";
+import { AppError, type ErrorCode, isErrorCode } from "#lib/errors";
 
 /** What PostgREST answers instead of data. */
 export type DatabaseError = { code: string; message: string; details: string | null };
@@ -6,9 +6,14 @@ export type DatabaseError = { code: string; message: string; details: string | n
 /** `raise exception` without a code of its own: how the transitions refuse. */
 const RAISED = "P0001";
 
+/** What passes by itself, and when it is worth another try. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { payments_paused: 60, price_unavailable: 300 };
+
 /** A transition's refusal as the error that the caller may be told of; everything else is a failure of ours, with its cause. */
 export function toRefusal(error: DatabaseError): Error {
-  if (error.code === RAISED && isErrorCode(error.message) && error.details !== null)
-    return new AppError(error.message, { detail: error.details });
+  if (error.code === RAISED && isErrorCode(error.message) && error.details !== null) {
+    const retryAfterSeconds = RETRY_AFTER_SECONDS[error.message];
+    return new AppError(error.message, { detail: error.details, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) });
+  }
   return new Error("The database did not answer as expected.", { cause: error });
 }

@@ -4,6 +4,13 @@ import pg from "pg";
 import { migrate } from "#embedded/database/migrate";
 
 const USAGE = "Usage: npm run db:push -- postgresql://user:password@host:5432/database";
+/** Projects made before November 2026 open every new table and function to browsers, past what the migrations grant. */
+const CLOSE_BY_DEFAULT = ["tables", "sequences", "functions"]
+  .map(
+    (kind) => `alter default privileges in schema public revoke all on ${kind} from anon, authenticated, service_role;`,
+  )
+  .join("\n");
+
 const write = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Brings any Supabase project up to date: the queue's schema, then our migrations. Never the demo content. */
@@ -12,6 +19,7 @@ async function push(connectionString: string): Promise<void> {
   await client.connect();
   try {
     await refuseStranger(client);
+    await client.query(CLOSE_BY_DEFAULT);
     const before = await countQueueMigrations(client);
     await runMigrations({ connectionString });
     const laid = (await countQueueMigrations(client)) - before;

@@ -12,8 +12,14 @@ import { inheritedEnvironment } from "#lib/env/stack";
 const PROJECT = join(import.meta.dirname, "../..");
 const FOLDER = join(PROJECT, ".cache/bare-next");
 
-/** The framework as it comes: one static page with the words of our front page, and no setting but where things are. */
-const FILES = {
+/**
+ * What a paragraph of the long page takes: once as HTML, once in the data that React reads. It holds the characters that our
+ * pages hold: Node writes a text that is not all of Latin letters at half the speed, whoever sends it.
+ */
+const PARAGRAPH_BYTES = 340;
+
+/** The framework as it comes: a short static page and long ones, and no setting but where things are. */
+const filesOf = (longPageBytes: readonly number[]): Record<string, string> => ({
   "package.json": '{ "private": true, "type": "module" }\n',
   // The packages are the project's. Looking for them above, Next would find the project's own proxy, too, were it .jsx.
   "next.config.mjs":
@@ -32,11 +38,27 @@ const FILES = {
   );
 }
 `,
-};
+  "app/long/[bytes]/page.jsx": `export const dynamicParams = false;
+export const generateStaticParams = () => [${longPageBytes.map((bytes) => `{ bytes: "${bytes}" }`).join(", ")}];
+export default async function Page({ params }) {
+  const { bytes } = await params;
+  return (
+    <main>
+      {Array.from({ length: Math.round(bytes / ${PARAGRAPH_BYTES}) }, (_, index) => (
+        <p key={index}>
+          Paragraph {index}: “writers” publish here – and readers pay Ӿ0.05 for a single post in Nano. It opens a second later.
+        </p>
+      ))}
+    </main>
+  );
+}
+`,
+});
 
-export async function startBareNext(): Promise<{ url: string; part: Part }> {
+/** Its long pages, each of about so many bytes, are at /long/<bytes>. */
+export async function startBareNext(longPageBytes: readonly number[]): Promise<{ url: string; part: Part }> {
   await rm(FOLDER, { recursive: true, force: true });
-  for (const [name, text] of Object.entries(FILES)) {
+  for (const [name, text] of Object.entries(filesOf(longPageBytes))) {
     await mkdir(dirname(join(FOLDER, name)), { recursive: true });
     await writeFile(join(FOLDER, name), text);
   }

@@ -4,10 +4,11 @@ import { startDevnet } from "#lib/nano/devnet/devnet";
 import { serviceWork } from "#lib/nano/service-work";
 import { threadWork } from "#lib/nano/thread-work";
 import { deriveKey, signSend } from "#lib/nano/wallet";
-import type { WorkProvider } from "#lib/nano/work";
+import { createWork, type WorkProvider } from "#lib/nano/work";
 import { thresholdOf, type WorkRequest } from "#lib/nano/work-threshold";
 import { measureConfirmations } from "#tests/bench/confirmations";
 import { milliseconds, quantile, type Row } from "#tests/bench/result";
+import { createQuietLog } from "#tests/support/quiet-log";
 
 const SECONDS = 3;
 const newHash = () => randomBytes(32).toString("hex").toUpperCase();
@@ -40,16 +41,25 @@ function countPerSecond(act: (n: number) => unknown): number {
 
 async function measureWork(): Promise<Row[]> {
   const own = threadWork(availableParallelism());
-  const devnet = await startDevnet();
-  const service = serviceWork({ url: devnet.rpcUrls[0] ?? "" });
+  const devnet = await startDevnet({ endpoints: [{ port: 0 }, { port: 0, service: { credits: 0 } }] });
+  const [service, spent] = devnet.rpcUrls.map((url) => serviceWork({ url }));
+  if (!service || !spent) throw new Error("The test network has too few endpoints.");
   const rows = [
     await timeWork(own, "dev", "send", 20),
     await timeWork(service, "dev", "send", 20),
     await timeWork(own, "live", "receive", 5),
+    await timeWork(afterService(spent, own), "dev", "send", 20),
   ];
   await own.close();
   await devnet.stop();
   return rows;
+}
+
+/** The chain as the worker has it, met anew each time: a service without credits first, then our own processor. */
+function afterService(service: WorkProvider, own: WorkProvider): WorkProvider {
+  const { log } = createQuietLog();
+  const name = "the own processor, after a service without credits";
+  return { name, compute: (request, signal) => createWork([service, own], log).compute(request, signal) };
 }
 
 /** A send of the live network takes minutes on a processor; a receive tells how many, as it is 64 times as easy. */
@@ -67,7 +77,7 @@ async function timeWork(
     await provider.compute(request, new AbortController().signal);
     samples.push(performance.now() - startedAt);
   }
-  const who = provider.name === "own processor" ? provider.name : "the test network's node";
+  const who = provider.name.includes("own processor") ? provider.name : "the test network's node";
   return {
     what: `work of a ${network} ${subtype} (${threshold}) by ${who}, ${times} times`,
     seen: `median ${milliseconds(quantile(samples, 0.5))}, longest ${milliseconds(quantile(samples, 1))}`,

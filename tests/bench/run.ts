@@ -2,12 +2,17 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { measureColdStart } from "#tests/bench/cold-start";
 import { measureDatabase } from "#tests/bench/database/measure";
+import { measureLighthouse } from "#tests/bench/lighthouse";
 import { measureNano } from "#tests/bench/nano";
 import { measurePages } from "#tests/bench/pages";
+import { measurePayouts } from "#tests/bench/payouts";
+import { measurePurchases } from "#tests/bench/purchases/measure";
+import { measureReading } from "#tests/bench/reading";
 import { measureRealtime } from "#tests/bench/realtime";
 import { measureRest } from "#tests/bench/rest";
 import type { Row } from "#tests/bench/result";
 import { writeSections } from "#tests/bench/sections";
+import { measureSignIn } from "#tests/bench/sign-in";
 
 const RESULTS = join(import.meta.dirname, "results.md");
 const FULL = "--full";
@@ -18,7 +23,12 @@ const MEASURES: Record<string, (options: { isFull: boolean }) => Promise<Row[]>>
   rest: measureRest,
   realtime: measureRealtime,
   nano: measureNano,
+  payouts: measurePayouts,
   pages: measurePages,
+  reading: measureReading,
+  lighthouse: measureLighthouse,
+  "sign-in": measureSignIn,
+  purchases: measurePurchases,
   database: measureDatabase,
 };
 

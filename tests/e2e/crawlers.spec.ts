@@ -1,4 +1,9 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { findJsonFeedProblems } from "#tests/support/check-json-feed";
+import { findJsonLdProblems } from "#tests/support/check-json-ld";
+import { findRssProblems } from "#tests/support/check-rss";
+import { findSitemapProblems } from "#tests/support/check-sitemap";
 import { test } from "#tests/support/e2e";
 import { parseXml } from "#tests/support/xml";
 
@@ -6,9 +11,13 @@ async function readAddresses(request: APIRequestContext, path: string): Promise<
   const answer = await request.get(path);
   expect(answer.status(), path).toBe(200);
   expect(answer.headers()["content-type"], path).toContain("xml");
-  return parseXml(await answer.text()).children.map(
-    ({ children }) => children.find(({ name }) => name === "loc")?.text ?? "",
-  );
+  const text = await answer.text();
+  expect(findSitemapProblems(text, new URL(answer.url()).host), path).toEqual([]);
+  return parseXml(text).children.map(({ children }) => children.find(({ name }) => name === "loc")?.text ?? "");
+}
+
+async function readData(page: Page) {
+  return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
 }
 
 test("every address of the sitemap is there", async ({ request }) => {
@@ -36,6 +45,23 @@ test("who has a feed's version gets it once", async ({ request }) => {
   }
 });
 
+test("what crawlers read is packed for the way", async ({ request }) => {
+  for (const path of [
+    "/rss.xml",
+    "/feed.json",
+    "/feeds/mira.xml",
+    "/feeds/mira.json",
+    "/llms.txt",
+    "/sitemaps/posts-1.xml",
+  ]) {
+    const answer = await request.get(path, { headers: { "accept-encoding": "gzip" } });
+    expect(answer.headers()["content-encoding"], path).toBe("gzip");
+    expect(answer.headers()["content-type"], path).toMatch(
+      /^(application\/(rss\+xml|xml|feed\+json)|text\/markdown); charset=utf-8$/,
+    );
+  }
+});
+
 test("what there is no feed of is not found", async ({ request }) => {
   for (const path of [
     "/feeds/nobody_here.xml",
@@ -52,16 +78,38 @@ test("robots are told where the map is", async ({ request, product }) => {
 
 test("a post says what it is to machines, and that the rest is paid for", async ({ page, product }) => {
   await page.goto("/@mira/what-the-shoe-mender-told-me-about-prices");
-  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
+  const [data, way] = await readData(page);
   expect(data).toMatchObject({
     "@type": "BlogPosting",
     headline: "What the shoe mender told me about prices",
     isAccessibleForFree: false,
     author: { "@type": "Person", name: "Mira Okafor" },
   });
+  expect(findJsonLdProblems([data, way])).toEqual([]);
   const url = `${product.siteUrl}/@mira/what-the-shoe-mender-told-me-about-prices`;
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", url);
   await expect(page.locator('meta[property="og:type"]')).toHaveAttribute("content", "article");
+  // There are no translations yet, and what is none may not be called one.
+  await expect(page.locator("link[hreflang]")).toHaveCount(0);
+});
+
+test("somebody, and the site, say what they are to machines", async ({ page }) => {
+  for (const [path, type] of [
+    ["/@mira/profile/posts", "ProfilePage"],
+    ["/", "WebSite"],
+  ] as const) {
+    await page.goto(path);
+    const data = await readData(page);
+    expect(data).toMatchObject({ "@type": type });
+    expect(findJsonLdProblems(data), path).toEqual([]);
+  }
+});
+
+test("feeds are what their specifications ask for", async ({ request }) => {
+  for (const path of ["/rss.xml", "/feeds/mira.xml", "/feeds/tag/cities.xml"])
+    expect(findRssProblems(await (await request.get(path)).text()), path).toEqual([]);
+  for (const path of ["/feed.json", "/feeds/mira.json", "/feeds/tag/cities.json"])
+    expect(findJsonFeedProblems(await (await request.get(path)).text()), path).toEqual([]);
 });
 
 test("a program gets the free part as Markdown or JSON at the post's own address, and a browser the page", async ({
@@ -77,6 +125,27 @@ test("a program gets the free part as Markdown or JSON at the post's own address
   expect(`${await markdown.text()}${JSON.stringify(json)}`).not.toContain("a woman with a suitcase");
   const page = await request.get(path, { headers: { accept: "text/html,application/json;q=0.9" } });
   expect(page.headers()["content-type"]).toContain("text/html");
+  const profile = await request.get("/@mira/profile", { headers: { accept: "application/json" }, maxRedirects: 0 });
+  expect(profile.headers().location).toBe("/@mira/profile/posts");
   const gone = await request.get("/@mira/no-such-post", { headers: { accept: "text/markdown" } });
   expect(gone.status()).toBe(404);
+});
+
+test("whoever shows a link to a page gets a picture of it, and may keep it for ever", async ({ page, request }) => {
+  for (const path of ["/", "/@mira/profile/posts", "/@mira/what-the-shoe-mender-told-me-about-prices"]) {
+    const html = await (await page.request.get(path)).text();
+    const said = (name: string) =>
+      new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
+    expect([said(":width"), said(":height"), said(":type")], path).toEqual(["1200", "630", "image/jpeg"]);
+    expect(said(":alt"), path).not.toBe("");
+    const answer = await request.get(said(""), { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()["content-type"]], path).toEqual([200, "image/jpeg"]);
+    expect(answer.headers()["cache-control"], path).toBe("public, max-age=31536000, immutable");
+    const file = await answer.body();
+    expect(await sharp(file).metadata(), path).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+    expect(file.byteLength, path).toBeLessThan(300_000);
+    const older = await request.get(said("").replace(/[^/]*$/, "older.jpg"), { maxRedirects: 0 });
+    expect([older.status(), older.headers().location], path).toEqual([307, new URL(said("")).pathname]);
+  }
+  expect((await request.get("/og/posts/@mira/no-such-post/a.jpg")).status()).toBe(404);
 });

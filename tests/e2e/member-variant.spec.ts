@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type BrowserContext, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { test as base, expectAccessible } from "#tests/support/e2e";
 import { queryProduct, signInAs } from "#tests/support/people";
 import { openWorld } from "#tests/support/world";
@@ -27,10 +27,6 @@ const test = base.extend<{ sold: Sold; own: (userId: string) => Promise<unknown>
     await use((userId) => queryProduct(product, sql, [userId, sold.id]));
   },
 });
-
-async function cookiesOf(context: BrowserContext): Promise<string> {
-  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-}
 
 test("the first HTML that an author is sent holds all of the post, and the author can look at it as a visitor does", async ({
   page,
@@ -85,45 +81,13 @@ test("a withdrawn post stays its buyers', and is gone for everybody else", async
   await expect.poll(async () => (await fetch(new URL(sold.path, product.siteUrl))).status).toBe(410);
 });
 
-test("owner and stranger alternate on one address, and neither is ever sent the other's page", async ({
-  browser,
-  product,
-  sold,
-  own,
-}) => {
-  test.slow();
-  const address = new URL(sold.path, product.siteUrl);
-  const [buyer, stranger] = await Promise.all([browser.newContext(), browser.newContext()]);
-  const sessions = await Promise.all(
-    [buyer, stranger].map(async (context) => {
-      const page = await context.newPage();
-      await page.goto(product.siteUrl);
-      return { person: await signInAs(page, product, "reader"), context };
-    }),
-  );
-  const [owning] = sessions;
-  if (owning) await own(owning.person.id);
-  const [ofBuyer, ofStranger] = await Promise.all([cookiesOf(buyer), cookiesOf(stranger)]);
-  const asked = [
-    { cookie: ofBuyer, isOwner: true },
-    { cookie: ofStranger, isOwner: false },
-    { cookie: "", isOwner: false },
-    { cookie: "farthing-viewer=admin", isOwner: false },
-  ];
-  for (let round = 0; round < 60; round++) {
-    const rsc: Record<string, string> = round % 2 === 0 ? {} : { rsc: "1" };
-    for (const { cookie, isOwner } of asked) {
-      const answer = await fetch(address, { headers: { cookie, ...rsc } });
-      const hasBody = (await answer.text()).includes(sold.secret);
-      expect([answer.status, hasBody]).toEqual([200, isOwner]);
-      if (hasBody) expect(answer.headers.get("cache-control")).toContain("no-store");
-    }
-  }
-  await Promise.all([buyer.close(), stranger.close()]);
-});
-
 test("where the variant lives is no address, whoever asks", async ({ page, sold }) => {
-  for (const path of [`/member-variant${sold.path}`, `/member-variant${sold.path.replace("@", "%40")}`]) {
+  const paths = [
+    `/member-variant${sold.path}`,
+    `/member-variant${sold.path.replace("@", "%40")}`,
+    "/browse-variant/new",
+  ];
+  for (const path of paths) {
     const answer = await page.request.get(path);
     expect(answer.status()).toBe(404);
     expect(await answer.text()).not.toContain(sold.secret);

@@ -74,13 +74,19 @@ test("a post that is taken back is gone, and is there again when it comes back",
   await expect.poll(() => status(path)).toEqual([200, null]);
 });
 
-test("a post that is removed is withheld", async ({ status, world }) => {
-  const { id, handle, slug } = await addPost(world);
-  await world.one("select public.remove_post($1, $2, 'A court has said so.')", [
-    id,
-    "a0000000-0000-4000-8000-000000000005",
-  ]);
-  expect(await status(`/@${handle}/${slug}`)).toEqual([451, null]);
+test("a post that broke the guidelines is gone, and one that the law forbids is withheld", async ({
+  status,
+  world,
+}) => {
+  const moderator = "a0000000-0000-4000-8000-000000000005";
+  for (const [isByLaw, expected] of [
+    [false, 410],
+    [true, 451],
+  ] as const) {
+    const { id, handle, slug } = await addPost(world);
+    await world.one("select public.remove_post($1, $2, 'Somebody has said so.', $3)", [id, moderator, isByLaw]);
+    expect(await status(`/@${handle}/${slug}`)).toEqual([expected, null]);
+  }
 });
 
 test("somebody who did not exist is found once there is somebody", async ({ status, world }) => {

@@ -17,10 +17,41 @@ test("a slash leads to the search, and words lead to a post @looks", async ({ pa
   await expect(field).toHaveValue(/\//);
 });
 
+test("whoever does not want the key switches it off, on this device", async ({ page }) => {
+  await page.goto("/search");
+  const key = page.getByRole("switch", { name: "The key / leads here from every page" });
+  await expect(key).toBeChecked();
+  await key.uncheck();
+  await page.goto("/");
+  await page.keyboard.press("/");
+  await page.getByRole("link", { name: "Browse posts" }).focus();
+  await page.keyboard.press("/");
+  await expect(page).toHaveURL("/");
+  await page.goto("/search");
+  await expect(key).not.toBeChecked();
+  await key.check();
+  await page.goto("/");
+  await page.keyboard.press("/");
+  await expect(page).toHaveURL("/search");
+});
+
 test("a mistyped handle finds its owner", async ({ page }) => {
   await page.goto("/search?q=%40tomass");
   await page.getByRole("region", { name: "People" }).getByRole("link", { name: "Tomás Rivera" }).click();
   await expect(page).toHaveURL("/@tomas/profile/posts");
+});
+
+test("operators narrow a search, and one that is none is named while the rest is searched", async ({ page }) => {
+  await page.goto("/search");
+  const field = page.getByRole("searchbox", { name: "Words, or a handle" });
+  await field.fill("from:@ingrid_s winter author:ada");
+  await field.press("Enter");
+  await expect(page.getByRole("note")).toContainText("There is no author: here.");
+  await expect(page.getByRole("link", { name: "The wren in winter" })).toBeVisible();
+  await page.goto("/search?q=from:@mira+brot");
+  await page.getByRole("link", { name: "Search everywhere" }).click();
+  await expect(page).toHaveURL("/search?q=brot");
+  await expect(page.getByRole("link", { name: "Brot backen, wenn niemand zusieht" })).toBeVisible();
 });
 
 test("words that nothing holds lead on to what there is @looks", async ({ page }) => {

@@ -51,6 +51,7 @@ async function startNodeWith(sends: Map<string, Facts>) {
         contents,
       };
     }
+    if (action === "account_info") return { error: "Account not found" };
     if (action !== "accounts_receivable") return { error: "Block not found" };
     const blocks = [...sends].map(([of, { ephemeral_address: to }]) => [
       to,

@@ -39,6 +39,7 @@ const untilHeld = () =>
 
 const CHANGE =
   "insert into public.cache_tags (tag) values ('design') on conflict (tag) do update set tag = excluded.tag";
+const CHANGE_OF_ANOTHER = CHANGE.replace("'design'", "'_N_T_/design/cached/one'");
 const change = () => onDatabase(started.product.supabase.databaseUrl, (client) => client.query(CHANGE));
 const partNamed = (name: string) => started.product.parts.find((part) => part.name === name)?.pid ?? 0;
 
@@ -64,14 +65,23 @@ describe("a cached page", () => {
     await until("it is rendered anew", () => isNewerThan(before));
   });
 
+  test("stays as it is when the price of Nano changes, though its footer says one", async () => {
+    await untilHeld();
+    const [before, one] = [await read(), await read("/design/cached/one")];
+    await onDatabase(started.product.supabase.databaseUrl, async (client) => {
+      await client.query("update public.nano_price set price_usd = 1.2345, last_updated = now() where id = 1");
+      await client.query(CHANGE_OF_ANOTHER);
+    });
+    await until("what changed at the same time is shown", () => isNewerThan(one, "/design/cached/one"));
+    expect(await read()).toEqual({ ...before, cache: "HIT" });
+  });
+
   test("shows a change whose transaction ends long after others that began later", async () => {
     await onDatabase(started.product.supabase.databaseUrl, async (client) => {
       await client.query("begin");
       await client.query(CHANGE);
       const before = await read();
-      await onDatabase(started.product.supabase.databaseUrl, (other) =>
-        other.query("insert into public.cache_tags (tag) values ('_N_T_/design/cached/one')"),
-      );
+      await onDatabase(started.product.supabase.databaseUrl, (other) => other.query(CHANGE_OF_ANOTHER));
       const one = await read("/design/cached/one");
       await until("the later one is shown", () => isNewerThan(one, "/design/cached/one"));
       expect((await read()).madeAt).toBe(before.madeAt);

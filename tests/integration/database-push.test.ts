@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { onDatabase } from "#tests/support/database";
+import { REACHABLE } from "#tests/support/reachable";
+import { readReachable } from "#tests/support/read-reachable";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const databaseUrl = inject("target").databaseUrl ?? "";
@@ -52,12 +55,45 @@ test("db:push lays everything in a fresh project, says what, and finds nothing m
   );
 }, 60_000);
 
+test("db:push opens nothing more in a project of the older kind, by a role that is no superuser, than is written down", async () => {
+  const project = await createProject("older_project");
+  const owner = await giveToOwner(project);
+  expect((await push(owner)).stdout).toMatch(/The database is up to date now\.\n$/);
+  expect(await onDatabase(project, readReachable)).toEqual(REACHABLE.toSorted());
+}, 60_000);
+
 test("db:push without an address says how it is called", async () => {
   await expect(push()).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Usage: npm run db:push -- postgresql:/),
   });
 });
+
+/**
+ * The rights that hosted Supabase gives the role that owns a project's database, and what its older projects open by default.
+ * There, an extension lets that role make rules for storage's tables; here it owns them.
+ */
+async function giveToOwner(project: string): Promise<string> {
+  const [owner, password] = ["project_owner", randomBytes(16).toString("hex")];
+  await onDatabase(project, async (client) => {
+    await client.query(`
+      create role ${owner} login nosuperuser createdb createrole replication bypassrls password '${password}';
+      alter database ${new URL(project).pathname.slice(1)} owner to ${owner};
+      grant anon, authenticated, service_role to ${owner} with admin option;
+      grant all on schema extensions to ${owner};
+      grant usage on schema auth, storage, realtime to ${owner} with grant option;
+      grant all on all tables in schema auth to ${owner};
+      grant all on all functions in schema auth to ${owner};
+      alter table storage.objects owner to ${owner};
+      alter table storage.buckets owner to ${owner};
+      alter publication supabase_realtime owner to ${owner};`);
+    for (const kind of ["tables", "sequences", "functions"])
+      await client.query(
+        `alter default privileges for role ${owner} in schema public grant all on ${kind} to anon, authenticated, service_role`,
+      );
+  });
+  return Object.assign(new URL(project), { username: owner, password }).href;
+}
 
 /** A database with what every Supabase project has before its first migration. */
 async function createProject(name: string): Promise<string> {

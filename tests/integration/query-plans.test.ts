@@ -64,6 +64,11 @@ describe("so do the functions that they call", () => {
     ["find_post", "select * from public.find_post(gen_random_uuid())"],
     ["read_free_document", "select public.read_free_document(gen_random_uuid())"],
     ["search_posts", "select * from public.search_posts('wren winter')"],
+    [
+      "search_posts with operators",
+      "select * from public.search_posts('', '{free,lang:en}', '100000000000000000000000000000')",
+    ],
+    ["count_listed_posts", "select public.count_listed_posts(960)"],
   ])("%s", async (_name, sql) => {
     const client = await pool.connect();
     await client.query("set enable_seqscan = off");

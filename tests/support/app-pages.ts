@@ -9,7 +9,7 @@ export async function listAppRoutes(): Promise<string[]> {
   return files
     .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file))
     .map((file) => `/${file.split("/").slice(0, -1).filter(isPart).join("/")}`)
-    .filter((pattern) => !/^\/(api|member-variant)(\/|$)/.test(pattern));
+    .filter((pattern) => !/^\/(api|browse-variant|member-variant)(\/|$)/.test(pattern));
 }
 
 /** The folders in app of all calls of /api, as "api/profile/[handle]". */

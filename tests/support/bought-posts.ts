@@ -3,7 +3,11 @@ import { purchaseCalls } from "#tests/support/purchase-calls";
 import { openWorld, XNO } from "#tests/support/world";
 
 /** Has somebody own posts of a new author, paid for through the real transitions. */
-export async function buyPosts({ databaseUrl }: Supabase, buyerId: string, count: number): Promise<void> {
+export async function buyPosts(
+  { databaseUrl }: Pick<Supabase, "databaseUrl">,
+  buyerId: string,
+  count: number,
+): Promise<void> {
   const world = openWorld(databaseUrl, 2);
   try {
     await world.addAddresses(count);

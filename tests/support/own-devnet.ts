@@ -24,7 +24,9 @@ export function processBlock(devnet: Devnet, { block }: SignedBlock, subtype?: s
 }
 
 export async function command(devnet: Devnet, path: string, body: object = {}): Promise<unknown> {
-  const answer = await fetch(`${devnet.controlUrl}${path}`, { method: "POST", body: JSON.stringify(body) });
+  // A kept connection may be closed just as it is used again.
+  const headers = { connection: "close" };
+  const answer = await fetch(`${devnet.controlUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }

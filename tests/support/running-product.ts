@@ -13,6 +13,7 @@ const schema = z.object({
   databaseUrl: z.string(),
   nanoRpcUrl: z.url(),
   nanoControlUrl: z.url(),
+  logFile: z.string(),
 });
 
 export async function readRunningProduct(): Promise<z.infer<typeof schema>> {

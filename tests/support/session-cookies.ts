@@ -1,11 +1,14 @@
 import { createServerClient } from "@supabase/ssr";
 import type { Session } from "@supabase/supabase-js";
 import { inject } from "vitest";
+import type { Target } from "#tests/support/target";
 
 /** The cookie header of a browser that holds this session, as our own server would have set it. */
-export async function cookieHeaderOf({ access_token, refresh_token }: Session): Promise<string> {
+export async function cookieHeaderOf(
+  { access_token, refresh_token }: Session,
+  { url, publishableKey }: Pick<Target, "url" | "publishableKey"> = inject("target"),
+): Promise<string> {
   const cookies = new Map<string, string>();
-  const { url, publishableKey } = inject("target");
   const client = createServerClient(url, publishableKey, {
     cookieOptions: { name: "farthing-session" },
     cookies: {

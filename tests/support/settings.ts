@@ -1,8 +1,12 @@
 import { inject, vi } from "vitest";
+import type { Target } from "#tests/support/target";
 
-/** The settings of a web process against the running stack, before #lib/env is first read; more can be set or replaced. */
+/**
+ * The settings of a web process against the running stack, before #lib/env is first read; more can be set or replaced. A
+ * suite without a stack for all names its own.
+ */
 export function setWebSettings(more: Record<string, string> = {}): void {
-  const { url, publishableKey, secretKey } = inject("target");
+  const { url, publishableKey, secretKey }: Partial<Target> = inject("target") ?? {};
   const settings = {
     SITE_URL: "http://localhost:3000",
     SUPABASE_URL: url,

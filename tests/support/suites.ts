@@ -2,7 +2,7 @@ import { readContractSettings } from "#lib/env/contract";
 import type { Suite } from "#tests/support/suite";
 
 /** The long runs, for `npm run nightly` alone. */
-const nightly = vitest("nightly", 30);
+const nightly = vitest("nightly", 120);
 
 /** The embedded stack's contract tests are part of integration; these are the same against a hosted project. */
 const contract: Suite = {
@@ -29,7 +29,7 @@ export const suites: Suite[] = [
   vitest("unit", 1),
   vitest("integration", 3),
   vitest("rls", 1),
-  vitest("faults", 3),
+  vitest("faults", 5),
   {
     name: "e2e",
     budgetMinutes: 8,

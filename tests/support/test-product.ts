@@ -1,3 +1,4 @@
+import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { type Product, startProduct } from "#embedded/product";
 import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
@@ -7,12 +8,16 @@ export type TestProduct = {
   dataDir: string;
   /** Names of parts that the supervisor has brought back, one entry each time. */
   returned: string[];
+  /** All that its parts print. */
+  logFile: string;
   stop(): Promise<void>;
 };
 
 /** The whole product as `npm start` runs it, on free ports and in a data folder of its own. */
 export async function startTestProduct(): Promise<TestProduct> {
   const dataDir = await makeDataFolder();
+  const logFile = join(dataDir, "product.log");
+  const lines = createWriteStream(logFile, { mode: 0o600 });
   const returned: string[] = [];
   const killed: string[] = [];
   const note = (part: string, text: string) => {
@@ -27,14 +32,16 @@ export async function startTestProduct(): Promise<TestProduct> {
     port: 0,
     gatewayPort: 0,
     isPrivateDemo: false,
-    report: { print: () => undefined, note },
+    report: { print: (part, line) => void lines.write(`${part} ${line}\n`), note },
   });
   return {
     product,
     dataDir,
     returned,
+    logFile,
     async stop() {
       await product.stop();
+      lines.end();
       await removeDataFolder(dataDir);
       if (killed.length > 0) throw new Error(`Did not stop when asked to: ${killed.join(", ")}`);
     },

@@ -14,3 +14,13 @@ export async function until(
     await pause(LOOK_EVERY_MS);
   }
 }
+
+/** Waits for what may or may not come true, and tells which. */
+export async function isWithin(patienceMs: number, isTrue: () => Promise<boolean>): Promise<boolean> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) return false;
+    await pause(LOOK_EVERY_MS);
+  }
+  return true;
+}

@@ -8,8 +8,11 @@ import { inheritedEnvironment } from "#lib/env/stack";
 
 export type WebInstance = { url: string; part: Part };
 
-/** One more web process over a running product's Supabase, and over its build. */
-export async function startWebInstance({ supabase }: Pick<Product, "supabase">): Promise<WebInstance> {
+/** One more web process over a running product's Supabase, and over its build; no node answers it unless one is named. */
+export async function startWebInstance({
+  supabase,
+  nano,
+}: Pick<Product, "supabase"> & Partial<Pick<Product, "nano">>): Promise<WebInstance> {
   const port = await choosePort(0);
   const url = `http://localhost:${port}`;
   const settings = {
@@ -21,7 +24,7 @@ export async function startWebInstance({ supabase }: Pick<Product, "supabase">):
     SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
     SUPABASE_SECRET_KEY: supabase.secretKey,
     NANO_NETWORK: "dev",
-    NANO_RPC_URLS: "http://127.0.0.1:9",
+    NANO_RPC_URLS: nano?.rpcUrls.join(",") ?? "http://127.0.0.1:9",
   };
   const projectDir = join(import.meta.dirname, "../..");
   const spec = { projectDir, command: "start", host: "127.0.0.1", port } as const;

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { asCaller, createPool } from "#embedded/database/connection";
 import { addressOf } from "#lib/nano/address";
+import type { PostDocument } from "#lib/posts/document";
 
 export const XNO = 10n ** 30n;
 
@@ -95,13 +96,15 @@ type PostOptions = {
   isPublished?: boolean;
   changes?: Record<string, unknown>;
   paidText?: string;
+  /** The whole paid part, where a paragraph is not enough. */
+  paid?: PostDocument;
 };
 
 /** A post of a creator; paid unless its price is null. */
 async function addPost(
   pool: pg.Pool,
   author: Person,
-  { priceRaw = XNO / 20n, isPublished = true, changes = {}, paidText = "What is paid for." }: PostOptions = {},
+  { priceRaw = XNO / 20n, isPublished = true, changes = {}, paidText = "What is paid for.", paid }: PostOptions = {},
 ): Promise<string> {
   return asCaller(pool, callerOf(author), async (tx) => {
     const call = async <T>(sql: string, values: unknown[]) =>
@@ -116,11 +119,11 @@ async function addPost(
       ...(priceRaw === null ? {} : { price_raw: priceRaw.toString() }),
       ...changes,
     };
-    const paid = priceRaw === null ? null : documentOf(paidText);
+    const part = paid ? JSON.stringify(paid) : documentOf(paidText);
     await call("select public.save_post($1, 0, $2, $3, $4) as value", [
       id,
       documentOf("Free words. ".repeat(30)),
-      paid,
+      priceRaw === null ? null : part,
       fields,
     ]);
     if (isPublished) await call("select public.publish_post($1, 1, false, true) as value", [id]);

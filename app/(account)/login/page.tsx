@@ -4,6 +4,7 @@ import { AddressForm } from "#components/sign-in/address-form";
 import { CodeForm } from "#components/sign-in/code-form";
 import { LeftBehind } from "#components/sign-in/left-behind";
 import { ProviderLinks } from "#components/sign-in/provider-links";
+import { askAgain, askForCode, signInWithCode, takeAnotherAddress } from "#lib/auth/actions";
 import { readBegunSignIn } from "#lib/auth/begun-sign-in";
 import { readNextPath } from "#lib/auth/next-path";
 import { findPageSession } from "#lib/auth/page-session";
@@ -21,6 +22,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   if (session && isRegisteredSession(session)) redirect(next ?? "/");
   const store = await cookies();
   const begun = readBegunSignIn({ readAll: () => store.getAll() });
+  const providers = listProviders();
   const isCodeAsked = begun !== null && !begun.isUsed;
   return (
     <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
@@ -28,11 +30,28 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
       <FailedReturn asked={asked} />
       {session ? <LeftBehind loss={await findLoss(session)} /> : null}
       {isCodeAsked ? (
-        <CodeForm email={begun.email} sentAt={begun.sentAt} next={next} />
+        <CodeForm
+          email={begun.email}
+          sentAt={begun.sentAt}
+          next={next}
+          note="The link in the mail does the same, in this browser."
+          submitLabel="Sign in"
+          enterCode={signInWithCode}
+          askAgain={askAgain}
+          takeAnotherAddress={takeAnotherAddress}
+        />
       ) : (
         <>
-          <AddressForm next={next} />
-          <ProviderLinks providers={listProviders()} next={next} />
+          <AddressForm
+            next={next}
+            hint="We send you a code and a link. There is no password. If you are new here, this makes your account."
+            askForCode={askForCode}
+          />
+          {providers.length === 0 ? null : (
+            <section aria-label="Other ways to sign in" className="border-hairline border-t pt-6">
+              <ProviderLinks providers={providers} next={next} purpose="sign-in" />
+            </section>
+          )}
         </>
       )}
     </div>

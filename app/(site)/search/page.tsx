@@ -1,12 +1,15 @@
 import { SEARCH_FIELD } from "#components/layout/search-link";
 import { SearchForm } from "#components/search/search-form";
+import { SearchMistakes } from "#components/search/search-mistakes";
 import { SearchResults } from "#components/search/search-results";
 import { SearchSuggestions } from "#components/search/search-suggestions";
+import { SlashSwitch } from "#components/search/slash-switch";
 import { EmptyState } from "#components/ui/empty-state";
+import { Link } from "#components/ui/link";
 import { pageMetadata } from "#lib/http/page-metadata";
+import { readCategories } from "#lib/posts/browse-content";
 import { readNanoRate } from "#lib/posts/cache";
-import { readCategories } from "#lib/posts/home";
-import { readFound } from "#lib/search/queries";
+import { readFound } from "#lib/search/found";
 import { readSearch } from "#lib/search/search";
 
 export const metadata = pageMetadata("/search", {
@@ -18,24 +21,30 @@ export const metadata = pageMetadata("/search", {
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
   const search = readSearch(await searchParams);
   const [found, categories, rate] = await Promise.all([
-    search.words === "" ? null : readFound(search),
+    search.text === "" ? null : readFound(search),
     readCategories(),
     readNanoRate(),
   ]);
-  const isEmpty = found !== null && found.posts.length === 0 && found.people.length === 0;
+  // Who looks for a person by name has found one; who looks for posts of theirs has not.
+  const isEmpty = found?.posts.length === 0 && (found.people.length === 0 || found.wider !== null);
   return (
     <div className="max-w-page mx-auto grid content-start gap-8 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
       <h1 className="text-title font-serif tracking-tight">
-        {search.words ? <span className="wrap-anywhere">Search: {search.words}</span> : "Search"}
+        {search.text ? <span className="wrap-anywhere">Search: {search.text}</span> : "Search"}
       </h1>
-      <SearchForm fieldId={SEARCH_FIELD} words={search.words} />
-      {found && !isEmpty ? <SearchResults {...found} rate={rate} /> : null}
+      <SearchForm fieldId={SEARCH_FIELD} text={search.text} />
+      {found ? <SearchMistakes mistakes={found.mistakes} /> : null}
+      {found ? <SearchResults {...found} rate={rate} /> : null}
       {isEmpty ? (
-        <EmptyState title="Nothing holds these words.">
+        <EmptyState
+          title="Nothing holds these words."
+          {...(found.wider ? { action: <Link href={found.wider}>Search everywhere</Link> } : {})}
+        >
           Try fewer or other ones. The paid part of a post is not searched.
         </EmptyState>
       ) : null}
-      {isEmpty || !found ? <SearchSuggestions categories={categories} /> : null}
+      {isEmpty || !found ? <SearchSuggestions categories={categories} title="Or look through" /> : null}
+      <SlashSwitch />
     </div>
   );
 }

@@ -1,15 +1,17 @@
 import { browserSettingsSchema } from "#lib/env/browser";
 import { env } from "#lib/env/server";
 import { route } from "#lib/http/route";
+import { consentAskedOf } from "#lib/purchases/consent";
 
 /** What a browser needs to reach Supabase, told at run time: the build knows no address and no key. */
 export const GET = route({
-  handler: () =>
+  handler: ({ request }) =>
     Response.json(
       browserSettingsSchema.parse({
         siteUrl: env.SITE_URL,
         supabaseUrl: env.SUPABASE_URL,
         supabasePublishableKey: env.SUPABASE_PUBLISHABLE_KEY,
+        consentTextId: consentAskedOf(request.headers, env),
       }),
     ),
 });

@@ -31,7 +31,7 @@ export function Figures() {
           <Market price={PRICE} />
           <Market price={FALLING} />
           <Market price={UNKNOWN} />
-          <PriceLine price={PRICE} />
+          <PriceLine price={{ usd: PRICE.priceUsd, updatedAt: PRICE.updatedAt }} />
         </div>
       </Specimen>
       <Specimen title="Facts" note="A receipt: what, how much, to whom.">

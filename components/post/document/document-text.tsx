@@ -4,15 +4,27 @@ import { type Surroundings, settingOf } from "#components/post/document/setting"
 import { directionOf } from "#components/post/language";
 import type { PostDocument } from "#lib/posts/document";
 
-type Props = Surroundings & { document: PostDocument; language: string };
+type Props = Surroundings & {
+  document: PostDocument;
+  language: string;
+  /** How many of the first blocks everybody may read, where the others are shown, too. */
+  freeBlocks?: number | undefined;
+};
 
 /** A post's text, for pages. All of it is drawn on the server; of scripts it has the copy buttons and players alone. */
-export function DocumentText({ document, language, ...surroundings }: Props) {
+export function DocumentText({ document, language, freeBlocks = document.content.length, ...surroundings }: Props) {
   const setting = settingOf(document, surroundings);
   return (
     <div className="post-text" dir={directionOf(language)} lang={language}>
-      <Blocks nodes={document.content} setting={setting} />
+      <Blocks nodes={document.content.slice(0, freeBlocks)} setting={setting} />
+      {freeBlocks < document.content.length ? <PaidStart /> : null}
+      <Blocks nodes={document.content.slice(freeBlocks)} setting={setting} />
       <Endnotes setting={setting} />
     </div>
   );
+}
+
+/** Takes no place: for the page that puts the reader there after paying (components/purchase/arrival.tsx). */
+function PaidStart() {
+  return <i hidden id="rest" />;
 }

@@ -1,7 +1,9 @@
-import { describeRefund, listPaidFacts } from "#components/post/page/paywall-facts";
+import { describeRefund, describeShare, listPaidFacts } from "#components/post/page/paywall-facts";
+import type { ShownPrice } from "#components/purchase/chosen-amount";
+import { PayControls } from "#components/purchase/pay-controls";
 import { Amount } from "#components/ui/amount";
 import { formatUsd } from "#components/ui/amount-text";
-import type { PublishedPost } from "#lib/posts/post";
+import { type PublishedPost, postPath } from "#lib/posts/post";
 import type { Price } from "#lib/posts/price";
 
 type Props = { post: PublishedPost; price: Exclude<Price, { kind: "free" }> };
@@ -18,13 +20,54 @@ export function PaywallCard({ post, price }: Props) {
       </h2>
       <p className="text-ink-soft text-small">{listPaidFacts(post).join(" · ")}</p>
       <p className="text-ink-soft text-small">{describeRefund(post.refundWindowMinutes)}</p>
-      <p className="text-small">
-        {post.author.isSuspended
-          ? "This post can’t be bought right now."
-          : "Paying is not switched on here yet. Until it is, the free part is all there is to read."}
-      </p>
+      <Paying post={post} price={price} />
     </section>
   );
+}
+
+function Paying({ post, price }: Props) {
+  if (post.author.isSuspended) return <p className="text-small">This post can’t be bought right now.</p>;
+  if (price.kind === "unavailable") {
+    return <p className="text-small">Price temporarily unavailable. Try again in a few minutes.</p>;
+  }
+  return (
+    <>
+      <PayControls
+        aside={<AboutNano />}
+        post={{
+          ...{ postId: post.id, path: postPath(post), handle: post.author.handle },
+          refundWindowMinutes: post.refundWindowMinutes,
+          isDollarPrice: post.terms.currency === "USD" && price.kind === "fixed",
+        }}
+        price={toShown(price)}
+        promise={`${describeShare(post)} No account needed.`}
+      />
+      <p className="text-small without-script">
+        Paying here needs JavaScript: your browser asks for an address, and hears when your payment has arrived. Switch
+        it on for this page and load it again.
+      </p>
+    </>
+  );
+}
+
+function AboutNano() {
+  return (
+    <details className="text-small text-ink-soft open:basis-full">
+      <summary className="hover:text-ink inline-flex min-h-6 cursor-pointer items-center underline underline-offset-4">
+        What is Nano?
+      </summary>
+      <p className="max-w-measure pt-1">
+        Digital money that arrives in about a second and costs nothing to send. You pay from a wallet, an app on your
+        phone or computer; nobody stands between it and the author.
+      </p>
+    </details>
+  );
+}
+
+function toShown(price: Exclude<Props["price"], { kind: "unavailable" }>): ShownPrice {
+  const raw = String(price.raw);
+  if (price.kind === "from") return { kind: "from", raw, suggestedRaw: String(price.suggestedRaw) };
+  return { kind: "fixed", raw, usdMicros: price.usdMicros === null ? null : String(price.usdMicros) };
 }
 
 function PriceLine({ price }: { price: Props["price"] }) {
@@ -35,7 +78,7 @@ function PriceLine({ price }: { price: Props["price"] }) {
       </>
     );
   }
-  const amount = <Amount raw={price.raw} usdMicros={price.usdMicros ?? undefined} />;
+  const amount = <Amount size="large" raw={price.raw} usdMicros={price.usdMicros ?? undefined} />;
   return price.kind === "from" ? (
     <>You choose what the rest costs, from {amount}</>
   ) : (

@@ -25,6 +25,18 @@ export function describeRefund(windowMinutes: number): string {
   return `Not worth it? Get your Nano back within ${windowMinutes < 60 ? minutes(windowMinutes) : hours(windowMinutes / 60)}.`;
 }
 
+const WITHIN: Record<number, string> = {
+  0: "within minutes",
+  10: "within minutes",
+  60: "within the hour",
+  1440: "within a day",
+};
+
+/** Who gets it and when: the author's share is sent when the time for a refund is over. */
+export function describeShare({ author, refundWindowMinutes }: Pick<PublishedPost, "author" | "refundWindowMinutes">) {
+  return `95 % goes to @${author.handle} ${WITHIN[refundWindowMinutes] ?? "when the time for refunds is over"}.`;
+}
+
 function minutes(n: number): string {
   return n === 1 ? "1 minute" : `${n} minutes`;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DocumentText } from "#components/post/document/document-text";
 import type { Surroundings } from "#components/post/document/setting";
 import { LookCloser } from "#components/post/look-closer";
@@ -21,18 +22,22 @@ export type PostPageProps = {
   /** What this reader may read: the free part, or all of it. */
   document: PostDocument;
   isWhole: boolean;
+  /** How much of a whole text is free. */
+  freeBlocks?: number;
   surroundings: Surroundings;
   bio: string | null;
   more: PostCard[];
   rate: NanoRate;
   /** Where the page is, for sharing. */
   url: string;
+  /** What its owner is told under the text. */
+  children?: ReactNode;
 };
 
 /** A post, for everybody or for one reader: what differs is how much of the text there is. */
-export function PostPage({ post, document, isWhole, surroundings, bio, more, rate, url }: PostPageProps) {
+export function PostPage({ post, document, surroundings, bio, more, rate, url, ...part }: PostPageProps) {
   const price = priceOf(post.terms, rate, new Date());
-  const isCut = !isWhole && price.kind !== "free";
+  const isCut = !part.isWhole && price.kind !== "free";
   return (
     <article className="post-page pb-20">
       <ReadingProgress />
@@ -48,10 +53,11 @@ export function PostPage({ post, document, isWhole, surroundings, bio, more, rat
       <LookCloser>
         <div className={`post-body ${isCut ? "post-fade" : ""}`}>
           <PostContents language={post.language} outline={outlineOf(document)} />
-          <DocumentText document={document} language={post.language} {...surroundings} />
+          <DocumentText document={document} freeBlocks={part.freeBlocks} language={post.language} {...surroundings} />
         </div>
       </LookCloser>
       {isCut ? <PaywallCard post={post} price={price} /> : null}
+      {part.children}
       <PostEnd post={post} />
       <AuthorCard author={post.author} bio={bio} />
       <MoreFrom author={post.author} posts={more} rate={rate} />

@@ -42,7 +42,7 @@ export function ReadingControls() {
         </span>
         <span className="text-small font-sans">Text</span>
       </button>
-      <div className="menu w-60" id={id} popover="auto">
+      <div className="menu w-60 [position-area:block-end_span-inline-end]" id={id} popover="auto">
         <div className="grid gap-2 p-1.5">
           <Choice
             chosen={chosen.size}

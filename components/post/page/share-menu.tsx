@@ -5,11 +5,15 @@ import { CopyButton } from "#components/ui/copy-button";
 
 type Props = {
   url: string;
-  title: string /** The address as a picture for another phone's camera. */;
+  title: string;
+  /** The address as a picture, for another phone's camera. */
   code: ReactNode;
 };
 
-/** The address to take along: as text, through the system, as a picture, or straight to where one writes. */
+const ACTION =
+  "needs-script rounded-control text-small text-ink-soft hover:bg-sunken hover:text-ink min-h-10 px-2.5 font-medium";
+
+/** The address to take along: as text, through the system, as a picture, straight to where one writes, or on paper. */
 export function ShareMenu({ url, title, code }: Props) {
   const canShare = useSyncExternalStore(
     neverChanges,
@@ -32,14 +36,13 @@ export function ShareMenu({ url, title, code }: Props) {
             <CopyButton label="Copy link" text={url} />
           </div>
           {canShare ? (
-            <button
-              className="rounded-control text-small text-ink-soft hover:bg-sunken hover:text-ink min-h-10 px-2.5 font-medium"
-              onClick={() => void shareBySystem({ title, url })}
-              type="button"
-            >
+            <button className={ACTION} onClick={() => void shareBySystem({ title, url })} type="button">
               Share with an app
             </button>
           ) : null}
+          <button className={ACTION} onClick={() => window.print()} type="button">
+            Print
+          </button>
           <ul className="text-small grid w-full grid-cols-2">
             {placesFor(url, title).map(({ name, href }) => (
               <li key={name}>
@@ -76,6 +79,7 @@ function placesFor(url: string, title: string) {
   return [
     { name: "E-mail", href: `mailto:?subject=${words}&body=${both}` },
     { name: "Bluesky", href: `https://bsky.app/intent/compose?text=${both}` },
+    { name: "Mastodon", href: `https://share.joinmastodon.org/#text=${both}` },
     { name: "Reddit", href: `https://www.reddit.com/submit?url=${address}&title=${words}` },
     { name: "X", href: `https://x.com/intent/post?text=${words}&url=${address}` },
   ];

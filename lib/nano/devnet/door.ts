@@ -4,7 +4,7 @@ import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 
 const TIMEOUT_MS = 5_000;
-const UNREACHABLE = "The test network does not answer. Nothing was sent. Try again in a moment.";
+const UNREACHABLE = "The test network does not answer. Try again in a moment.";
 
 /** What the demo wallet may ask of the ledger: a page cannot reach a node itself, and needs no more of it. */
 const account = z.string().max(65);

@@ -41,6 +41,8 @@ const server = createServer(
     mailbox: createMailboxPage(context),
   }),
 );
+// Longer than a client waits before it closes an idle connection by itself: one that is closed as it is used fails a request.
+server.keepAliveTimeout = 65_000;
 server.on("upgrade", realtime.handleUpgrade);
 server.listen(config.port, config.demo?.listenOn ?? "127.0.0.1");
 

@@ -10,10 +10,12 @@ import { answer } from "#embedded/gateway/answer";
 import type { ServiceContext } from "#embedded/gateway/context";
 
 const SERVICE_TOKEN_SECONDS = 3600;
+/** PostgREST closes what was idle for 30 s; a connection that it closes just as it is used again would fail a request. */
+const IDLE_MS = 10_000;
 
 /** Passes /rest/v1 on to PostgREST, with the token that the API key or the user's own session stands for. */
 export function createRestProxy(restPort: number, { keys, tokens }: ServiceContext) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
   const serviceToken = createServiceToken(tokens);
 
   return async (request: IncomingMessage, response: ServerResponse, url: URL, apiKey: string | null): Promise<void> => {

@@ -46,6 +46,8 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["what a post has cost", "post_price_events", "post_id = $3", ALL],
   ["a post's counts", "post_stats", "post_id = $3", ALL],
   ["a draft's counts", "post_stats", "post_id = $5", ["author", ...CONTENT]],
+  ["a post's place in a list", "post_rankings", "post_id = $3", ALL],
+  ["an unlisted post's place", "post_rankings", "post_id = $4", ["author", ...CONTENT]],
   ["a post's tag", "post_tags", "post_id = $3", ALL],
   ["a tag", "tags", "name = 'rules'", ALL],
   ["a category", "categories", "id = 'essays'", ALL],
@@ -64,6 +66,8 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a payment", "payments", "true", MONEY],
   ["a deposit address", "deposit_addresses", "true", MONEY],
   ["a block of ours", "nano_blocks", "true", MONEY],
+  ["an alert about money", "money_alerts", "true", MONEY],
+  ["a comparison of books and chain", "reconciliations", "true", MONEY],
   ["a report", "reports", "target_id = $3", CONTENT],
   ["a statement of reasons", "moderation_actions", "target_id = $3", ["author", ...CONTENT]],
   ["the audit log", "admin_audit_log", "true", ["owner"]],
@@ -78,6 +82,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
 const CLOSED = [
   "comment_likes",
   "cache_tags",
+  "device_links",
   "exchange_accounts",
   "merge_tickets",
   "outbox",
@@ -116,6 +121,10 @@ beforeAll(async () => {
   await world.as(author, "select public.unpublish_post($1)", [withdrawn]);
   await world.as(stranger, "insert into public.follows (creator_id) values ($1)", [author.id]);
   await fillTheRest(author, stranger, post);
+  await world.pool.query(
+    "insert into public.post_rankings (list, rank, post_id) values ('top-all', 499, $1), ('top-all', 500, $2)",
+    [post, unlisted],
+  );
   ids = [author.id, buyer.id, post, unlisted, draft, withdrawn];
 });
 afterAll(async () => {
@@ -147,6 +156,8 @@ async function fillTheRest(author: Person, stranger: Person, post: string): Prom
     "insert into public.nano_blocks (hash, account, previous, kind, json) values ($1, $2, $1, 'send', '{}')",
     [newHash(), newAccount()],
   );
+  await world.pool.query("select private.raise_alert('account_differs', $1, null, 'Looks wrong.')", [newAccount()]);
+  await world.pool.query("select private.note_reconciliation(1, 0, 0, 0, 0, now())");
   await world.pool.query("insert into public.reports (target_type, target_id, reason) values ('post', $1, 'spam')", [
     post,
   ]);

@@ -62,6 +62,8 @@ describe("writing", () => {
       "entitlements",
       "sales",
       "nano_blocks",
+      "money_alerts",
+      "reconciliations",
       "deposit_addresses",
       "posts",
       "post_versions",

@@ -35,12 +35,15 @@ $$;
 
 create function bench.add_posts(step integer, posts bigint, authors bigint) returns void language sql as $$
   insert into public.posts (id, profile_id, slug, status, title, subtitle, excerpt, language, category_id, access, price_raw, creation_method,
-    free_words, paid_words, reading_minutes, current_version_id, latest_version, rights_confirmed_at, published_at, first_published_at, publication, search)
+    free_words, paid_words, reading_minutes, current_version_id, latest_version, rights_confirmed_at, published_at, first_published_at, publication, search,
+    facets)
   select bench.id(3, step, n, posts), bench.id(1, step, 1 + n % authors, authors), 'post-' || n, 'published', title, null, excerpt,
     case when n % 10 = 0 then 'de' else 'en' end, (array['essays', 'technology', 'science', 'fiction', 'news'])[1 + n % 5],
     case when n % 4 = 0 then 'free' else 'paid' end::public.post_access, case when n % 4 <> 0 then 2e28 end, 'human',
     60, 400, 2, bench.id(4, step, n, posts), 1, at, at, at, nextval('private.publications'),
-    setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', excerpt), 'B') || setweight(to_tsvector('simple', text), 'C')
+    setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', excerpt), 'B') || setweight(to_tsvector('simple', text), 'C'),
+    array_to_tsvector(array['=by:' || bench.id(1, step, 1 + n % authors, authors), '=human', case when n % 10 = 0 then '=lang:de' else '=lang:en' end,
+      '=in:' || (array['essays', 'technology', 'science', 'fiction', 'news'])[1 + n % 5]] || case when n % 4 = 0 then array['=free'] else '{}' end)
   from (
     select n, bench.words(6, n) as title, bench.words(15, n) as excerpt, bench.words(40, n) as text,
       now() - interval '3 years' * (1 - n::numeric / posts) - interval '1 minute' as at

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import { whileFilling } from "#tests/bench/database/filling";
 import { fillBare } from "#tests/bench/database/set-aside";
 
 /** Each size adds to the one before: a thousand posts, a hundred thousand, a million. */
@@ -52,10 +53,12 @@ export async function growGround(client: pg.ClientBase, step: number): Promise<S
     await client.query("commit");
     for (const table of tables) await client.query(`vacuum (analyze) ${table}`);
   };
-  await add(TABLES.people, "select bench.add_people($1, $2, $3)", [authors, readers]);
-  await add(TABLES.posts, "select bench.add_posts($1, $2, $3)", [posts, authors]);
-  await add(TABLES.purchases, "select bench.add_purchases($1, $2, $3, $4, $5)", [purchases, readers, posts, authors]);
-  await client.query("reset session_replication_role; checkpoint");
+  await whileFilling(client, async () => {
+    await add(TABLES.people, "select bench.add_people($1, $2, $3)", [authors, readers]);
+    await add(TABLES.posts, "select bench.add_posts($1, $2, $3)", [posts, authors]);
+    await add(TABLES.purchases, "select bench.add_purchases($1, $2, $3, $4, $5)", [purchases, readers, posts, authors]);
+  });
+  await client.query("reset session_replication_role");
   const grown = STEPS.slice(0, step);
   return {
     posts: grown.reduce((sum, one) => sum + one.posts, 0),

@@ -43,7 +43,8 @@ function asService(databaseUrl: string): string {
   return url.href;
 }
 
-async function pace<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<Pace> {
+/** So many at once, until all are done. */
+export async function pace<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<Pace> {
   const waiting = [...items];
   const times: number[] = [];
   const startedAt = performance.now();

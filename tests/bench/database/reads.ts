@@ -1,3 +1,5 @@
+import { NO_FILTER } from "#lib/posts/browse";
+import { listBrowsed, listRanked } from "#lib/posts/browse-queries";
 import {
   findOpenPart,
   findPaidSections,
@@ -6,7 +8,8 @@ import {
   listNewestPosts,
   listPostsOf,
 } from "#lib/posts/queries";
-import { listLibrary, listPurchasedPostIds } from "#lib/purchases/queries";
+import { listLibrary } from "#lib/purchases/library-queries";
+import { listPurchasedPostIds } from "#lib/purchases/queries";
 import { searchPosts } from "#lib/search/queries";
 import type { Db } from "#lib/supabase/db";
 import type { PostSample, PurchaseSample } from "#tests/bench/database/samples";
@@ -33,16 +36,42 @@ export const READS: readonly Read[] = [
     run: (db, { id }) => Promise.all([findPublishedPost(db, id), findOpenPart(db, id)]),
   },
   { what: "post, paid part for its buyer", by: "reader", run: (db, { versionId }) => findPaidSections(db, versionId) },
-  { what: "library, first page", by: "reader", run: (db) => listLibrary(db, { limit: PAGE }) },
+  {
+    what: "library, first page",
+    by: "reader",
+    run: (db) => listLibrary(db, { filter: { shelf: "all", words: "" }, after: null, limit: PAGE }),
+  },
   { what: "library, all ids", by: "reader", run: (db) => listPurchasedPostIds(db) },
   {
     what: "search, two words of a title",
     by: "visitor",
-    run: (db, { title }) => searchPosts(db, title.split(" ").slice(0, 2).join(" "), { limit: PAGE }),
+    run: (db, { title }) => searchPosts(db, { words: title.split(" ").slice(0, 2).join(" "), limit: PAGE }),
   },
   {
     what: "search, one word of a title",
     by: "visitor",
-    run: (db, { title }) => searchPosts(db, title.split(" ")[2] ?? "", { limit: PAGE }),
+    run: (db, { title }) => searchPosts(db, { words: title.split(" ")[2] ?? "", limit: PAGE }),
+  },
+  {
+    what: "search, a word by one author, for little",
+    by: "visitor",
+    run: (db, { title, profileId }) =>
+      searchPosts(db, {
+        words: title.split(" ")[2] ?? "",
+        facets: [`by:${profileId}`],
+        mostRaw: 10n ** 29n,
+        limit: PAGE,
+      }),
+  },
+  {
+    what: "browse, filtered by subject",
+    by: "visitor",
+    run: (db) =>
+      listBrowsed(db, { filter: { ...NO_FILTER, category: "essays" }, after: null, limit: PAGE, rate: null }),
+  },
+  {
+    what: "browse, by rank",
+    by: "visitor",
+    run: (db) => listRanked(db, { list: "top-all", filter: NO_FILTER, rate: null }),
   },
 ];

@@ -21,6 +21,8 @@ test("the first step says early what one cannot be called, and proposes what one
   await expectAccessible(page);
   const handle = page.getByLabel("Handle");
   await expect(handle).toHaveValue(/^reader_/);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("region", { name: "Nothing was saved yet" })).toContainText("A name has at least one");
   await page.getByLabel("Name").fill("Ada Lovelace");
   await handle.fill("M1RA");
   await expect(page.getByText("@M1RA is taken, or looks too much like one that is.")).toBeVisible();

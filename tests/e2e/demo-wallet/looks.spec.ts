@@ -17,6 +17,8 @@ test("@looks sending and paying are accessible", async ({ page }) => {
   await expectAccessible(page, "main");
   await openPayment(page, paymentUri(anyAddress(), 123n));
   await expect(page.getByText("exactly 0.000000000000000000000000000123 Nano")).toBeVisible();
+  // The button comes alive once the balance is known, and its colours with it.
+  await expect(page.getByRole("button", { name: /^Pay/ })).toBeEnabled();
   await expectAccessible(page, "main");
 });
 

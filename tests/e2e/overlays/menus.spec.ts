@@ -30,7 +30,10 @@ test("a menu is walked by arrows and letters, and gives the focus back on Escape
 test("an item does its thing and closes the menu; a disabled one does neither", async ({ page }) => {
   const overlays = await openOverlays(page);
   await overlays.getByRole("button", { name: "Post", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Schedule" }).click({ force: true });
+  const disabled = page.getByRole("menuitem", { name: "Schedule" });
+  // Placed off the screen until it is measured; a forced click does not wait for that.
+  await expect(disabled).toBeInViewport();
+  await disabled.click({ force: true });
   await expect(page.getByRole("menu")).toBeVisible();
   await page.getByRole("menuitem", { name: "Copy link" }).click();
   await expect(page.getByRole("menu")).toBeHidden();

@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { beginConversion } from "#lib/auth/begin-conversion";
+import { writeBegunSignIn } from "#lib/auth/begun-sign-in";
 import { confirmConversion } from "#lib/auth/confirm-conversion";
-import { readBegunConversion, writeBegunConversion } from "#lib/auth/conversion-cookie";
+import { readBegunConversion } from "#lib/auth/conversion-cookie";
 import { cookieDb } from "#lib/auth/cookie-db";
 import { goBackToVisitor, movePurchases } from "#lib/auth/merge";
 import { findSession, isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
+import { leave, leaveEverywhere } from "#lib/auth/sign-out";
 import { loadRoute } from "#tests/support/app-route";
 import { newAddress, openLink, signedInUser } from "#tests/support/auth-clients";
+import { buyPosts } from "#tests/support/bought-posts";
 import { type FakeAccount, loginHint } from "#tests/support/fake-oauth-provider";
 import { latestMail, queryDatabase } from "#tests/support/mail";
-import { setWebSettings } from "#tests/support/settings";
+import { loadWith, setWebSettings } from "#tests/support/settings";
 
 const SITE = "http://localhost:3000";
 const PROVIDERS = { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" };
@@ -52,10 +55,17 @@ async function visitorBrowser() {
   return { ...browser, session: await sessionIn(browser.jar) };
 }
 
-const begunIn = (jar: CookieJar) => {
-  const begun = readBegunConversion(jar);
-  if (!begun) throw new Error("Nothing was begun here.");
-  return begun;
+/** The browser of somebody who has something to lose. */
+async function buyerBrowser() {
+  const browser = await visitorBrowser();
+  await buyPosts({ databaseUrl: inject("target").databaseUrl ?? "" }, browser.session.viewer.id, 1);
+  return browser;
+}
+
+const moveIn = (jar: CookieJar) => {
+  const move = readBegunConversion(jar)?.move;
+  if (!move) throw new Error("There is nothing to move from here.");
+  return move;
 };
 
 const tickets = (id: string) =>
@@ -71,31 +81,30 @@ describe("by e-mail", () => {
     await beginConversion(mine.session, mine.jar, { email, next: null });
     await beginConversion(theirs.session, theirs.jar, { email: other, next: null });
     const { code } = await latestMail(other);
-    const attempt = confirmConversion(mine.jar, { fromUser: mine.session.viewer.id, email, code });
+    const attempt = confirmConversion(mine.session, mine.jar, { email, code });
     await expect(attempt).rejects.toMatchObject({ code: "validation_failed" });
     expect((await sessionIn(mine.jar)).viewer).toMatchObject({ id: mine.session.viewer.id, isAnonymous: true });
   });
 
   test("an address with an account leads there by its own code, and the ticket moves what was bought", async () => {
     const account = await signedInUser();
-    const { jar, session } = await visitorBrowser();
+    const { jar, session } = await buyerBrowser();
     await beginConversion(session, jar, { email: account.email, next: null });
     const { code } = await latestMail(account.email);
-    const confirmation = { fromUser: session.viewer.id, email: account.email, code };
-    expect(await confirmConversion(jar, confirmation)).toBe("other-account");
-    await movePurchases(await accountIn(jar), jar, begunIn(jar));
+    expect(await confirmConversion(session, jar, { email: account.email, code })).toBe("other-account");
+    await movePurchases(await accountIn(jar), jar, moveIn(jar));
     expect(await tickets(session.viewer.id)).toMatchObject([{ to_user: account.id, redeemed_at: expect.anything() }]);
     expect(readBegunConversion(jar)).toBeNull();
   });
 
   test("who goes back is the anonymous user again, and the account's session is over", async () => {
     const account = await signedInUser();
-    const { jar, cookies, session } = await visitorBrowser();
+    const { jar, cookies, session } = await buyerBrowser();
     await beginConversion(session, jar, { email: account.email, next: null });
     const { code } = await latestMail(account.email);
-    await confirmConversion(jar, { fromUser: session.viewer.id, email: account.email, code });
+    await confirmConversion(session, jar, { email: account.email, code });
     const copy = new Map(cookies);
-    expect(await goBackToVisitor(await accountIn(jar), jar, begunIn(jar))).toBe(true);
+    expect(await goBackToVisitor(await accountIn(jar), jar, moveIn(jar))).toBe(true);
     expect((await sessionIn(jar)).viewer.id).toBe(session.viewer.id);
     const thief: CookieJar = {
       userAgent: null,
@@ -107,41 +116,86 @@ describe("by e-mail", () => {
 
   test("who answers after the ticket has ended moves nothing, and can still go back", async () => {
     const account = await signedInUser();
-    const { jar, session } = await visitorBrowser();
+    const { jar, session } = await buyerBrowser();
     await beginConversion(session, jar, { email: account.email, next: null });
     const { code } = await latestMail(account.email);
-    await confirmConversion(jar, { fromUser: session.viewer.id, email: account.email, code });
+    await confirmConversion(session, jar, { email: account.email, code });
     const sql = "update public.merge_tickets set expires_at = now() - interval '1 second' where from_user = $1";
     await queryDatabase(sql, [session.viewer.id]);
-    const move = movePurchases(await accountIn(jar), jar, begunIn(jar));
+    const move = movePurchases(await accountIn(jar), jar, moveIn(jar));
     await expect(move).rejects.toMatchObject({ code: "gone" });
-    expect(await goBackToVisitor(await accountIn(jar), jar, begunIn(jar))).toBe(true);
+    expect(await goBackToVisitor(await accountIn(jar), jar, moveIn(jar))).toBe(true);
     expect((await sessionIn(jar)).viewer.id).toBe(session.viewer.id);
   });
 
   test("nothing in the database redeems a ticket, and a ticket made up redeems nothing", async () => {
-    const { jar, session } = await visitorBrowser();
+    const { jar, session } = await buyerBrowser();
     await beginConversion(session, jar, { email: newAddress(), next: null });
-    const { ticket } = begunIn(jar);
+    const { ticket } = moveIn(jar);
     const rows = await queryDatabase("select * from public.merge_tickets where from_user = $1", [session.viewer.id]);
-    expect(JSON.stringify(rows)).not.toContain(ticket);
+    expect([rows.length, JSON.stringify(rows).includes(ticket)]).toEqual([1, false]);
     const thief = await visitorBrowser();
     const email = newAddress();
     await beginConversion(thief.session, thief.jar, { email, next: null });
     const { code } = await latestMail(email);
-    const { fromUser } = begunIn(thief.jar);
-    await confirmConversion(thief.jar, { fromUser, email, code });
-    const forged = {
-      fromUser: session.viewer.id,
-      email: null,
-      sentAt: 0,
-      ticket: randomUUID(),
-      wayBack: "",
-      purchases: 1,
-    };
-    writeBegunConversion(thief.jar, forged);
+    await confirmConversion(thief.session, thief.jar, { email, code });
+    const forged = { ticket: randomUUID(), wayBack: "", purchases: 1 };
     const move = movePurchases(await accountIn(thief.jar), thief.jar, forged);
     await expect(move).rejects.toMatchObject({ code: "gone" });
+  });
+
+  test("what was bought after the code was asked for can be moved, too", async () => {
+    const account = await signedInUser();
+    const { jar, session } = await visitorBrowser();
+    await beginConversion(session, jar, { email: account.email, next: null });
+    expect(readBegunConversion(jar)).toMatchObject({ email: account.email, move: null });
+    await buyPosts({ databaseUrl: inject("target").databaseUrl ?? "" }, session.viewer.id, 1);
+    const { code } = await latestMail(account.email);
+    await confirmConversion(session, jar, { email: account.email, code });
+    await movePurchases(await accountIn(jar), jar, moveIn(jar));
+    expect(await tickets(session.viewer.id)).toMatchObject([{ to_user: account.id }]);
+  });
+
+  test("who has bought nothing leaves nothing behind in the browser", async () => {
+    const account = await signedInUser();
+    const { jar, session } = await visitorBrowser();
+    await beginConversion(session, jar, { email: account.email, next: null });
+    const { code } = await latestMail(account.email);
+    expect(await confirmConversion(session, jar, { email: account.email, code })).toBe("other-account");
+    expect(readBegunConversion(jar)).toBeNull();
+  });
+
+  test("a mail that is refused begins nothing, and leaves what was begun as it was", async () => {
+    const { jar, session } = await buyerBrowser();
+    const begin = (email: string) => beginConversion(session, jar, { email, next: null });
+    await expect(begin("nobody@")).rejects.toMatchObject({ code: "validation_failed", field: "email" });
+    expect(readBegunConversion(jar)).toBeNull();
+    await begin(newAddress());
+    const begun = readBegunConversion(jar);
+    await expect(begin("nobody@")).rejects.toMatchObject({ code: "validation_failed" });
+    expect(readBegunConversion(jar)).toEqual(begun);
+  });
+});
+
+describe("signing out", () => {
+  test.each(["here", "everywhere"])("%s leaves no way back to anybody in the browser", async (where) => {
+    const { jar, session, cookies } = await buyerBrowser();
+    await beginConversion(session, jar, { email: newAddress(), next: null });
+    writeBegunSignIn(jar, { email: newAddress(), sentAt: Date.now(), wrongTries: 0, isUsed: false });
+    if (where === "here") await leave(session, jar, true);
+    else await leaveEverywhere(session, jar);
+    expect([...cookies.keys()].filter((name) => !name.endsWith("-code-verifier"))).toEqual([]);
+  });
+
+  test("everywhere ends nothing where the data service is away, and says so", async () => {
+    const { jar, session, cookies } = await buyerBrowser();
+    const before = [...cookies];
+    const load = () => import("#lib/auth/cookie-db");
+    const { cookieDb: awayDb } = await loadWith({ SUPABASE_URL: "http://127.0.0.1:2" }, load);
+    const attempt = leaveEverywhere({ ...session, db: awayDb(jar) }, jar);
+    await expect(attempt).rejects.toMatchObject({ status: 503 });
+    setWebSettings(PROVIDERS);
+    expect([...cookies]).toEqual(before);
   });
 });
 
@@ -182,7 +236,7 @@ describe.skipIf(!inject("target").isEmbedded)("by a provider", () => {
   test("one that has an account is told so, and signs in to it with a ticket to move there", async () => {
     const [owner, account] = [await visitorBrowser(), newAccount()];
     await takeUp(owner.jar, await visit(owner, "", account));
-    const browser = await visitorBrowser();
+    const browser = await buyerBrowser();
     const refused = await visit(browser, "", account);
     expect(refused.searchParams.get("error_code")).toBe("identity_already_exists");
     expect(refused.searchParams.get("provider")).toBe("github");
@@ -191,7 +245,7 @@ describe.skipIf(!inject("target").isEmbedded)("by a provider", () => {
     await takeUp(browser.jar, back);
     const signedIn = await accountIn(browser.jar);
     expect(signedIn.viewer.id).toBe(owner.session.viewer.id);
-    await movePurchases(signedIn, browser.jar, begunIn(browser.jar));
+    await movePurchases(signedIn, browser.jar, moveIn(browser.jar));
     expect(await tickets(browser.session.viewer.id)).toMatchObject([{ to_user: owner.session.viewer.id }]);
   });
 });

@@ -101,6 +101,14 @@ describe("POST /api/profile", () => {
     });
   });
 
+  test("takes nobody's name or handle away", async () => {
+    const { cookie } = await writer();
+    expect((await postProfile(cookie, { name: null, handle: null })).body.errors).toEqual([
+      { field: "handle", message: "A handle can be changed, not taken away." },
+      { field: "name", message: "A name can be changed, not taken away." },
+    ]);
+  });
+
   test("is refused from another site", async () => {
     const { cookie } = await writer();
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };

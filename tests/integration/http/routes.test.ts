@@ -48,6 +48,7 @@ describe("GET /api/settings", () => {
       siteUrl: "http://localhost:3000",
       supabaseUrl: target.url,
       supabasePublishableKey: target.publishableKey,
+      consentTextId: null,
     });
     expect(text).not.toContain(target.secretKey);
     expect(text).not.toContain("sb_secret_");

@@ -64,6 +64,26 @@ describe("the pool of addresses", () => {
     });
   });
 
+  test("forgets the free addresses of a seed that no worker holds any more, and keeps those that were shown", async () => {
+    const name = newName();
+    await (await workerWith(newSeed(), name)).claim();
+    await query("select private.add_deposit_addresses($1, 0, $2)", [
+      name,
+      [1, 2].map((index) => deriveKey(newSeed(), index).account),
+    ]);
+    await query(
+      "update public.deposit_addresses set state = 'assigned', assigned_at = now() where seed_id = $1 and derivation_index = 0",
+      [name],
+    );
+    const next = await workerWith(newSeed(), newName());
+    await next.claim();
+    await next.fill();
+    expect(await addressesOf(name)).toHaveLength(2);
+    await query("update private.nano_seeds set held_at = now() - interval '6 minutes' where id = $1", [name]);
+    await next.fill();
+    expect(await addressesOf(name)).toMatchObject([{ derivation_index: "0", state: "assigned" }]);
+  });
+
   test("is asked to be filled, once, in the transaction that leaves too few", async () => {
     const name = newName();
     const account = deriveKey(newSeed(), 0).account;

@@ -9,7 +9,7 @@ import { loadWith } from "#tests/support/settings";
 import { openWorld } from "#tests/support/world";
 
 const MIRA = "a0000000-0000-4000-8000-000000000001";
-const RATE = { usd: "0.84120000", updatedAt: "2026-11-20T12:00:00Z" };
+const RATE = { usd: "0.84120000", updatedAt: "2026-11-20T09:00:00Z", goodUntil: "2026-11-20T12:00:00Z" };
 
 let db: Db;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { isLanguageTag } from "#lib/creators/locales";
 import { purchaseCalls } from "#tests/support/purchase-calls";
 import { openWorld, type Person, XNO } from "#tests/support/world";
 
@@ -57,6 +58,19 @@ describe("a draft", () => {
       await expect(save(author, post, 1, { price_raw: price })).rejects.toThrow("check constraint");
   });
 
+  test("takes no language that a page could not name", async () => {
+    const post = await world.addPost(author, { ...free, isPublished: false });
+    for (const language of ["de-a1", "de_DE", "de-1996", "d", ""]) {
+      expect([language, isLanguageTag(language)]).toEqual([language, false]);
+      await expect(save(author, post, 1, { language })).rejects.toThrow("check constraint");
+    }
+    for (const [seen, language] of ["de", "pt-BR", "zh-Hant", "es-419"].entries()) {
+      expect([language, isLanguageTag(language)]).toEqual([language, true]);
+      await save(author, post, seen + 1, { language });
+    }
+    expect((await row(post)).language).toBe("es-419");
+  });
+
   test("keeps fifty versions, and every published one", async () => {
     const post = await world.addPost(author, free);
     for (let seen = 1; seen <= 55; seen++) await save(author, post, seen);
@@ -83,6 +97,7 @@ describe("publishing", () => {
     ["a category", { category_id: null }, "Words. ".repeat(50)],
     ["a word on how it was written", { creation_method: null }, "Words. ".repeat(50)],
     ["a text", {}, " "],
+    ["a price", { access: "paid", price_currency: "XNO", price_raw: null }, "Words. ".repeat(50)],
   ])("needs %s", async (_what, changes, text) => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     await save(author, post, 1, changes, text ?? undefined);
@@ -95,6 +110,28 @@ describe("publishing", () => {
     await expect(publish(author, post, 2)).rejects.toThrow("validation_failed");
     await call(author, "save_post($1, 2, $2, $3)", [post, doc("Too short."), doc("Paid. ".repeat(500))]);
     await expect(publish(author, post, 3)).rejects.toThrow("validation_failed");
+  });
+
+  test.each([
+    ["A short text keeps its last word.", "A short text keeps its last word."],
+    ["Words ".repeat(50), "Words ".repeat(46).trim()],
+    ["x".repeat(400), "x".repeat(280)],
+  ])("takes the first words of its text as its excerpt, whole ones (%#)", async (text, excerpt) => {
+    const post = await world.addPost(author, { ...free, isPublished: false });
+    await save(author, post, 1, {}, text);
+    await publish(author, post, 2);
+    expect((await row(post)).excerpt).toBe(excerpt);
+  });
+
+  test("anew leaves no word of the excerpt before in what search knows", async () => {
+    const post = await world.addPost(author, { ...free, isPublished: false });
+    await save(author, post, 1, { excerpt: "Ptarmigan first." });
+    await publish(author, post, 2);
+    await save(author, post, 2, { excerpt: "Dunnock then." });
+    await publish(author, post, 3);
+    const { search } = await row(post);
+    expect(search).toContain("dunnock");
+    expect(search).not.toContain("ptarmigan");
   });
 
   test("counts the words itself", async () => {
@@ -230,5 +267,19 @@ describe("the way out", () => {
     expect(rowCount).toBe(1);
     await world.pool.query("select public.reinstate_post($1, $2, 'It was his own', true)", [post, stranger.id]);
     expect(await row(post)).toMatchObject({ status: "published", removed_at: null });
+  });
+
+  test("that is taken back gives payouts the hold of their refund window back", async () => {
+    const post = await world.addPost(author);
+    const purchase = await open(await world.addPerson(), post);
+    await pay(purchase, XNO / 20n);
+    await world.pool.query("select public.remove_post($1, $2, 'Not his own')", [post, stranger.id]);
+    await world.pool.query("select public.reinstate_post($1, $2, 'It was his own', true)", [post, stranger.id]);
+    const holds = await world.one<{ kept: boolean }>(
+      `select bool_and(p.held_until = b.refund_window_ends_at) as kept
+       from public.payouts p join public.purchases b on b.id = p.purchase_id where b.id = $1`,
+      [purchase.id],
+    );
+    expect(holds.kept).toBe(true);
   });
 });

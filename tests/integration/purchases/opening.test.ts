@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { getNanoRate } from "#lib/posts/queries";
 import { purchaseCalls } from "#tests/support/purchase-calls";
+import { loadWith } from "#tests/support/settings";
 import { openWorld, type Person, XNO } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
@@ -96,13 +98,21 @@ describe("the price", () => {
     const inDollars = await world.addPost(author, {
       changes: { price_currency: "USD", price_usd_micros: 50_000, price_raw: null },
     });
-    const setPrice = (age: string) =>
-      world.pool.query(`update public.nano_price set price_usd = 0.8123, last_updated = now() - interval '${age}'`);
+    const setPrice = (age: string, goodForHours = 3) =>
+      world.pool.query(
+        `update public.nano_price set price_usd = 0.8123, last_updated = now() - interval '${age}', good_for_hours = ${goodForHours}`,
+      );
+    const db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
+    const isShownAsGood = async () => Date.parse((await getNanoRate(db))?.goodUntil ?? "") > Date.now();
     await setPrice("4 hours");
     await expect(open(buyer, inDollars)).rejects.toThrow("price_unavailable");
-    await setPrice("1 minute");
+    expect(await isShownAsGood()).toBe(false);
+    // How old it may be is said in one place, which quotes and cards both go by.
+    await setPrice("4 hours", 5);
+    expect(await isShownAsGood()).toBe(true);
     // 0.05 / 0.8123 = 0.061553…
     expect(await open(buyer, inDollars)).toMatchObject({ amount_raw: "61550000000000000000000000000" });
+    await setPrice("1 minute");
   });
 
   test("of an open quote stands when the author changes his", async () => {
@@ -147,6 +157,6 @@ describe("a purchase that nothing was paid for", () => {
     await see(seen, price);
     await pay(paid, price);
     await expect(cancel(seen)).rejects.toThrow("conflict");
-    await expect(cancel(paid)).rejects.toThrow("already_owned");
+    await expect(cancel(paid)).rejects.toThrow("already_paid");
   });
 });

@@ -233,7 +233,7 @@ describe("a refund", () => {
   test("is granted to one payer five times in thirty days", async () => {
     const from = newAccount();
     const refundOne = async () => {
-      const [purchase] = await opened();
+      const [purchase] = await opened(await world.addPost(author));
       await pay(purchase, price, { from });
       return refund(purchase);
     };

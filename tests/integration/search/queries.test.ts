@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
 });
 
-const slugsOf = async (words: string, limit = 24) => (await searchPosts(db, words, { limit })).map(({ slug }) => slug);
+const slugsOf = async (words: string, limit = 24) => (await searchPosts(db, { words, limit })).map(({ slug }) => slug);
 
 test("words of a title lead to its post first, before those that only mention them", async () => {
   expect((await slugsOf("wren winter"))[0]).toBe("the-wren-in-winter");
@@ -38,4 +38,33 @@ test("a handle that is nearly right leads to its owner; letters that are nobody'
   expect((await handlesOf("ingird_s"))[0]).toBe("ingrid_s");
   expect(await handlesOf("qxzvvk")).toEqual([]);
   expect(await handlesOf("%_%")).toEqual([]);
+});
+
+test("an operator leaves what it names: by somebody, about a tag, in a language, free", async () => {
+  const found = async (words: string, facets: string[]) =>
+    (await searchPosts(db, { words, facets, limit: 24 })).map(({ slug }) => slug);
+  const mira = "by:a0000000-0000-4000-8000-000000000001";
+  expect(await found("", [mira])).toContain("what-the-shoe-mender-told-me-about-prices");
+  expect(await found("", [mira])).not.toContain("the-wren-in-winter");
+  expect(await found("wren", [mira])).not.toContain("the-wren-in-winter");
+  expect(await found("-prices", [mira])).not.toContain("what-the-shoe-mender-told-me-about-prices");
+  expect(await found("prices", ["tag:cities"])).toEqual(["what-the-shoe-mender-told-me-about-prices"]);
+  expect(await found("", ["lang:de"])).toContain("brot-backen-wenn-niemand-zusieht");
+  expect(await found("", ["lang:de", mira])).toEqual([]);
+  expect(await found("", ["in:programming", "free"])).toContain("counting-money-without-floating-point");
+});
+
+test("a price asks for what costs no more, in Nano or in dollars as they are worth now", async () => {
+  const rate = { usd: "0.84120000", updatedAt: "2026-11-20T12:00:00Z", goodUntil: "2026-11-20T15:00:00Z" };
+  const found = async (mostRaw: bigint, known: typeof rate | null = rate) =>
+    (await searchPosts(db, { words: "walk", mostRaw, rate: known, limit: 24 })).map(({ slug }) => slug);
+  const inDollars = "how-to-walk-through-a-city-you-know";
+  expect(await found(10n ** 30n)).toContain(inDollars);
+  expect(await found(10n ** 28n)).not.toContain(inDollars);
+  expect(await found(10n ** 30n, null)).not.toContain(inDollars);
+});
+
+test("whatever is sent as a facet asks for something or for nothing", async () => {
+  for (const facet of ["", "by:", "'", "x & !y", "by:nobody", "BY:X"])
+    await expect(searchPosts(db, { words: "wren", facets: [facet], limit: 5 })).resolves.toBeInstanceOf(Array);
 });

@@ -4,7 +4,7 @@ import { type Finding, lintPlanted } from "#tests/support/planted-lint";
 const GROUND = ["#lib/env/server", "#lib/env/browser", "#lib/errors", "#lib/log"];
 const LOG_PARTS = ["#lib/log/redact"];
 const KEYS = ["#lib/nano/wallet", "#lib/nano/work"];
-const SIGNING = [...KEYS, "#lib/payouts/dispatch"];
+const SIGNING = [...KEYS, "#lib/payouts/dispatch", "#lib/payouts/signer"];
 const ADMIN_DB = ["#lib/supabase/admin"];
 const RAIL = {
   nano: ["#lib/nano/units", "#lib/nano/rpc"],
@@ -14,6 +14,7 @@ const RAIL = {
   auth: ["#lib/auth/session", "#lib/auth/browser"],
   http: ["#lib/http/route", "#lib/http/client", "#lib/http/safe-link"],
   page: ["#lib/page/track"],
+  picture: ["#lib/picture/draw"],
 };
 const RAILS = Object.values(RAIL).flat();
 /** The page cache is Next's to load: nothing of ours imports it, so it is in no list of what may be imported. */
@@ -33,15 +34,18 @@ const TESTS = ["#tests/support/target"];
 const ELSEWHERE = [...JOBS, ...CACHE, "#lib/unknown/thing", ...COMPONENTS, ...EMBEDDED, ...TESTS];
 const EVERYTHING = [...LIB, ...ELSEWHERE, "./beside.ts", "../above.ts", "../../far/above.ts"];
 
-const PAGE = [...COMPONENTS, ...GROUND, ...RAIL.http, ...RAIL.auth, ...RAIL.page, "#lib/nano/units", ...SALES, ...LAST];
+const PAGE = [
+  ...[...COMPONENTS, ...GROUND, ...RAIL.http, ...RAIL.auth, ...RAIL.page, ...RAIL.picture],
+  ...["#lib/nano/units", ...SALES, ...LAST],
+];
 const FEATURE = [
   ...COMPONENTS,
   ...["#lib/creators/creator", "#lib/posts/post", "#lib/posts/schema", "#lib/posts/actions"],
   ...["#lib/purchases/purchase", "#lib/payouts/payout", "#lib/nano/units"],
   ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", "#lib/http/safe-link", ...RAIL.page, "#lib/errors"],
 ];
-/** What an open page does by itself is no domain's business. */
-const BELOW = [...RAILS.filter((module) => !RAIL.page.includes(module)), ...GROUND];
+/** What an open page does by itself, and how a picture is drawn, is no domain's business. */
+const BELOW = [...RAILS.filter((module) => ![...RAIL.page, ...RAIL.picture].includes(module)), ...GROUND];
 const NAMED = EVERYTHING.filter((module) => module.startsWith("#"));
 
 /** What each file may import, and a part of what the linter says about the rest. Nothing else passes. */
@@ -75,6 +79,7 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
     [...GROUND, ...RAIL.supabase, ...RAIL.http, ...ADMIN_DB],
   ],
   ["lib/page/track.ts", "The rail lib/page imports no other rail", [...GROUND, ...RAIL.page]],
+  ["lib/picture/draw.ts", "The rail lib/picture imports lib/http", [...GROUND, ...RAIL.http, ...RAIL.picture]],
   ["lib/cache/handler.ts", "The rail lib/cache imports", [...GROUND, ...RAIL.supabase, ...RAIL.http, ...CACHE]],
   [
     "lib/cache/changed-tags.ts",
@@ -92,6 +97,7 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
   ]),
   ["lib/payouts/queries.ts", "domains only look to the left", [...BELOW, ...SALES]],
   ["lib/payouts/dispatch.ts", "domains only look to the left", [...BELOW, ...SALES, ...ADMIN_DB, ...SIGNING]],
+  ["lib/payouts/signer.ts", "domains only look to the left", [...BELOW, ...SALES, ...SIGNING]],
   ...["social", "moderation", "featured", "search", "admin"].map((domain): (typeof ARROWS)[number] => [
     `lib/${domain}/schema.ts`,
     "domains only look to the left",
@@ -104,7 +110,7 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
   ["tests/integration/purchase.test.ts", "never by a relative path", NAMED],
 ];
 
-const KEEPERS = ["Only what settles, pays out or administers", "Only payouts/dispatch and jobs sign"];
+const KEEPERS = ["Only what settles, pays out or administers", "Only payouts/dispatch, its signer and jobs sign"];
 const SYNTAXES = {
   "import type": 'import type { Payout } from "#lib/payouts/payout";\nexport type Mine = Payout;\n',
   "import()": 'export const payout = await import("#lib/payouts/payout");\n',

@@ -7,7 +7,7 @@ const FOLDERS = { "#lib/": ["lib/", ".ts"], "#components/": ["components/", ".ts
 
 /** What holds keys or spends them, or keeps a processor busy: the worker's alone. */
 const SIGNING =
-  /^(?:nanocurrency|lib\/nano\/(?:wallet|thread-work|work-thread)\.ts|lib\/payouts\/dispatch\.ts|lib\/jobs\/.*)$/;
+  /^(?:nanocurrency|lib\/nano\/(?:wallet|thread-work|work-thread)\.ts|lib\/payouts\/(?:dispatch|signer)\.ts|lib\/jobs\/.*)$/;
 
 /** The wallet of the test network is a bundle of its own and signs for a key that the visitor's own browser made. */
 const DEMO_WALLET = /demo-wallet/;

@@ -3,12 +3,14 @@ import type { CachedValue } from "#lib/cache/entry";
 import { EntryStore } from "#lib/cache/entry-store";
 import { PageCache } from "#lib/cache/page-cache";
 import { TagClock } from "#lib/cache/tag-clock";
+import { PASSING_TAG } from "#lib/http/passing-tag";
 import { recordedData, recordedPage } from "#tests/support/recorded-entries";
 
 type Get = Parameters<PageCache["get"]>;
 const ofPage = { kind: "APP_PAGE" as string, isFallback: false } as Get[1];
 const ofData = (softTags: string[] = []) => ({ kind: "FETCH" as string, tags: [], softTags }) as Get[1];
 const lasting = { cacheControl: { revalidate: 60, expire: undefined } };
+const DATA = { headers: {}, url: "" };
 const untilNow = () => performance.now();
 const page = (tag = "post") => recordedPage({ headers: { "x-next-cache-tags": `_N_T_/layout,${tag}` } });
 
@@ -126,13 +128,22 @@ test("nothing is served after Next has said that there is nothing", async () => 
   expect(await cache.get("/a", ofPage)).toBeNull();
 });
 
-test("however many addresses are asked for where nothing is, no page is pushed out", async () => {
-  const store = new EntryStore({ maxBytes: 100_000, maxEntries: 10 }, { maxBytes: 50_000, maxEntries: 5 });
-  const held = new PageCache({ clock, store, load: () => Promise.resolve(null), prepare });
-  await held.set(untilNow(), "/a", page(), lasting);
-  for (let address = 0; address < 1_000; address++)
-    await held.set(untilNow(), `/nothing/${address}`, recordedPage({ status: 404 }), lasting);
-  expect(await held.get("/a", ofPage)).not.toBeNull();
-  expect(await held.get("/nothing/1", ofPage)).toBeNull();
-  expect(await held.get("/nothing/999", ofPage)).not.toBeNull();
+describe("however many addresses are made up, no page is pushed out", () => {
+  const dataOf = (body: string, tags: string[]) => ({ ...recordedData(tags), data: { ...DATA, body } });
+  test.each<[string, () => CachedValue]>([
+    ["where nothing is", () => recordedPage({ status: 404 })],
+    ["that lead elsewhere", () => recordedPage({ status: 308 })],
+    ["for which nothing is in the database", () => dataOf("null", ["posts"])],
+    ["for which a list is empty", () => dataOf("[]", ["posts"])],
+    ["by their filters", () => dataOf('[{"id":"1"}]', ["posts", PASSING_TAG])],
+  ])("%s", async (_, make) => {
+    const store = new EntryStore({ maxBytes: 100_000, maxEntries: 10 }, { maxBytes: 50_000, maxEntries: 5 });
+    const held = new PageCache({ clock, store, load: () => Promise.resolve(null), prepare });
+    await held.set(untilNow(), "/a", page(), lasting);
+    for (let address = 0; address < 1_000; address++)
+      await held.set(untilNow(), `/made-up/${address}`, make(), lasting);
+    expect(store.get("/a")).toBeDefined();
+    expect(store.get("/made-up/1")).toBeUndefined();
+    expect(store.get("/made-up/999")).toBeDefined();
+  });
 });

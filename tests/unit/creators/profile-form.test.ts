@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type EditableProfile, formatPrice, PRICE_MISTAKE, readProfileForm } from "#lib/creators/profile-form";
+import { type EditableProfile, formatPrice, readProfileForm } from "#lib/creators/profile-form";
 
 const SAVED: EditableProfile = {
   handle: "ada",
@@ -37,17 +37,32 @@ test("empty rows of links are none, half a row is sent to be told what is missin
 
 test.each([
   ["0.05", `5${"0".repeat(28)}`],
-  ["0,05", `5${"0".repeat(28)}`],
+  ["1000", `1${"0".repeat(33)}`],
   ["1", `1${"0".repeat(30)}`],
 ])("a price of %s is exact", (written, raw) => {
   expect(readProfileForm(formOf({ default_price: written }), ["default_price_raw"], SAVED)).toEqual({
     changes: { default_price_raw: raw },
     mistakes: {},
   });
-  expect(formatPrice(raw)).toBe(written.replace(",", "."));
+  expect(formatPrice(raw)).toBe(written);
 });
 
-test.each(["five", "-1", "1e3", "0.1.2"])("a price of %s is asked for again", (written) => {
-  const { mistakes } = readProfileForm(formOf({ default_price: written }), ["default_price_raw"], SAVED);
-  expect(mistakes).toEqual({ default_price_raw: PRICE_MISTAKE });
+// With a comma it could be a thousand, or one.
+test.each(["five", "-1", "1e3", "0.1.2", "1,000", "0,05", "1.000,5", ".5", "5."])(
+  "a price of %s is asked for again",
+  (written) => {
+    const { mistakes } = readProfileForm(formOf({ default_price: written }), ["default_price_raw"], SAVED);
+    expect(mistakes).toEqual({ default_price_raw: "Use digits and one decimal point, like 0.05." });
+  },
+);
+
+test("a name and a handle that are empty are asked for, whether something was saved or not", () => {
+  const form = formOf({ name: " ", handle: "@", bio: "Letters." });
+  for (const saved of [SAVED, { ...SAVED, name: null, handle: null }]) {
+    expect(readProfileForm(form, ["name", "handle", "bio"], saved).mistakes).toEqual({
+      name: "A name has at least one character.",
+      handle: "A handle has at least 3 characters.",
+    });
+  }
+  expect(readProfileForm(form, ["bio"], SAVED).mistakes).toEqual({});
 });

@@ -29,9 +29,15 @@ test.each([
   [{ website: "javascript:alert(1)" }, "A link begins with https:// and leads to a site."],
   [{ links: [{ label: "", url: "https://example.com" }] }, "Give the link a name."],
   [{ language: "not a language" }, "Choose a language from the list."],
+  [{ language: "de-a1" }, "Choose a language from the list."],
   [{ time_zone: "Mars/Olympus" }, "Choose a time zone from the list."],
   [{ default_refund_window: 11 }, "Choose a refund window from the list."],
-  [{ default_price_raw: "1" }, "A price is between Ӿ0.001 and Ӿ1,000, with at most six decimals."],
+  [{ default_price_raw: "1" }, "The lowest price is Ӿ0.001."],
+  [{ default_price_raw: `1${"0".repeat(34)}` }, "The highest price is Ӿ1,000."],
+  [{ default_price_raw: `1${"0".repeat(26)}1` }, "Use at most 6 decimals."],
+  [{ default_price_raw: "0.05" }, "The amount is in raw, as digits."],
+  [{ name: null }, "A name can be changed, not taken away."],
+  [{ handle: null }, "A handle can be changed, not taken away."],
   [{ default_price_raw: 10 ** 27 }, "Invalid input: expected string, received number"],
 ])("%j is refused: %s", (changes, message) => {
   expect(messageOf(changes)).toBe(message);

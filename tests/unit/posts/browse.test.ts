@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { browsePath, isFiltered, NO_FILTER, readCursor, readFilter } from "#lib/posts/browse";
+import {
+  BROWSE_QUERY,
+  browsePath,
+  isFiltered,
+  NO_FILTER,
+  readCursor,
+  readFilter,
+  readPageNumber,
+} from "#lib/posts/browse";
+import { findAskedList } from "#lib/posts/browse-variant";
 
 test("a filter survives its own address", () => {
   const filter = {
@@ -9,10 +18,11 @@ test("a filter survives its own address", () => {
     language: "pt-BR",
     price: "0.1",
     length: "short",
+    refund: "60",
     isHuman: true,
   } as const;
   const after = { publishedAt: "2026-11-20T12:00:00.123456+00:00", id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" };
-  const query = Object.fromEntries(new URL(browsePath(filter, after), "https://a.example").searchParams);
+  const query = Object.fromEntries(new URL(browsePath(filter, { after }), "https://a.example").searchParams);
   expect(readFilter(query)).toEqual(filter);
   expect(readCursor(query)).toEqual(after);
 });
@@ -22,13 +32,41 @@ test("nothing asked for is the plain address", () => {
   expect(isFiltered(NO_FILTER)).toBe(false);
 });
 
+test("each list has its address, a numbered page one below it, and a filter stays in the query", () => {
+  expect(browsePath(NO_FILTER, { list: "trending" })).toBe("/browse/trending");
+  expect(browsePath(NO_FILTER, { page: 2 })).toBe("/browse/new/2");
+  expect(browsePath({ ...NO_FILTER, price: "free" }, { list: "top-week", page: 3 })).toBe(
+    "/browse/top-week?price=free&page=3",
+  );
+});
+
+test("a page number is one from the second to the last that there can be", () => {
+  expect(["2", "40"].map(readPageNumber)).toEqual([2, 40]);
+  for (const text of ["0", "1", "01", "41", "-2", "2.0", "x", ["2"], undefined])
+    expect(readPageNumber(text)).toBeNull();
+});
+
+test("what an address asks of a list leads past the cache, and nothing else does", () => {
+  const listAt = (address: string) => findAskedList(new URL(address, "https://a.example"));
+  expect(listAt("/browse?category=ai")).toBe("new");
+  expect(listAt("/browse/trending?price=free&utm_source=x")).toBe("trending");
+  for (const address of [
+    "/browse",
+    "/browse?utm_source=x",
+    "/browse/trending",
+    "/browse/nothing?tag=x",
+    "/search?tag=x",
+  ])
+    expect(listAt(address)).toBeNull();
+});
+
 test("whatever an address says, only what we know is asked of the database", () => {
   const value = fc.oneof(
     fc.string(),
     fc.constantFrom("free", "constructor", "),id.neq.x", "en,id.gt.0", "short", "2026-01-01T00:00:00Z_x"),
     fc.array(fc.string()),
   );
-  const names = ["category", "tag", "language", "price", "length", "human", "after"];
+  const names = [...BROWSE_QUERY];
   fc.assert(
     fc.property(fc.record(Object.fromEntries(names.map((name) => [name, value]))), (query) => {
       const { category, tag, language, price, length } = readFilter(query);

@@ -6,6 +6,9 @@ import { readFreeDocument } from "#lib/posts/free-document";
 import { toJsonFeed } from "#lib/posts/json-feed";
 import { toRss } from "#lib/posts/rss";
 import { toSitemap, toSitemapIndex } from "#lib/posts/sitemap";
+import { findJsonFeedProblems } from "#tests/support/check-json-feed";
+import { findRssProblems } from "#tests/support/check-rss";
+import { findSitemapProblems } from "#tests/support/check-sitemap";
 import { anyDocument } from "#tests/support/documents";
 import { parseXml, type XmlElement } from "#tests/support/xml";
 
@@ -27,7 +30,7 @@ const feedOf = (words: string, html = "<p>x</p>"): Feed => ({
       tags: ["a-tag"],
       publishedAt: "2026-11-19T10:00:00+00:00",
       editedAt: "2026-11-20T10:00:00+00:00",
-      picture: null,
+      picture: "https://a.example/x.webp",
     },
   ],
 });
@@ -62,6 +65,12 @@ describe("RSS", () => {
     expect(child(item, "pubDate")?.text).toBe("Thu, 19 Nov 2026 10:00:00 GMT");
     expect(child(item, "guid")?.attributes.isPermaLink).toBe("false");
     expect(child(item, "category")?.text).toBe("a-tag");
+    expect(child(item, "enclosure")?.attributes).toEqual({
+      url: "https://a.example/x.webp",
+      length: "0",
+      type: "image/webp",
+    });
+    expect(findRssProblems(toRss(feedOf("A writer")))).toEqual([]);
   });
 });
 
@@ -77,7 +86,7 @@ test("the JSON twin is a JSON Feed 1.1", () => {
     content_html: "<p>x</p>",
     date_published: "2026-11-19T10:00:00.000Z",
   });
-  expect(Object.keys(feed.items[0]).every((key) => /^[a-z_]+$/.test(key))).toBe(true);
+  expect(findJsonFeedProblems(toJsonFeed(feedOf("A writer")))).toEqual([]);
 });
 
 test("HTML for feeds holds no script, however the words look", () => {
@@ -110,6 +119,9 @@ test("a sitemap has an address and a date for each entry, and an index names its
     ["https://a.example/@ada/x&y", "2026-11-20T10:00:00.000Z"],
     ["https://a.example/", undefined],
   ]);
+  expect(findSitemapProblems(toSitemap([{ url: "https://a.example/x?a&b", changedAt: null }]), "a.example")).toEqual(
+    [],
+  );
   const index = parseXml(toSitemapIndex([{ url: "https://a.example/sitemaps/posts-1.xml", changedAt: null }]));
   expect([index.name, index.children[0]?.name]).toEqual(["sitemapindex", "sitemap"]);
 });

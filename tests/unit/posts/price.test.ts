@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { priceOf, type Terms } from "#lib/posts/price";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
-const RATE = { usd: "0.84120000", updatedAt: "2026-11-20T11:50:00Z" };
-const STALE = { ...RATE, updatedAt: "2026-11-20T08:59:59Z" };
+const RATE = { usd: "0.84120000", updatedAt: "2026-11-20T11:50:00Z", goodUntil: "2026-11-20T14:50:00Z" };
+const STALE = { ...RATE, goodUntil: "2026-11-20T11:59:59Z" };
 const FREE: Terms = {
   access: "free",
   currency: "XNO",
@@ -39,7 +39,7 @@ describe("a price in dollars", () => {
     });
   });
 
-  test.each([null, STALE])("is not quoted without a rate of the last three hours", (rate) => {
+  test.each([null, STALE])("is not quoted without a rate that is still good", (rate) => {
     expect(priceOf(DOLLARS, rate, NOW)).toEqual({ kind: "unavailable", usdMicros: 100_000n });
   });
 

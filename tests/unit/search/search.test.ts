@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { handleIn, readSearch, searchPath } from "#lib/search/search";
 
 test("whatever an address holds is a search, or none", () => {
-  expect(readSearch({})).toEqual({ words: "", page: 1 });
-  expect(readSearch({ q: ["a", "b"], page: "x" })).toEqual({ words: "", page: 1 });
-  expect(readSearch({ q: "  two \n words ", page: "2" })).toEqual({ words: "two words", page: 2 });
-  expect(readSearch({ q: "x".repeat(999), page: "9" })).toEqual({ words: "x".repeat(200), page: 8 });
+  expect(readSearch({})).toEqual({ text: "", page: 1 });
+  expect(readSearch({ q: ["a", "b"], page: "x" })).toEqual({ text: "", page: 1 });
+  expect(readSearch({ q: "  two \n words ", page: "2" })).toEqual({ text: "two words", page: 2 });
+  expect(readSearch({ q: "x".repeat(999), page: "9" })).toEqual({ text: "x".repeat(200), page: 8 });
 });
 
 test("a search has one address, which reads as that search again", () => {
-  const search = { words: 'wren "in winter" -snow & more', page: 3 };
+  const search = { text: 'wren "in winter" -snow & more', page: 3 };
   const query = Object.fromEntries(new URL(searchPath(search), "http://localhost").searchParams);
   expect(readSearch(query)).toEqual(search);
-  expect(searchPath({ words: "wren", page: 1 })).toBe("/search?q=wren");
+  expect(searchPath({ text: "wren", page: 1 })).toBe("/search?q=wren");
 });
 
 test("one word may be a handle, several are none", () => {

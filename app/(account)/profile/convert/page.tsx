@@ -1,10 +1,11 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { ConvertCodeForm } from "#components/auth/convert-code-form";
 import { ConvertStart } from "#components/auth/convert-start";
 import { MoveQuestion } from "#components/auth/move-question";
-import { countPurchases } from "#lib/auth/begin-conversion";
+import { CodeForm } from "#components/sign-in/code-form";
 import { readBegunConversion } from "#lib/auth/conversion-cookie";
+import { askForConversionAgain, confirmWithCode, convertWithAnotherAddress } from "#lib/auth/convert-actions";
+import { countHoldings } from "#lib/auth/holdings";
 import { readNextPath, withNextPath } from "#lib/auth/next-path";
 import { requirePageSession } from "#lib/auth/page-session";
 import { listProviders } from "#lib/auth/providers";
@@ -22,24 +23,32 @@ export default async function ConvertPage({ searchParams }: PageProps<"/profile/
   const begun = readBegunConversion({ readAll: () => store.getAll() });
   const { viewer } = session;
   if (isRegisteredSession(session)) {
-    if (!begun || begun.fromUser === viewer.id || begun.purchases === 0) redirect(next ?? "/");
-    return (
-      <MoveQuestion email={viewer.email} isByMail={begun.email !== null} purchases={begun.purchases} next={next} />
-    );
+    if (!begun?.move || begun.fromUser === viewer.id) redirect(next ?? "/");
+    const { email, move } = begun;
+    return <MoveQuestion email={viewer.email} isByMail={email !== null} purchases={move.purchases} next={next} />;
   }
   if (begun?.email && begun.fromUser === viewer.id) {
     return (
       <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
         <h1 className="text-title font-serif tracking-tight">Check your mail</h1>
-        <ConvertCodeForm email={begun.email} sentAt={begun.sentAt} next={next} />
+        <CodeForm
+          email={begun.email}
+          sentAt={begun.sentAt}
+          next={next}
+          submitLabel="Confirm"
+          enterCode={confirmWithCode}
+          askAgain={askForConversionAgain}
+          takeAnotherAddress={convertWithAnotherAddress}
+        />
       </div>
     );
   }
   const taken = asked.error_code === "identity_already_exists";
   const providers = listProviders();
+  const { posts, pendingPayments } = await countHoldings(session);
   return (
     <ConvertStart
-      purchases={await countPurchases(session)}
+      purchases={posts + pendingPayments}
       providers={providers}
       takenBy={taken ? (providers.find(({ id }) => id === asked.provider) ?? null) : null}
       hasFailed={!taken && asked.error !== undefined}

@@ -1,17 +1,64 @@
+import { Mark } from "#components/layout/mark";
+import { LibraryFilters } from "#components/purchase/library-filters";
+import { LibraryList } from "#components/purchase/library-list";
+import { SaveLibrary } from "#components/purchase/save-library";
 import { EmptyState } from "#components/ui/empty-state";
+import { Link } from "#components/ui/link";
+import { linkStyle } from "#components/ui/link-style";
+import { LoadMore } from "#components/ui/load-more";
 import { requirePageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
+import { libraryPath, readLibraryCursor, readLibraryFilter } from "#lib/purchases/library";
+import { listLibrary } from "#lib/purchases/library-queries";
 
 export const metadata = pageMetadata("/settings/purchases", { robots: { index: false } });
 
-export default async function PurchasesPage() {
-  await requirePageSession("/settings/purchases");
+const PAGE = 50;
+
+/** The library: what somebody bought or was given, newest first. */
+export default async function PurchasesPage({ searchParams }: PageProps<"/settings/purchases">) {
+  const { db, viewer } = await requirePageSession("/settings/purchases");
+  const query = await searchParams;
+  const [filter, after] = [readLibraryFilter(query), readLibraryCursor(query.after)];
+  const { items, next } = await listLibrary(db, { filter, after, limit: PAGE });
+  const isFiltered = libraryPath(filter) !== "/settings/purchases";
+  const isEmpty = items.length === 0;
   return (
     <>
       <h1 className="sr-only">Purchases</h1>
-      <EmptyState title="Your purchases are not listed here yet">
-        What you bought is yours all the same: each post opens at its own address.
-      </EmptyState>
+      {viewer.isAnonymous && !isEmpty ? <SaveLibrary /> : null}
+      {isEmpty && !isFiltered ? null : <LibraryFilters filter={filter} />}
+      {isEmpty ? <Nothing isFiltered={isFiltered} /> : <LibraryList items={items} />}
+      {isEmpty ? null : (
+        <div className="grid gap-6">
+          <LoadMore href={next && libraryPath(filter, next)} label="Older purchases" />
+          <p className="text-small text-ink-soft text-center">
+            Is a payment missing? <Link href="/receipts/lookup">Look it up</Link>
+          </p>
+          <a className={`text-small justify-self-center ${linkStyle("quiet")}`} download href="/api/purchases/export">
+            Download all of it as CSV
+          </a>
+        </div>
+      )}
     </>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState action={<Link href="/settings/purchases">Show everything</Link>} title="Nothing here fits.">
+        No purchase of yours has these words and this state.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      action={<Link href="/browse">Browse posts</Link>}
+      picture={<Mark className="text-copper size-14" />}
+      title="Nothing here yet."
+    >
+      Posts you unlock stay here for good.
+    </EmptyState>
   );
 }

@@ -24,6 +24,8 @@ export async function generateMetadata({ params }: PageProps<"/[at]/[post]">) {
       return notFound();
     case "gone":
       return { ...errorMetadata(410, "Withdrawn"), robots: { index: false } };
+    case "removed":
+      return { ...errorMetadata(410, "Removed"), robots: { index: false } };
     case "withheld":
       return { ...errorMetadata(451, "Withheld"), robots: { index: false } };
     case "moved":
@@ -42,17 +44,20 @@ export default async function PublicPostPage({ params }: PageProps<"/[at]/[post]
       if (found.isForGood) await markPage(301);
       return permanentRedirect(found.path);
     case "gone":
+    case "removed":
       await markPage(410);
-      return <WithdrawnScreen kind="gone" />;
+      return <WithdrawnScreen kind={found.kind} />;
     case "withheld":
       await markPage(451);
       return <WithdrawnScreen kind="withheld" />;
-    case "post":
+    case "post": {
+      const page = await readPublicPage(found.post);
       return (
         <>
-          <StructuredData data={structuredDataOf(found.post)} />
-          <PostPage {...(await readPublicPage(found.post))} />
+          <StructuredData data={structuredDataOf(found.post, page.rate)} />
+          <PostPage {...page} />
         </>
       );
+    }
   }
 }

@@ -4,6 +4,8 @@ import { askLedger, ledgerRequestSchema, requireTestNetwork } from "#lib/nano/de
 /** The test network's ledger, for the demo wallet: the page may ask this site alone. */
 export const POST = route({
   body: ledgerRequestSchema,
+  // An open wallet looks every two seconds, with three calls.
+  rateLimit: { name: "demo-ledger", windowSeconds: 60, perAddress: 600, inAll: 12_000 },
   async handler({ body }) {
     requireTestNetwork();
     return Response.json(await askLedger(body));

@@ -88,7 +88,7 @@ export function rootOf({ previous, account: owner }: Pick<Block, "previous" | "a
   return previous === ZERO ? owner : previous;
 }
 
-/** 6 marks a state block. */
+/** Not lib/nano/block.ts: the ledger is what that is tried against, so it reckons by itself. 6 marks a state block. */
 const PREAMBLE = "6".padStart(64, "0");
 
 export function hashOf(block: Omit<Block, "hash" | "work" | "signature">): string {

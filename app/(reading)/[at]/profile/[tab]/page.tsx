@@ -1,5 +1,6 @@
 import { notFound, permanentRedirect } from "next/navigation";
 import { ErrorScreen } from "#components/layout/error-screen";
+import { StructuredData } from "#components/post/structured-data";
 import { WithdrawnScreen } from "#components/post/withdrawn-screen";
 import { ProfileFrame } from "#components/profile/profile-frame";
 import { ProfilePeople } from "#components/profile/profile-people";
@@ -10,6 +11,7 @@ import { findTab, profilePath } from "#lib/posts/profile";
 import { openProfileAddress } from "#lib/posts/profile-address";
 import { describeProfile } from "#lib/posts/profile-metadata";
 import { readProfileTab } from "#lib/posts/profile-page";
+import { describePerson } from "#lib/posts/structured-data";
 
 export const generateStaticParams = () => [];
 /** For the prices of the posts, which go stale by themselves. */
@@ -45,6 +47,7 @@ export default async function ProfileTabPage({ params }: PageProps<"/[at]/profil
   const shown = await readProfileTab(profile.id, tab);
   return (
     <ProfileFrame counts={shown.counts} profile={profile} tab={tab}>
+      {tab === "posts" ? <StructuredData data={describePerson(profile, shown.counts)} /> : null}
       {shown.tab === "posts" ? (
         <ProfilePosts handle={profile.handle} posts={shown.posts} rate={shown.rate} />
       ) : (

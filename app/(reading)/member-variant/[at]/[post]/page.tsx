@@ -1,14 +1,19 @@
+import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { PostPage } from "#components/post/page/post-page";
 import { ViewerBar } from "#components/post/page/viewer-bar";
+import { KeepLibrary } from "#components/purchase/keep-library";
+import { ReceiptBar } from "#components/purchase/receipt-bar";
 import { findPageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { readHandle } from "#lib/posts/address";
-import { readMemberPage } from "#lib/posts/member-page";
+import { readMemberPage, toMemberPage } from "#lib/posts/member-page";
 import { describePost } from "#lib/posts/metadata";
 import { postPath } from "#lib/posts/post";
 import { readPublicPage } from "#lib/posts/public-page";
+import { findOwnReceipt } from "#lib/purchases/own-receipt";
+import { findHeldText } from "#lib/purchases/token-door";
 
 type Props = PageProps<"/member-variant/[at]/[post]">;
 
@@ -26,7 +31,22 @@ export default async function MemberPostPage({ params, searchParams }: Props) {
   return (
     <>
       <ViewerBar isAsVisitor={isAsVisitor} isAuthor={isAuthor} path={postPath(page.post)} withdrawnAt={withdrawnAt} />
-      <PostPage {...(isAsVisitor ? await readPublicPage(page.post) : page)} />
+      {isAsVisitor ? (
+        <PostPage {...(await readPublicPage(page.post))} />
+      ) : (
+        <PostPage {...page}>{isAuthor ? null : <OwnPostNotes postId={page.post.id} />}</PostPage>
+      )}
+    </>
+  );
+}
+
+/** What a buyer is told under the text: of the purchase, and how not to lose it. */
+async function OwnPostNotes({ postId }: { postId: string }) {
+  const [session, store] = await Promise.all([findPageSession(), cookies()]);
+  return (
+    <>
+      <ReceiptBar postId={postId} receipt={await findOwnReceipt(session, store.getAll(), postId)} />
+      <KeepLibrary />
     </>
   );
 }
@@ -39,5 +59,8 @@ async function readOwn(params: Props["params"]) {
 /** Title and page ask for the same. */
 const readOnce = cache(async (handle: string, slug: string) => {
   const session = await findPageSession();
-  return session && readMemberPage(session, handle, slug);
+  const own = session && (await readMemberPage(session, handle, slug));
+  if (own) return own;
+  const held = await findHeldText((await cookies()).getAll(), handle, slug);
+  return held && toMemberPage(held, false);
 });

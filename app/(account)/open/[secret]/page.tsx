@@ -1,0 +1,19 @@
+import { OpenHere } from "#components/purchase/open-here";
+import { pageMetadata } from "#lib/http/page-metadata";
+
+export const metadata = pageMetadata("/open", {
+  title: "Open it here",
+  robots: { index: false, follow: false },
+  referrer: "no-referrer",
+});
+
+/** A link to another device. Opening the page uses nothing up: programs that look at links in messages do that, too. */
+export default async function OpenPage({ params }: PageProps<"/open/[secret]">) {
+  const { secret } = await params;
+  return (
+    <div className="max-w-measure mx-auto grid w-full content-start gap-6 px-4 py-16 sm:px-6 sm:py-24">
+      <h1 className="text-title font-serif tracking-tight">Read it on this device</h1>
+      <OpenHere secret={secret} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { ReceiptActions } from "#components/purchase/receipt-actions";
+import { ReceiptSheet } from "#components/purchase/receipt-sheet";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { uuidParam } from "#lib/http/uuid";
+import { type Concerned, findConcerned } from "#lib/purchases/concerned";
+import { readPageShown } from "#lib/purchases/page-shown";
+import { toReceipt } from "#lib/purchases/receipt-view";
+import { toRefundView } from "#lib/purchases/refund-view";
+
+type Props = PageProps<"/receipts/[purchaseId]">;
+
+export async function generateMetadata({ params, searchParams }: Props) {
+  const concerned = await readConcerned(params, searchParams);
+  if (!concerned) notFound();
+  const { number } = toReceipt(concerned);
+  return pageMetadata("/receipts", {
+    title: number ? `Receipt ${number}` : "Payment",
+    robots: { index: false, follow: false },
+    referrer: "no-referrer",
+  });
+}
+
+/** Opened by its own link, by the session that bought, by the access token, and by the seller, who sees his side of it. */
+export default async function ReceiptPage({ params, searchParams }: Props) {
+  const concerned = await readConcerned(params, searchParams);
+  if (!concerned) notFound();
+  const { viewpoint } = concerned;
+  const receipt = toReceipt(concerned);
+  return (
+    <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14 print:p-0">
+      <ReceiptSheet receipt={receipt} viewpoint={viewpoint} />
+      <ReceiptActions
+        isSeller={viewpoint === "seller"}
+        isBuyer={viewpoint === "buyer"}
+        isOwned={receipt.status === "paid"}
+        postId={concerned.facts.post.id}
+        purchaseId={receipt.purchase_id}
+        refund={toRefundView(concerned)}
+        token={(await searchParams).t}
+      />
+    </div>
+  );
+}
+
+async function readConcerned(params: Props["params"], searchParams: Props["searchParams"]): Promise<Concerned | null> {
+  const [{ purchaseId }, { t }] = await Promise.all([params, searchParams]);
+  const id = uuidParam.safeParse(purchaseId);
+  return id.success ? findOnce(id.data, typeof t === "string" ? t : null) : null;
+}
+
+/** Title and page ask for the same. */
+const findOnce = cache(async (id: string, token: string | null) => findConcerned(id, await readPageShown(token)));

@@ -1,0 +1,35 @@
+import { LookupAnswer } from "#components/purchase/lookup-answer";
+import { LookupForm } from "#components/purchase/lookup-form";
+import { OwnPurchases } from "#components/purchase/own-purchases";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { uuidParam } from "#lib/http/uuid";
+import { listOwnPurchases } from "#lib/purchases/own-purchases";
+import { readPageShown } from "#lib/purchases/page-shown";
+import { lookUpPayment } from "#lib/purchases/receipt-queries";
+import { readTold } from "#lib/purchases/told-payment";
+
+export const metadata = pageMetadata("/receipts/lookup", {
+  title: "Find a payment",
+  robots: { index: false },
+  referrer: "no-referrer",
+});
+
+/** “I already paid”, and “why did this account pay me?”: by what this browser holds, and by a block's hash or an address. */
+export default async function LookupPage({ searchParams }: PageProps<"/receipts/lookup">) {
+  const { q, post } = await searchParams;
+  const [asked, postId] = [typeof q === "string" ? q : "", uuidParam.safeParse(post).data];
+  const told = readTold(asked);
+  const shown = await readPageShown();
+  const [found, own] = await Promise.all([
+    told === null ? null : lookUpPayment(told, shown.session?.viewer.id ?? null),
+    postId ? listOwnPurchases(shown, postId) : [],
+  ]);
+  return (
+    <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14">
+      <h1 className="text-title font-serif tracking-tight">{postId ? "You already paid" : "Find a payment"}</h1>
+      {postId ? <OwnPurchases isSignedIn={shown.session !== null} purchases={own} /> : null}
+      <LookupForm asked={asked} isUnreadable={asked !== "" && told === null} postId={postId} />
+      {told === null ? null : <LookupAnswer found={found} />}
+    </div>
+  );
+}

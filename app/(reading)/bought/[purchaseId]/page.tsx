@@ -1,0 +1,50 @@
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { DocumentText } from "#components/post/document/document-text";
+import { Day } from "#components/ui/day";
+import { Link } from "#components/ui/link";
+import { findPageSession } from "#lib/auth/page-session";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { uuidParam } from "#lib/http/uuid";
+import { postPath } from "#lib/posts/post";
+import { findBoughtVersion } from "#lib/purchases/bought-version";
+
+type Props = PageProps<"/bought/[purchaseId]">;
+
+export async function generateMetadata({ params }: Props) {
+  const bought = await readBought(params);
+  if (!bought) notFound();
+  return pageMetadata("/bought", { title: `${bought.title}, as you bought it`, robots: { index: false } });
+}
+
+/** The version that was bought, beside the newest one, which is at the post's own address. */
+export default async function BoughtPage({ params }: Props) {
+  const bought = await readBought(params);
+  if (!bought) notFound();
+  const { title, number, boughtAt, isCurrent, document, post, pictures } = bought;
+  return (
+    <article className="post-page pb-20">
+      <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">
+        Version {number}, as you bought it on <Day at={boughtAt} />.{" "}
+        {isCurrent ? "It is the newest one." : <Link href={postPath(post)}>Read the newest one</Link>}
+      </p>
+      <header className="post-frame py-10">
+        <h1 className="text-display font-serif tracking-tight text-balance">{title}</h1>
+      </header>
+      <div className="post-body">
+        <DocumentText document={document} language={post.language} pictures={pictures} posts={new Map()} />
+      </div>
+    </article>
+  );
+}
+
+async function readBought(params: Props["params"]) {
+  const { purchaseId } = await params;
+  return uuidParam.safeParse(purchaseId).success ? readOnce(purchaseId.toLowerCase()) : null;
+}
+
+/** Title and page ask for the same. */
+const readOnce = cache(async (purchaseId: string) => {
+  const session = await findPageSession();
+  return session && findBoughtVersion(session, purchaseId);
+});

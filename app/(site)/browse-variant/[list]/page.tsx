@@ -1,0 +1,25 @@
+import { notFound } from "next/navigation";
+import { BrowseScreen } from "#components/browse/browse-screen";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { findList, readCursor, readFilter, readPageNumber } from "#lib/posts/browse";
+import { readBrowseScreen } from "#lib/posts/browse-content";
+import { describeList } from "#lib/posts/browse-metadata";
+
+type Props = PageProps<"/browse-variant/[list]">;
+
+export async function generateMetadata(props: Props) {
+  return pageMetadata("/browse", describeList(await readAsked(props)));
+}
+
+/** The part of a list that an address asks for. The proxy sends it here; the address stays that of the list. */
+export default async function BrowsePartPage(props: Props) {
+  const asked = await readAsked(props);
+  return <BrowseScreen asked={asked} {...(await readBrowseScreen(asked))} />;
+}
+
+async function readAsked({ params, searchParams }: Props) {
+  const list = findList((await params).list);
+  if (!list) notFound();
+  const query = await searchParams;
+  return { list, filter: readFilter(query), after: readCursor(query), page: readPageNumber(query.page) ?? 1 };
+}

@@ -1,0 +1,30 @@
+import { notFound } from "next/navigation";
+import { BrowseScreen } from "#components/browse/browse-screen";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { findList, NO_FILTER, readPageNumber } from "#lib/posts/browse";
+import { readBrowseScreen } from "#lib/posts/browse-content";
+import { describeList } from "#lib/posts/browse-metadata";
+
+type Props = PageProps<"/browse/[list]/[page]">;
+
+export const generateStaticParams = () => [];
+
+export async function generateMetadata({ params }: Props) {
+  return pageMetadata("/browse", describeList(await readAsked(params)));
+}
+
+/** A numbered page of a list, from the second on: for crawlers, and for who wants to leaf. */
+export default async function BrowseNumberedPage({ params }: Props) {
+  const asked = await readAsked(params);
+  const shown = await readBrowseScreen(asked);
+  if (shown.part.posts.length === 0) notFound();
+  return <BrowseScreen asked={asked} {...shown} />;
+}
+
+async function readAsked(params: Props["params"]) {
+  const asked = await params;
+  const list = findList(asked.list);
+  const page = readPageNumber(asked.page);
+  if (!(list && page)) notFound();
+  return { list, filter: NO_FILTER, after: null, page } as const;
+}

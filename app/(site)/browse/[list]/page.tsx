@@ -1,0 +1,27 @@
+import { notFound, permanentRedirect } from "next/navigation";
+import { BrowseScreen } from "#components/browse/browse-screen";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { findList, NO_FILTER } from "#lib/posts/browse";
+import { readBrowseScreen } from "#lib/posts/browse-content";
+import { describeList } from "#lib/posts/browse-metadata";
+
+type Props = PageProps<"/browse/[list]">;
+
+export const generateStaticParams = () => [];
+
+export async function generateMetadata({ params }: Props) {
+  return pageMetadata("/browse", describeList(await readAsked(params)));
+}
+
+/** The posts that most people have paid for, lately or ever. */
+export default async function BrowseListPage({ params }: Props) {
+  const asked = await readAsked(params);
+  return <BrowseScreen asked={asked} {...(await readBrowseScreen(asked))} />;
+}
+
+async function readAsked(params: Props["params"]) {
+  const list = findList((await params).list);
+  if (!list) notFound();
+  if (list === "new") permanentRedirect("/browse");
+  return { list, filter: NO_FILTER, after: null, page: 1 } as const;
+}

@@ -1,0 +1,10 @@
+import { receiptKeys } from "#lib/purchases/receipt-signature";
+
+export const dynamic = "force-dynamic";
+
+const HEADERS = { "content-type": "application/jwk-set+json", "cache-control": "public, max-age=3600" };
+
+/** What a signed receipt is checked with. */
+export function GET(): Response {
+  return new Response(JSON.stringify(receiptKeys()), { headers: HEADERS });
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { optionalSession } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+import { askerOf } from "#lib/purchases/asker";
+import { requireContent } from "#lib/purchases/post-content";
+
+/** The whole post for who may read it; for everybody else 402, with the price and how to pay. */
+export const GET = route({
+  params: z.object({ id: uuidParam }),
+  sessionOf: optionalSession,
+  rateLimit: { name: "post-content", windowSeconds: 60, perUser: 120, perAddress: 240 },
+  handler: async ({ params: { id }, request, session }) =>
+    Response.json(await requireContent(askerOf(request, session), id)),
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { requireRegistered } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+import { returnSalesOf } from "#lib/purchases/refund-mutations";
+
+/** The author gives every sale of a post back that has not been sent to him; buyers keep nothing but their money. */
+export const POST = route({
+  params: z.object({ id: uuidParam }),
+  sessionOf: requireRegistered,
+  rateLimit: { name: "refund-buyers", windowSeconds: 3600, perUser: 20 },
+  body: z.strictObject({}),
+  handler: async ({ params: { id }, session }) =>
+    Response.json({ sales: await returnSalesOf(session, id) }, { status: 202 }),
+});

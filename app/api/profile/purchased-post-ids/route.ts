@@ -1,0 +1,9 @@
+import { optionalSession } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { listPurchasedPostIds } from "#lib/purchases/queries";
+
+export const GET = route({
+  sessionOf: optionalSession,
+  rateLimit: { name: "purchased-post-ids", windowSeconds: 60, perUser: 120, perAddress: 600 },
+  handler: async ({ session }) => Response.json(session ? await listPurchasedPostIds(session.db) : []),
+});

@@ -1,0 +1,23 @@
+import { keepReadingToken } from "#lib/auth/reading-tokens";
+import { optionalSession } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { toOpened } from "#lib/purchases/answers";
+import { askerOf } from "#lib/purchases/asker";
+import { openPurchase } from "#lib/purchases/mutations";
+import { createSchema, readIdempotencyKey } from "#lib/purchases/schema";
+
+const what = "payment requests";
+
+export const POST = route({
+  body: createSchema,
+  sessionOf: optionalSession,
+  rateLimit: { name: "purchases-create", windowSeconds: 3600, perUser: 20, perAddress: 60, perNobody: 600, what },
+  async handler({ request, session, body }) {
+    const asker = askerOf(request, session);
+    const facts = await openPurchase(asker, body, readIdempotencyKey(request));
+    const answer = toOpened(facts);
+    const token = { postId: facts.post_id, token: answer.purchase.access_token };
+    if (!session) keepReadingToken(asker.jar, token);
+    return Response.json(answer, { status: facts.was_changed ? 201 : 200 });
+  },
+});

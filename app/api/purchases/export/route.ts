@@ -1,0 +1,17 @@
+import { requireSession } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { toCsv } from "#lib/purchases/library-csv";
+import { listWholeLibrary } from "#lib/purchases/library-queries";
+
+/** The whole library as a CSV file. */
+export const GET = route({
+  sessionOf: requireSession,
+  rateLimit: { name: "library-export", windowSeconds: 600, perUser: 10 },
+  handler: async ({ session }) =>
+    new Response(toCsv(await listWholeLibrary(session.db)), {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="farthing-library.csv"',
+      },
+    }),
+});

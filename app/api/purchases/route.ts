@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { requireSession } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { readLibraryCursor, readLibraryFilter, writeLibraryCursor } from "#lib/purchases/library";
+import { toLibraryEntry } from "#lib/purchases/library-entry";
+import { listLibrary } from "#lib/purchases/library-queries";
+
+const PAGE = 50;
+
+/** What the caller bought or was given, newest first. `next` is the cursor of the page after this one. */
+export const GET = route({
+  query: z.object({
+    cursor: z
+      .string()
+      .refine((text) => readLibraryCursor(text) !== null, "This is no cursor that a list of ours gave.")
+      .optional(),
+    show: z.string().max(20).optional(),
+    q: z.string().max(100).optional(),
+  }),
+  sessionOf: requireSession,
+  rateLimit: { name: "library", windowSeconds: 60, perUser: 120 },
+  handler: async ({ query, session }) => {
+    const asked = { filter: readLibraryFilter(query), after: readLibraryCursor(query.cursor), limit: PAGE };
+    const { items, next } = await listLibrary(session.db, asked);
+    return Response.json({ items: items.map(toLibraryEntry), next: next && writeLibraryCursor(next) });
+  },
+});

@@ -1,0 +1,14 @@
+import { optionalSession } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { askerOf } from "#lib/purchases/asker";
+import { claimSession } from "#lib/purchases/mutations";
+import { sessionSchema } from "#lib/purchases/schema";
+
+export const POST = route({
+  body: sessionSchema,
+  sessionOf: optionalSession,
+  rateLimit: { name: "purchases-session", windowSeconds: 60, perUser: 20, perAddress: 60 },
+  async handler({ request, session, body: { purchaseId, userId } }) {
+    return Response.json({ session: await claimSession(askerOf(request, session), purchaseId, userId) });
+  },
+});

@@ -1,0 +1,16 @@
+import { optionalSession } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { toState } from "#lib/purchases/answers";
+import { askerOf } from "#lib/purchases/asker";
+import { verifySchema } from "#lib/purchases/schema";
+import { verifyPurchase } from "#lib/purchases/verify";
+
+export const POST = route({
+  body: verifySchema,
+  sessionOf: optionalSession,
+  rateLimit: { name: "purchases-verify", windowSeconds: 60, perUser: 120, perAddress: 600 },
+  async handler({ request, session, body }) {
+    const { look, network } = await verifyPurchase(askerOf(request, session), body.purchaseId);
+    return Response.json(toState(look, network));
+  },
+});

@@ -1,0 +1,23 @@
+import { drawPostPicture } from "#components/share-picture/post-picture";
+import { answerNothing } from "#lib/http/crawler-answer";
+import { answerPicture, leadToPicture } from "#lib/picture/answer";
+import { PICTURE_FONTS } from "#lib/picture/fonts";
+import { findSettable } from "#lib/picture/settable";
+import { openPostAddress } from "#lib/posts/address";
+import { postPictureOf } from "#lib/posts/share-picture";
+
+/** The picture that stands beside a link to a post. */
+export async function GET(request: Request, { params }: RouteContext<"/og/posts/[at]/[post]/[file]">) {
+  const { at, post, file } = await params;
+  const found = await openPostAddress(at, post);
+  if (found.kind === "moved") return leadToPicture(`/og/posts${found.path}/${file}`);
+  if (found.kind !== "post") return answerNothing();
+  const { shown, ...picture } = postPictureOf(found.post);
+  return answerPicture(request, {
+    ...picture,
+    make: async (hasPhoto) => {
+      const [title, name] = await Promise.all([findSettable(shown.title), findSettable(shown.name)]);
+      return drawPostPicture({ ...shown, title, name }, hasPhoto, PICTURE_FONTS);
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { drawProfilePicture } from "#components/share-picture/profile-picture";
+import { answerNothing } from "#lib/http/crawler-answer";
+import { answerPicture, leadToPicture } from "#lib/picture/answer";
+import { PICTURE_FONTS } from "#lib/picture/fonts";
+import { findSettable } from "#lib/picture/settable";
+import { openProfileAddress } from "#lib/posts/profile-address";
+import { profilePictureOf } from "#lib/posts/share-picture";
+
+/** The picture that stands beside a link to somebody. */
+export async function GET(request: Request, { params }: RouteContext<"/og/profiles/[at]/[file]">) {
+  const { at, file } = await params;
+  const found = await openProfileAddress(at);
+  if (found.kind === "moved") return leadToPicture(`/og/profiles/@${found.handle}/${file}`);
+  if (found.kind !== "profile") return answerNothing();
+  const { shown, ...picture } = profilePictureOf(found.profile);
+  return answerPicture(request, {
+    ...picture,
+    make: async (hasPhoto) => {
+      const [name, bio] = await Promise.all([shown.name, shown.bio].map((text) => text && findSettable(text)));
+      return drawProfilePicture({ ...shown, name: name || null, bio: bio || null }, hasPhoto, PICTURE_FONTS);
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { BrowseFilters } from "#components/browse/browse-filters";
+import { BrowseNothing } from "#components/browse/browse-nothing";
+import { BrowseTabs } from "#components/browse/browse-tabs";
+import { PostList } from "#components/post/post-list";
+import { LoadMore } from "#components/ui/load-more";
+import { Pagination } from "#components/ui/pagination";
+import { type BrowsePlace, browsePath } from "#lib/posts/browse";
+import type { BrowseContent } from "#lib/posts/browse-content";
+
+/** A page of the lists: the same whether it comes from the cache or is made for one request. */
+export function BrowseScreen({ asked, part, categories, rate }: { asked: BrowsePlace } & BrowseContent) {
+  const { list, filter, page } = asked;
+  const { posts, next, total } = part;
+  return (
+    <div className="max-w-page mx-auto grid gap-6 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
+      <h1 className="text-title font-serif tracking-tight">{filter.tag ? `Posts about ${filter.tag}` : "Browse"}</h1>
+      <BrowseTabs filter={filter} list={list} />
+      <BrowseFilters categories={categories} filter={filter} list={list} />
+      <section aria-label="Posts" className="grid scroll-mt-4 gap-8" id="posts">
+        {posts.length === 0 ? (
+          <BrowseNothing filter={filter} list={list} />
+        ) : (
+          <>
+            <PostList headingLevel={2} posts={posts} rate={rate} />
+            <LoadMore href={next} />
+            <Pagination current={page} hrefOf={(number) => browsePath(filter, { list, page: number })} total={total} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { TabLinks } from "#components/ui/tab-links";
+import { type BrowseFilter, type BrowseList, browsePath } from "#lib/posts/browse";
+
+const SPANS = { "top-day": "24 hours", "top-week": "7 days", "top-month": "30 days", "top-all": "Ever" } as const;
+const TOP_LISTS = ["top-day", "top-week", "top-month", "top-all"] as const;
+
+/** The lists, each with the same filter. */
+export function BrowseTabs({ list, filter }: { list: BrowseList; filter: BrowseFilter }) {
+  const at = (of: BrowseList) => browsePath(filter, { list: of });
+  const top = TOP_LISTS.find((span) => span === list);
+  const links = [
+    { href: at("new"), label: "New" },
+    { href: at("trending"), label: "Trending" },
+    { href: at(top ?? "top-week"), label: "Top" },
+  ];
+  return (
+    <div className="grid gap-2">
+      <TabLinks current={at(list)} label="Lists" links={links} />
+      {top ? (
+        <TabLinks
+          current={at(list)}
+          label="Time"
+          links={TOP_LISTS.map((span) => ({ href: at(span), label: SPANS[span] }))}
+        />
+      ) : null}
+    </div>
+  );
+}

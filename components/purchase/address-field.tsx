@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+
+type Props = { label: string; hint?: ReactNode; optional?: boolean; className?: string };
+
+/** For one Nano address, in a form that is sent to /api, which judges it. */
+export function AddressField(props: Props) {
+  return (
+    <Field {...props}>
+      {(control) => (
+        <Input
+          {...control}
+          autoCapitalize="none"
+          autoComplete="off"
+          className="font-mono"
+          name="address"
+          placeholder="nano_…"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { loadPaying } from "#components/purchase/load-paying";
+import type { PaidPost } from "#components/purchase/sheet-store";
+import { linkStyle } from "#components/ui/link-style";
+
+type Outcome = "owned" | "waiting" | "nothing" | "unknown";
+
+/** For who has paid and still sees the price: looks again, and says what else can be done. */
+export function AlreadyPaid({ post, onOwned }: { post: PaidPost; onOwned: () => void }) {
+  const [isLooking, setLooking] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const look = async () => {
+    setLooking(true);
+    await loadPaying(async (paying) => {
+      const found = await paying.look(post.postId);
+      setOutcome(found);
+      if (found === "owned") onOwned();
+    });
+    setLooking(false);
+  };
+  return (
+    <>
+      <button
+        aria-disabled={isLooking}
+        className="text-small text-ink-soft hover:text-ink min-h-6 cursor-pointer underline underline-offset-4"
+        onClick={isLooking ? undefined : look}
+        type="button"
+      >
+        I already paid
+      </button>
+      <div aria-live="polite" className="text-small text-ink-soft order-last basis-full empty:hidden">
+        {isLooking ? <p>Looking for your payment…</p> : null}
+        {outcome && !isLooking ? <Told outcome={outcome} post={post} /> : null}
+      </div>
+    </>
+  );
+}
+
+function Told({ outcome, post: { postId, path } }: { outcome: Outcome; post: PaidPost }) {
+  switch (outcome) {
+    case "owned":
+      return <p>Your payment is here. The post opens now.</p>;
+    case "waiting":
+      return <p>Your payment has not arrived yet. When it does, the post opens by itself.</p>;
+    case "unknown":
+      return <p>We could not look just now. If you paid, the post opens by itself. Try again in a moment.</p>;
+    case "nothing":
+      return (
+        <p>
+          This browser knows of no payment for this post. If you paid in another one, the post is open there. If you
+          have an account,{" "}
+          <a className={linkStyle()} href={`/login?next=${encodeURIComponent(path)}`}>
+            sign in
+          </a>{" "}
+          and it opens here. Or{" "}
+          <a className={linkStyle()} href={`/receipts/lookup?post=${postId}`}>
+            look the payment up
+          </a>{" "}
+          by its address or block.
+        </p>
+      );
+  }
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from "react";
+import { agree } from "#components/purchase/begin-payment";
+import type { SheetRequest } from "#components/purchase/sheet-store";
+import { formatNano, formatUsd } from "#components/ui/amount-text";
+import { Button } from "#components/ui/button";
+import { Checkbox } from "#components/ui/checkbox";
+import { FieldError } from "#components/ui/field-error";
+import { consentText } from "#lib/purchases/consent";
+import type { Question } from "#lib/purchases/payment";
+
+/** What the law, or a price that a slip of the finger would make dear, wants said before there is anything to pay to. */
+export function BeforePaying({ request, question }: { request: SheetRequest; question: Question }) {
+  const [isMissing, setMissing] = useState(false);
+  const { shownRaw, usdMicros, refundWindowMinutes } = request;
+  const pay = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const isAgreed = question.consentTextId === null || new FormData(event.currentTarget).has("consent");
+    setMissing(!isAgreed);
+    if (isAgreed) void agree(request, question);
+  };
+  return (
+    <form className="grid gap-5" noValidate onSubmit={pay}>
+      {question.isDear && usdMicros ? (
+        <p>
+          {formatNano(shownRaw)} is about {formatUsd(usdMicros)}. Is that what you want to pay?
+        </p>
+      ) : null}
+      {question.consentTextId ? (
+        <div className="grid gap-2">
+          <Checkbox
+            aria-describedby="consent-missing"
+            aria-invalid={isMissing || undefined}
+            label={consentText(question.consentTextId, refundWindowMinutes)}
+            name="consent"
+          />
+          <FieldError id="consent-missing">
+            {isMissing ? "Tick the box to read now. Without it, nothing is bought." : null}
+          </FieldError>
+        </div>
+      ) : null}
+      <Button size="large" tone="primary" type="submit">
+        Pay {formatNano(shownRaw)} and read
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { sayMore } from "#components/purchase/payment-words";
+import type { SheetRequest } from "#components/purchase/sheet-store";
+import { toast } from "#components/ui/toast-store";
+import { FLASH_MESSAGES } from "#lib/http/flash-messages";
+import type { Question } from "#lib/purchases/payment";
+import { agreeToPayment, startPayment, type Teller } from "#lib/purchases/payments";
+import type { Order } from "#lib/purchases/purchase-calls";
+
+/** Longer than the sheet stays: it is about money. */
+const ABOUT_MONEY_MS = 10_000;
+
+const keys = new Map<string, string>();
+
+export const teller: Teller = {
+  onPaid: (payment) => {
+    const more = sayMore(payment);
+    if (more) toast({ title: more, color: "success", duration: ABOUT_MONEY_MS });
+  },
+  onSession: () => void toast(FLASH_MESSAGES["logged-in"]),
+};
+
+export function beginPayment(request: SheetRequest): Promise<void> {
+  return startPayment(orderOf(request, null), request.usdMicros, teller);
+}
+
+export function agree(request: SheetRequest, { consentTextId }: Question): Promise<void> {
+  return agreeToPayment(orderOf(request, consentTextId), teller);
+}
+
+/** The same key for the same wish, however often it is sent: an answer that was lost on its way leaves no second address. */
+function orderOf({ postId, offeredRaw }: SheetRequest, consentTextId: string | null): Order {
+  const wish = [postId, offeredRaw, consentTextId].join(" ");
+  const idempotencyKey = keys.get(wish) ?? newKey();
+  keys.set(wish, idempotencyKey);
+  return { postId, offeredRaw, consentTextId, idempotencyKey };
+}
+
+/** A version-4 UUID; by hand, as a page has randomUUID over https alone. */
+function newKey(): string {
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
+  return bytes.join("").replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-a$4-$5");
+}

@@ -1,0 +1,60 @@
+import { formatNano } from "#components/ui/amount-text";
+import { parseAmount, QUANTUM_RAW } from "#lib/nano/raw";
+
+/** What the page says that a post costs. Amounts are raw, as text. */
+export type ShownPrice = { kind: "fixed"; raw: string; usdMicros: string | null } | PriceFrom;
+export type PriceFrom = { kind: "from"; raw: string; suggestedRaw: string };
+
+/** One of the amounts offered, or the reader's own, as typed. */
+export type Choice = { kind: "least" | "suggested" | "double" } | { kind: "own"; text: string };
+export const SUGGESTED: Choice = { kind: "suggested" };
+
+const MAX_RAW = 10n ** 33n;
+
+type Chosen = { raw: string; error: null } | { raw: null; error: string };
+
+export function readChoice(choice: Choice, price: ShownPrice): Chosen {
+  if (price.kind === "fixed") return { raw: price.raw, error: null };
+  switch (choice.kind) {
+    case "least":
+      return { raw: price.raw, error: null };
+    case "suggested":
+      return { raw: price.suggestedRaw, error: null };
+    case "double":
+      return { raw: doubleOf(price), error: null };
+    case "own":
+      return readOwn(choice.text, BigInt(price.raw));
+  }
+}
+
+/** What is offered, the least first; an amount that is there already is not offered twice. */
+export function listOffers(price: PriceFrom): { kind: "least" | "suggested" | "double"; raw: string }[] {
+  const offers = [
+    { kind: "suggested", raw: price.suggestedRaw },
+    { kind: "least", raw: price.raw },
+    { kind: "double", raw: doubleOf(price) },
+  ] as const;
+  return offers
+    .filter(({ raw }, index) => offers.findIndex((other) => other.raw === raw) === index)
+    .toSorted((one, other) => (BigInt(one.raw) < BigInt(other.raw) ? -1 : 1));
+}
+
+function doubleOf({ suggestedRaw }: PriceFrom): string {
+  const double = 2n * BigInt(suggestedRaw);
+  return String(double > MAX_RAW ? MAX_RAW : double);
+}
+
+function readOwn(text: string, leastRaw: bigint): Chosen {
+  const typed = text.trim();
+  if (typed === "") return wrong("Enter an amount, or choose one of those above.");
+  const raw = parseAmount(typed, "Nano");
+  if (raw === null) return wrong("Use digits and one decimal point, like 0.05.");
+  if (raw % QUANTUM_RAW !== 0n) return wrong("Use at most 6 decimals.");
+  if (raw < leastRaw) return wrong(`The lowest price is ${formatNano(leastRaw)}.`);
+  if (raw > MAX_RAW) return wrong(`The highest price is ${formatNano(MAX_RAW)}.`);
+  return { raw: String(raw), error: null };
+}
+
+function wrong(error: string): Chosen {
+  return { raw: null, error };
+}

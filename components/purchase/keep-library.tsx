@@ -1,0 +1,42 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { type Asked, askToKeep, keepAnswer } from "#components/purchase/keep-question";
+import { Button } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
+import { readViewer } from "#lib/auth/companion-cookie";
+import { countOwnedPosts } from "#lib/purchases/owned-posts";
+import { readOwnedPosts } from "#lib/purchases/watch-owned";
+
+/** To a buyer without an account, under the first post bought and once more under the third: how not to lose them. */
+export function KeepLibrary() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(() => {
+    if (readViewer(document.cookie) !== "anonymous") return;
+    void readOwnedPosts().then(() => setAsked(askToKeep(countOwnedPosts())));
+  }, []);
+  if (!asked) return null;
+  const dismiss = () => {
+    keepAnswer(asked);
+    setAsked(null);
+  };
+  return (
+    <section
+      aria-labelledby="keep-library"
+      className="post-frame bg-copper-wash rounded-panel mt-8 grid gap-3 px-5 py-4 print:hidden"
+    >
+      <h2 className="font-medium" id="keep-library">
+        {asked === "first" ? "Keep what you unlocked" : "You have unlocked three posts. Keep them"}
+      </h2>
+      <p className="text-small text-ink-soft">
+        It is yours in this browser. Add your e-mail address, and it is yours wherever you sign in.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href="/profile/convert">Add an e-mail address</ButtonLink>
+        <Button onClick={dismiss} tone="quiet">
+          Not now
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import type { Route } from "next";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "#components/ui/button";
+import { caretDownBold } from "#components/ui/client-icons";
+import { IconSvg } from "#components/ui/icon-svg";
+import { Link } from "#components/ui/link";
+import { Menu } from "#components/ui/menu";
+import { MenuItem, MenuLink } from "#components/ui/menu-item";
+
+/** Both arrive when they are first asked for. */
+const RefundDialog = dynamic(() => import("#components/purchase/refund-dialog").then((file) => file.RefundDialog));
+const DeviceDialog = dynamic(() => import("#components/purchase/device-dialog").then((file) => file.DeviceDialog));
+
+type Props = {
+  purchaseId: string | null;
+  title: string;
+  path: Route;
+  isReadable: boolean;
+  isOpen: boolean;
+  hasReceipt: boolean;
+  isReturnable: boolean;
+  isReturning: boolean;
+  refundUntil: string | null;
+  hasOtherVersion: boolean;
+};
+
+/** Read and Receipt are links; what is rarer is in the menu. */
+export function LibraryActions({ purchaseId, title, path, isReadable, isOpen, ...row }: Props) {
+  const [dialog, setDialog] = useState<"refund" | "device" | null>(null);
+  const close = (isShown: boolean) => {
+    if (!isShown) setDialog(null);
+  };
+  const hasMenu = purchaseId !== null && (isReadable || row.isReturning);
+  return (
+    <span className="flex grow flex-wrap items-center gap-x-4 gap-y-1 whitespace-nowrap md:justify-end">
+      {isReadable ? (
+        <Link aria-label={`Read ${title}`} href={path}>
+          Read
+        </Link>
+      ) : null}
+      {isOpen ? (
+        <Link aria-label={`Continue with ${title}`} href={path}>
+          Continue
+        </Link>
+      ) : null}
+      {purchaseId && row.hasReceipt ? (
+        <Link aria-label={`Receipt of ${title}`} href={`/receipts/${purchaseId}` as Route}>
+          Receipt
+        </Link>
+      ) : null}
+      {hasMenu ? (
+        <Menu
+          align="end"
+          trigger={
+            <Button aria-label={`More for ${title}`} size="small" tone="quiet">
+              More <IconSvg body={caretDownBold} />
+            </Button>
+          }
+        >
+          {row.isReturnable ? <MenuItem onSelect={() => setDialog("refund")}>Get your Nano back</MenuItem> : null}
+          {row.isReturning ? <MenuItem onSelect={() => setDialog("refund")}>Where is my Nano?</MenuItem> : null}
+          {isReadable ? <MenuItem onSelect={() => setDialog("device")}>Open on another device</MenuItem> : null}
+          {isReadable && row.hasOtherVersion ? (
+            <MenuLink href={`/bought/${purchaseId}` as Route}>Version you bought</MenuLink>
+          ) : null}
+        </Menu>
+      ) : null}
+      {dialog === "refund" && purchaseId ? (
+        <RefundDialog
+          onOpenChange={close}
+          open
+          purchaseId={purchaseId}
+          refundUntil={row.isReturnable ? row.refundUntil : null}
+        />
+      ) : null}
+      {dialog === "device" && purchaseId ? <DeviceDialog onOpenChange={close} open purchaseId={purchaseId} /> : null}
+    </span>
+  );
+}

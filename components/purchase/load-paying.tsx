@@ -1,0 +1,21 @@
+import { toast } from "#components/ui/toast-store";
+
+const load = () => import("#components/purchase/paying");
+
+type Paying = Awaited<ReturnType<typeof load>>;
+
+/** Gets the code of paying, and does something with it. Without a network it says so, unless nobody has asked yet. */
+export async function loadPaying(
+  act: (paying: Paying) => void | Promise<void>,
+  how: "aloud" | "quietly" = "aloud",
+): Promise<void> {
+  try {
+    await act(await load());
+  } catch {
+    if (how === "quietly") return;
+    const description = navigator.onLine
+      ? "A part of the page could not be loaded. Try again, or reload the page."
+      : "Try again when you are back. If you already paid, the post opens by itself then.";
+    toast({ title: navigator.onLine ? "We did not get through." : "You are offline", description, color: "error" });
+  }
+}

@@ -1,0 +1,53 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button-link";
+import type { PaymentLookup } from "#lib/purchases/payment-lookup";
+
+/** What became of a payment. Hashes are public: whose it is, only its buyer and the author it paid are told. */
+export function LookupAnswer({ found }: { found: PaymentLookup | null }) {
+  if (!found) {
+    return (
+      <Answer title="We know no such payment">
+        If you have just sent it, give the network a minute and look again. If it went to another address than the one
+        that the post’s page showed, it is not with us.
+      </Answer>
+    );
+  }
+  const { state, relation, purchase_id } = found;
+  return (
+    <Answer title={TITLES[state]}>
+      {relation === "seller" ? "This paid you for a post of yours. " : null}
+      {relation === null ? STRANGERS[state] : null}
+      {purchase_id ? (
+        <span className="mt-3 block">
+          <ButtonLink href={`/receipts/${purchase_id}` as Route}>
+            {relation === "seller" ? "See the sale" : "Open its receipt"}
+          </ButtonLink>
+        </span>
+      ) : null}
+    </Answer>
+  );
+}
+
+const TITLES: Record<PaymentLookup["state"], string> = {
+  confirmed: "This payment is confirmed",
+  returned: "This payment was returned",
+  waiting: "This payment is waiting",
+};
+
+const STRANGERS: Record<PaymentLookup["state"], string> = {
+  confirmed:
+    "If it was yours: the post is open in the browser that paid, and in your account. Open it there; the receipt’s link works as well.",
+  returned: "The Nano went back to whoever sent it.",
+  waiting:
+    "It ends by itself: in the text opened, or in the Nano sent back. If it is yours, the browser that paid says more.",
+};
+
+function Answer({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-live="polite" className="border-copper/40 grid gap-2 border-y py-6">
+      <h2 className="text-lead font-serif">{title}</h2>
+      <p className="text-body text-ink-soft max-w-measure">{children}</p>
+    </section>
+  );
+}

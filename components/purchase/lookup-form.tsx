@@ -1,0 +1,38 @@
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+
+type Props = { asked: string; isUnreadable: boolean; postId: string | undefined };
+
+/** A form that only makes an address: it works before any script. */
+export function LookupForm({ asked, isUnreadable, postId }: Props) {
+  return (
+    <form action="/receipts/lookup" className="flex flex-wrap items-end gap-3" key={asked} noValidate>
+      {postId ? <input name="post" type="hidden" value={postId} /> : null}
+      <Field
+        className="min-w-60 grow"
+        error={
+          isUnreadable ? "That is neither a block’s hash nor a Nano address. Copy it whole from your wallet." : null
+        }
+        hint="Your wallet shows a hash of 64 characters with each payment. The address that you paid to does as well."
+        label="A block’s hash, or the address you paid to"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoCapitalize="none"
+            autoComplete="off"
+            className="font-mono"
+            defaultValue={asked}
+            maxLength={200}
+            name="q"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Button tone="primary" type="submit">
+        Look it up
+      </Button>
+    </form>
+  );
+}

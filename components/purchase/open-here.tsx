@@ -1,0 +1,28 @@
+"use client";
+
+import { useActionState } from "react";
+import { SubmitButton } from "#components/ui/submit-button";
+import { openHere } from "#lib/purchases/device-actions";
+import type { OpeningState } from "#lib/purchases/device-opening";
+
+const BEGIN: OpeningState = { kind: "idle" };
+
+/** The one button of a link to another device; it works without script. */
+export function OpenHere({ secret }: { secret: string }) {
+  const [state, submit] = useActionState(openHere, BEGIN);
+  return (
+    <form action={submit} className="grid justify-items-start gap-6">
+      <input name="secret" type="hidden" value={secret} />
+      <p aria-live="polite" className="text-body text-ink-soft">
+        {state.kind === "over"
+          ? "This link was used already, or its ten minutes are over. Make a new one on the device where you bought the post."
+          : "A post that you own opens here, and stays open in this browser. The link works once."}
+      </p>
+      {state.kind === "over" ? null : (
+        <SubmitButton busyLabel="Opening…" size="large">
+          Open it here
+        </SubmitButton>
+      )}
+    </form>
+  );
+}

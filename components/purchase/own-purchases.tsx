@@ -1,0 +1,66 @@
+import type { Route } from "next";
+import { CheckAgain } from "#components/purchase/check-again";
+import { ButtonLink } from "#components/ui/button-link";
+import { Link } from "#components/ui/link";
+import type { OwnPurchase } from "#lib/purchases/own-purchase";
+
+/** What this browser knows of its payments for a post, before anything is asked of its reader. */
+export function OwnPurchases({ purchases, isSignedIn }: { purchases: OwnPurchase[]; isSignedIn: boolean }) {
+  if (purchases.length === 0) {
+    return (
+      <p className="text-body max-w-measure">
+        This browser knows of no payment for this post. If you paid in another one, open the post there: it is yours in
+        that one. {isSignedIn ? null : <SignIn />}Else look your payment up below.
+      </p>
+    );
+  }
+  return (
+    <ul className="divide-hairline grid divide-y border-y">
+      {purchases.map((purchase) => (
+        <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4" key={purchase.id}>
+          <p className="text-body max-w-[46ch]">{WORDS[purchase.state]}</p>
+          <Next {...purchase} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SignIn() {
+  return (
+    <>
+      If you have an account, <Link href="/login">sign in</Link>.{" "}
+    </>
+  );
+}
+
+const WORDS: Record<OwnPurchase["state"], string> = {
+  open: "You own this post.",
+  removed: "You own this post, but the moderators have removed it.",
+  waiting: "We wait for your payment. If it is sent, we can look for it right now.",
+  short: "Some of it arrived, not all. The post’s page says how much is missing.",
+  ended: "The quote ended, and nothing has arrived. A payment that comes late still counts for a day.",
+  on_its_way: "You gave this post back. Your Nano is on its way.",
+  waits_for_address: "Your Nano waits until you say where it should go.",
+  returned: "You gave this post back, and your Nano was returned.",
+};
+
+function Next({ id, state, path }: OwnPurchase) {
+  switch (state) {
+    case "open":
+    case "short":
+      return (
+        <ButtonLink href={path as Route} tone="primary">
+          {state === "open" ? "Read it" : "Open the post"}
+        </ButtonLink>
+      );
+    case "waiting":
+    case "ended":
+      return <CheckAgain path={path} purchaseId={id} />;
+    case "removed":
+    case "on_its_way":
+    case "waits_for_address":
+    case "returned":
+      return <ButtonLink href={`/receipts/${id}` as Route}>Open its receipt</ButtonLink>;
+  }
+}

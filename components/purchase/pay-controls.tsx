@@ -1,0 +1,85 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { AlreadyPaid } from "#components/purchase/already-paid";
+import { AmountChoice } from "#components/purchase/amount-choice";
+import { noteReading } from "#components/purchase/arrival";
+import { type Choice, readChoice, type ShownPrice, SUGGESTED } from "#components/purchase/chosen-amount";
+import { loadPaying } from "#components/purchase/load-paying";
+import type { PaidPost, SheetRequest } from "#components/purchase/sheet-store";
+import { useOwned } from "#components/purchase/use-owned";
+import { formatNano } from "#components/ui/amount-text";
+import { Button } from "#components/ui/button";
+import { hasKeptPurchase } from "#lib/purchases/kept-purchase-key";
+
+type Props = { post: PaidPost; price: ShownPrice; promise: string; aside: ReactNode };
+
+/** What a locked page has of paying: a button. All else comes when that is reached for, or when a payment is under way. */
+export function PayControls({ post, price, promise, aside }: Props) {
+  const { postId } = post;
+  const router = useRouter();
+  const isOwned = useOwned(postId);
+  const [choice, setChoice] = useState<Choice>(SUGGESTED);
+  const [isTold, setTold] = useState(false);
+  const [isLoading, setLoading] = useState(false);
+  const [Pending, setPending] = useState<ComponentType<{ request: SheetRequest }> | null>(null);
+  const { raw, error } = readChoice(choice, price);
+  const request = {
+    ...post,
+    ...{ shownRaw: raw ?? price.raw, offeredRaw: price.kind === "from" ? raw : null },
+    usdMicros: price.kind === "from" ? null : price.usdMicros,
+  };
+  const showWhole = () => {
+    noteReading(postId);
+    router.refresh();
+  };
+  const whenOwned = useEffectEvent(showWhole);
+  useEffect(() => {
+    if (isOwned) whenOwned();
+  }, [isOwned]);
+  useEffect(() => {
+    if (!hasKeptPurchase(postId)) return;
+    void loadPaying((paying) => {
+      setPending(() => paying.PendingPayment);
+      void paying.resume(postId);
+    });
+  }, [postId]);
+  const pay = async () => {
+    setTold(error !== null);
+    if (error) return;
+    setLoading(true);
+    await loadPaying((paying) => {
+      setPending(() => paying.PendingPayment);
+      paying.pay(request);
+    });
+    setLoading(false);
+  };
+  const reachFor = () => void loadPaying((paying) => paying.warm(), "quietly");
+  return (
+    <div className="needs-script">
+      <div className="grid gap-4">
+        {price.kind === "from" ? (
+          <AmountChoice choice={choice} error={isTold ? error : null} onChange={setChoice} price={price} />
+        ) : null}
+        {Pending ? <Pending request={request} /> : null}
+        <Button
+          busy={isLoading}
+          className="justify-self-start max-sm:justify-self-stretch"
+          onClick={pay}
+          onFocus={reachFor}
+          onPointerEnter={reachFor}
+          size="large"
+          tone="primary"
+        >
+          Pay {formatNano(raw ?? price.raw)} and read
+        </Button>
+        <p className="text-caption text-ink-soft">{promise}</p>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <AlreadyPaid onOwned={showWhole} post={post} />
+          {aside}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { QrCode } from "#components/post/qr-code";
+import { openAgainWithSlashes, walletLink } from "#components/purchase/wallet-link";
+
+const PLATE = "mx-auto grid size-[15rem] place-items-center rounded-panel bg-[#fff] text-[#000]";
+
+type Props = { uri: string; isTestNetwork: boolean; isSettled: boolean };
+
+/** For another device's camera, on white in the dark, too. Touched, it opens the wallet of this one, as the button does. */
+export function PaymentCode({ uri, isTestNetwork, isSettled }: Props) {
+  const { href, target } = walletLink(uri, isTestNetwork);
+  return (
+    <a
+      aria-label="A code for the camera of another device. Touch it to open the wallet of this one"
+      className={`${PLATE} transition-opacity ${isSettled ? "pointer-events-none opacity-25" : ""}`}
+      data-uri={uri}
+      href={href}
+      onClick={() => isTestNetwork || openAgainWithSlashes(uri)}
+      rel="noopener"
+      tabIndex={-1}
+      target={target}
+    >
+      <QrCode className="rounded-panel size-full" text={uri} />
+    </a>
+  );
+}
+
+/** Of the same size, so that nothing moves when the code is there. */
+export function CodePlace({ children }: { children?: ReactNode }) {
+  return <div className="rounded-panel bg-sunken mx-auto grid size-[15rem] place-items-center">{children}</div>;
+}

@@ -1,0 +1,24 @@
+import { formatLeft } from "#components/purchase/left-time";
+import type { SheetRequest } from "#components/purchase/sheet-store";
+import { Amount } from "#components/ui/amount";
+
+type Props = { raw: string; request: SheetRequest; until: string; nowMs: number };
+
+/** A price in dollars holds for some minutes. One in Ӿ does not run out, and nobody is hurried. */
+export function PriceHold({ raw, request: { isDollarPrice, usdMicros, shownRaw }, until, nowMs }: Props) {
+  const worth = raw === shownRaw || isDollarPrice ? (usdMicros ?? undefined) : undefined;
+  return (
+    <p className="text-small text-ink-soft flex flex-wrap items-baseline justify-center gap-x-3">
+      <span className="text-body">
+        <Amount raw={raw} usdMicros={worth} />
+      </span>
+      {isDollarPrice ? (
+        <span className="tabular-nums" role="timer">
+          This price holds for {formatLeft(Date.parse(until) - nowMs)}
+        </span>
+      ) : (
+        <span>Take your time.</span>
+      )}
+    </p>
+  );
+}

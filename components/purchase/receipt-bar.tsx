@@ -1,0 +1,34 @@
+"use client";
+
+import { useLayoutEffect } from "react";
+import { arriveAtPost } from "#components/purchase/arrival";
+import { RefundButton } from "#components/purchase/refund-button";
+import { useSecondsLeft } from "#components/purchase/use-seconds-left";
+import { linkStyle } from "#components/ui/link-style";
+import type { OwnReceipt } from "#lib/purchases/own-receipt";
+
+type Props = { postId: string; receipt: OwnReceipt | null };
+
+/** In sight while the post can be given back, at the end of the text afterwards. */
+export function ReceiptBar({ postId, receipt }: Props) {
+  useLayoutEffect(() => arriveAtPost(postId), [postId]);
+  const secondsLeft = useSecondsLeft(receipt?.refundUntil ?? null);
+  const isReturnable = receipt !== null && secondsLeft !== 0;
+  return (
+    <section
+      aria-label="Your purchase"
+      className="receipt-bar text-small bg-raised border-hairline text-ink-soft mt-12 border-y print:hidden"
+      data-returnable={isReturnable || undefined}
+    >
+      <p className="post-frame flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+        <span className="text-ink font-medium">You own this post</span>
+        {receipt ? (
+          <a className={linkStyle()} href={receipt.receiptPath}>
+            Receipt
+          </a>
+        ) : null}
+        {isReturnable && secondsLeft !== null ? <RefundButton receipt={receipt} secondsLeft={secondsLeft} /> : null}
+      </p>
+    </section>
+  );
+}

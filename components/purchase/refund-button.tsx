@@ -1,0 +1,50 @@
+import { type ComponentType, useState } from "react";
+import { formatLeft } from "#components/purchase/left-time";
+import { linkStyle } from "#components/ui/link-style";
+import { toast } from "#components/ui/toast-store";
+import type { OwnReceipt } from "#lib/purchases/own-receipt";
+
+type DialogProps = {
+  purchaseId: string;
+  refundUntil: string | null;
+  onOpenChange: (open: boolean) => void;
+  open: boolean;
+};
+
+/** The way back, for as long as it is open. Its dialog comes when it is wanted. */
+export function RefundButton({ receipt, secondsLeft }: { receipt: OwnReceipt; secondsLeft: number }) {
+  const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = async () => {
+    await loadDialog((loaded) => setDialog(() => loaded));
+    setOpen(true);
+  };
+  return (
+    <>
+      <button className={`${linkStyle()} min-h-6 cursor-pointer tabular-nums`} onClick={open} type="button">
+        Refund ({formatLeft(secondsLeft * 1_000)})
+      </button>
+      {Dialog ? (
+        <Dialog
+          onOpenChange={setOpen}
+          open={isOpen}
+          purchaseId={receipt.purchaseId}
+          refundUntil={receipt.refundUntil}
+        />
+      ) : null}
+    </>
+  );
+}
+
+async function loadDialog(take: (dialog: ComponentType<DialogProps>) => void): Promise<void> {
+  try {
+    const { RefundDialog } = await import("#components/purchase/refund-dialog");
+    take(RefundDialog);
+  } catch {
+    toast({
+      title: "We did not get through.",
+      description: "A part of the page could not be loaded. Try again, or reload the page.",
+      color: "error",
+    });
+  }
+}

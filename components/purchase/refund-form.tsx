@@ -1,0 +1,79 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { AddressField } from "#components/purchase/address-field";
+import { ReturnAddress } from "#components/purchase/return-address";
+import type { Refund } from "#components/purchase/use-refund";
+import { formatNano } from "#components/ui/amount-text";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { Select } from "#components/ui/select";
+import { CLAIM_DAYS, REASON_MAX_CHARACTERS, REFUND_REASONS, type RefundView } from "#lib/purchases/refund";
+
+type Props = { view: RefundView; refund: Refund };
+
+/** Where the money will go, a reason for who wants to give one, and the one button. */
+export function RefundForm({ view, refund }: Props) {
+  const [reason, setReason] = useState("");
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const why = text(form, "words") || reason;
+    const address = text(form, "address");
+    void refund.ask({ ...(why ? { reason: why } : {}), ...addressOf(address, view) });
+  };
+  return (
+    <form className="grid gap-5" noValidate onSubmit={submit}>
+      <Field label="Why do you return it?" optional>
+        {(control) => (
+          <Select {...control} onChange={({ currentTarget }) => setReason(currentTarget.value)} value={reason}>
+            <option value="">I would rather not say</option>
+            {REFUND_REASONS.map((known) => (
+              <option key={known}>{known}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {reason === "Other" ? (
+        <Field label="In a few words" maxCharacters={REASON_MAX_CHARACTERS} optional>
+          {(control) => <Input {...control} name="words" />}
+        </Field>
+      ) : null}
+      {view.target === null ? <ServicePayer /> : <ReturnAddress target={view.target} />}
+      <p className="text-small text-ink-soft">
+        The text closes at once, and the author is told the reason, not who you are.
+      </p>
+      <Button busy={refund.isBusy} busyLabel="Returning…" size="large" tone="primary" type="submit">
+        Return it and get {formatNano(view.amount_raw)} back
+      </Button>
+    </form>
+  );
+}
+
+function ServicePayer() {
+  return (
+    <div className="grid gap-3">
+      <p className="text-small">
+        Your payment came from an account that looks like an exchange’s. Nothing is sent back there by itself: it might
+        never reach you.
+      </p>
+      <AddressField
+        hint={`You can also name it later. Your Nano waits for ${CLAIM_DAYS} days.`}
+        label="An address of your own wallet"
+        optional
+      />
+    </div>
+  );
+}
+
+/** Nothing named: the wallet that paid, or, where that is nobody's, later. */
+function addressOf(address: string, { target }: RefundView): { address?: string | null } {
+  if (address) return { address };
+  return target === null ? { address: null } : {};
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+}

@@ -1,0 +1,30 @@
+import { sayRefusal } from "#components/purchase/payment-words";
+import { Button } from "#components/ui/button";
+import { Callout } from "#components/ui/callout";
+import type { PayRefusal } from "#lib/purchases/pay-refusal";
+
+type Props = { refusal: PayRefusal; onAgain: () => void; onClose: () => void };
+
+/** No address, and so nothing to pay: why, and what then. */
+export function RefusedPayment({ refusal, onAgain, onClose }: Props) {
+  const { title, text, canTryAgain } = sayRefusal(refusal);
+  return (
+    <>
+      <div role="alert">
+        <Callout title={title} tone="warning">
+          {text}
+        </Callout>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose} tone="quiet">
+          Close
+        </Button>
+        {canTryAgain ? (
+          <Button onClick={onAgain} tone="primary">
+            Try again
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { closeSheet, type SheetRequest } from "#components/purchase/sheet-store";
+import { Button } from "#components/ui/button";
+import { linkStyle } from "#components/ui/link-style";
+import type { Payment } from "#lib/purchases/payment";
+import { cancelPayment } from "#lib/purchases/payments";
+
+type Props = { payment: Payment; request: SheetRequest; isTestNetwork: boolean; onClose: () => void };
+
+/** Cancelling is for what has not been paid; what has arrived is kept or given back, never cancelled. */
+export function SheetFooter({ payment: { step, purchase }, request, isTestNetwork, onClose }: Props) {
+  const isUnpaid = step === "opening" || (step === "open" && purchase?.paymentState === "none");
+  const cancel = () => {
+    closeSheet();
+    void cancelPayment(request.postId);
+  };
+  return (
+    <div className="text-caption text-ink-soft flex flex-wrap items-center justify-between gap-x-4">
+      {isUnpaid && isTestNetwork ? (
+        <p>
+          No Nano yet?{" "}
+          <a className={linkStyle()} href="/demo-wallet" rel="noopener" target="_blank">
+            Get some in 2 minutes
+          </a>
+        </p>
+      ) : null}
+      <Button className="ms-auto -me-4" onClick={isUnpaid ? cancel : onClose} tone="quiet">
+        {isUnpaid ? "Cancel" : "Close"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Route } from "next";
+import type { ComponentType } from "react";
+
+/** What is asked for, and what the page has said about it. */
+export type SheetRequest = {
+  postId: string;
+  path: Route;
+  handle: string;
+  /** The reader's own choice, in raw; null where the price is the author's. */
+  offeredRaw: string | null;
+  /** What that is worth, where somebody knows. */
+  usdMicros: string | null;
+  refundWindowMinutes: number;
+  /** What the page has said that it costs now. */
+  shownRaw: string;
+  isDollarPrice: boolean;
+};
+
+/** What the page knows before anybody has chosen an amount, or agreed to anything. */
+export type PaidPost = Pick<SheetRequest, "postId" | "path" | "handle" | "isDollarPrice" | "refundWindowMinutes">;
+
+export type SheetProps = { request: SheetRequest; isOpen: boolean; isTestNetwork: boolean };
+
+type SheetState = { request: SheetRequest; Sheet: ComponentType<SheetProps>; isOpen: boolean };
+
+const listeners = new Set<() => void>();
+let state: SheetState | null = null;
+
+/** With its code, which nobody loads before. */
+export function openSheet(request: SheetRequest, Sheet: ComponentType<SheetProps>): void {
+  change({ request, Sheet, isOpen: true });
+}
+
+/** It leaves by itself. */
+export function closeSheet(): void {
+  if (state?.isOpen) change({ ...state, isOpen: false });
+}
+
+export function readSheet(): SheetState | null {
+  return state;
+}
+
+export function subscribeToSheet(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: SheetState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { describeRefusal } from "#components/auth/refusal";
+import { fetchJson } from "#lib/http/client";
+import { type RefundView, refundViewSchema } from "#lib/purchases/refund";
+
+/** How often it is asked whether the money has arrived, while somebody looks. */
+const ASK_AGAIN_MS = 2_000;
+
+export type RefundAsked = { reason?: string; address?: string | null; addressOnly?: true };
+
+export type Refund = {
+  view: RefundView | null;
+  refusal: string | null;
+  isBusy: boolean;
+  ask: (asked: RefundAsked) => Promise<void>;
+};
+
+/** What is known of a refund, and the one call that changes it. Asks again while something is on its way. */
+export function useRefund(purchaseId: string, accessToken: string | undefined, onChanged: () => void): Refund {
+  const [view, setView] = useState<RefundView | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const url = `/api/purchases/${purchaseId}/refund`;
+  const isWaited = view === null || view.returns.some(({ state }) => state === "on_its_way");
+
+  useEffect(() => {
+    if (!isWaited) return;
+    const asking = new AbortController();
+    const load = async () => {
+      try {
+        const answer = await fetchJson(url, { signal: asking.signal, headers: bearer(accessToken) });
+        setView(refundViewSchema.parse(answer));
+        setRefusal(null);
+      } catch (error) {
+        if (!asking.signal.aborted) setRefusal(describeRefusal(error));
+      }
+    };
+    void load();
+    const timer = setInterval(() => void load(), ASK_AGAIN_MS);
+    return () => {
+      asking.abort();
+      clearInterval(timer);
+    };
+  }, [url, accessToken, isWaited]);
+
+  async function ask(body: RefundAsked) {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      setView(refundViewSchema.parse(await fetchJson(url, { method: "POST", body, headers: bearer(accessToken) })));
+      onChanged();
+    } catch (error) {
+      setRefusal(describeRefusal(error));
+    }
+    setBusy(false);
+  }
+
+  return { view, refusal, isBusy, ask };
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}

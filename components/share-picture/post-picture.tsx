@@ -1,0 +1,51 @@
+import { drawFrame } from "#components/share-picture/frame";
+import { PICTURE_COLOURS, type PictureFonts, sizeOf } from "#components/share-picture/look";
+import { drawPrice } from "#components/share-picture/price";
+import type { Terms } from "#lib/posts/price";
+
+type Shown = {
+  /** Null where our fonts cannot set it: then the author stands in its place. */
+  title: string | null;
+  name: string | null;
+  handle: string;
+  minutes: number;
+  terms: Terms;
+  language: string;
+};
+
+const COVER = { left: 760, top: 0, width: 440, height: 630, isRound: false };
+const WIDE = [
+  { upTo: 30, fontSize: 104, lineClamp: 3 },
+  { upTo: 60, fontSize: 84, lineClamp: 3 },
+  { upTo: 100, fontSize: 68, lineClamp: 4 },
+  { upTo: 1000, fontSize: 56, lineClamp: 4 },
+] as const;
+const NARROW = [
+  { upTo: 36, fontSize: 72, lineClamp: 4 },
+  { upTo: 64, fontSize: 60, lineClamp: 5 },
+  { upTo: 100, fontSize: 50, lineClamp: 6 },
+  { upTo: 1000, fontSize: 44, lineClamp: 6 },
+] as const;
+
+/** A post as it stands on the contents page: title, author, minutes, price, and its cover where it has one. */
+export function drawPostPicture(shown: Shown, hasCover: boolean, fonts: PictureFonts) {
+  const { title, name, handle, minutes, terms, language } = shown;
+  const words = title ?? `@${handle}`;
+  const drawing = drawFrame({
+    fonts,
+    width: hasCover ? COVER.left : 1200,
+    middle: (
+      <div lang={language} style={{ fontFamily: fonts.serif, ...sizeOf(words, hasCover ? NARROW : WIDE) }}>
+        {words}
+      </div>
+    ),
+    start: (
+      <div style={{ display: "flex", flexDirection: "column", gap: 4 }}>
+        {name ? <div style={{ color: PICTURE_COLOURS.ink, display: "block", lineClamp: 1 }}>{name}</div> : null}
+        <div style={{ fontSize: 26 }}>{title ? `@${handle} · ${minutes} min` : `${minutes} min`}</div>
+      </div>
+    ),
+    end: drawPrice(terms),
+  });
+  return { drawing, frame: COVER };
+}

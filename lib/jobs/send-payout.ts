@@ -1,0 +1,79 @@
+import type { JobHelpers } from "graphile-worker";
+import { z } from "zod";
+import { env } from "#lib/env/server";
+import { signingWork } from "#lib/jobs/signing-work";
+import { log } from "#lib/log";
+import { nanoLedger, nanoSources } from "#lib/nano/configured-nodes";
+import { withAccountLock } from "#lib/payouts/account-lock";
+import { dispatchAccount } from "#lib/payouts/dispatch";
+import type { DispatchParts } from "#lib/payouts/dispatch-parts";
+
+/** Beyond these, finance approves (product.md, section 26). They stand here and not in the database, whose key many hold. */
+export const PAYOUT_CAPS = { minuteRaw: 50n * 10n ** 30n, dayRaw: 500n * 10n ** 30n };
+/** An attempt that waits longer gives its place to others; the block is looked for again at the next one. */
+const PATIENCE_MS = 10_000;
+const BUSY_PAUSE_MS = 1_000;
+/** Until the worker of the account's seed has taken the job, whoever holds another passes it on. */
+const OTHER_SEED_PAUSE_MS = 10_000;
+
+const payloadShape = z.object({ id: z.string() });
+
+type Helpers = Pick<JobHelpers, "withPgClient" | "query" | "addJob" | "job">;
+
+/** What a payout needs is done for its whole account, in the order in which money may leave it. */
+export async function sendPayout(payload: unknown, helpers: Helpers): Promise<void> {
+  await dispatchFor(
+    `select d.account, d.seed_id from public.payouts p join public.deposit_addresses d on d.account = p.source_account
+     where p.id = $1`,
+    payload,
+    helpers,
+  );
+}
+
+/** A payment was confirmed: it is received as soon as something is to be paid from it. */
+export async function pocketPayment(payload: unknown, helpers: Helpers): Promise<void> {
+  await dispatchFor(
+    `select d.account, d.seed_id from public.payments p join public.purchases b on b.id = p.purchase_id
+     join public.deposit_addresses d on d.account = b.ephemeral_address where p.block_hash = $1`,
+    payload,
+    helpers,
+  );
+}
+
+async function dispatchFor(findAccount: string, payload: unknown, helpers: Helpers): Promise<void> {
+  const { id } = payloadShape.parse(payload);
+  const { rows } = await helpers.query<{ account: string; seed_id: string; began: string }>(
+    `select account, seed_id, clock_timestamp()::text as began from (${findAccount}) as paid`,
+    [id],
+  );
+  for (const { account, seed_id, began } of rows) {
+    if (seed_id !== env.NANO_SEED_ID) return comeAgain(OTHER_SEED_PAUSE_MS, payload, helpers);
+    const outcome = await helpers.withPgClient((client) => {
+      const query: DispatchParts["query"] = (sql, values) => client.query(sql, values);
+      return withAccountLock(account, query, () => dispatchAccount(account, { query, ...configuredParts() }));
+    });
+    // Somebody works on the account, and may have read its books before this job was made.
+    if (outcome === "busy") await comeAgain(BUSY_PAUSE_MS, payload, helpers);
+    else await helpers.query("select private.queue_waiting($1, $2)", [account, began]);
+  }
+}
+
+async function comeAgain(pauseMs: number, payload: unknown, { addJob, job }: Helpers): Promise<void> {
+  const runAt = new Date(Date.now() + pauseMs);
+  await addJob(job.task_identifier, payload, { runAt, ...(job.key === null ? {} : { jobKey: job.key }) });
+}
+
+function configuredParts(): Omit<DispatchParts, "query"> {
+  return {
+    ledger: nanoLedger(),
+    sources: nanoSources(),
+    work: signingWork(),
+    network: env.NANO_NETWORK,
+    seed: env.NANO_SEED,
+    seedId: env.NANO_SEED_ID,
+    caps: PAYOUT_CAPS,
+    patienceMs: PATIENCE_MS,
+    log,
+    at: () => undefined,
+  };
+}

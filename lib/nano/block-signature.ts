@@ -1,0 +1,9 @@
+import { checkSignature, verifyBlock } from "nanocurrency";
+import { publicKeyOf, type StateBlock } from "#lib/nano/block";
+
+type Signed = Pick<StateBlock, "account" | "signature">;
+
+/** Whether the account's own key signed the block of this hash. */
+export function isSignedByAccount(hash: string, { account, signature }: Signed): boolean {
+  return checkSignature(signature) && verifyBlock({ hash, signature, publicKey: publicKeyOf(account) });
+}

@@ -1,0 +1,77 @@
+import type { BlockContents, StateBlock } from "#lib/nano/block";
+
+/** A confirmed send to the account, in the order in which payments count. */
+export type BookedPayment = {
+  hash: string;
+  from: string;
+  isFromService: boolean;
+  amountRaw: bigint;
+  receivedBlock: string | null;
+};
+
+export type BookedPayout = {
+  id: string;
+  kind: string;
+  status: "held" | "pending" | "publishing" | "paid" | "failed" | "cancelled" | "awaiting_address";
+  paymentHash: string | null;
+  recipient: string | null;
+  amountRaw: bigint;
+  blockHash: string | null;
+  isDue: boolean;
+  attempts: number;
+  /** Addresses that a transition wrote for it, beside the one that its payment came from. */
+  named: readonly string[];
+};
+
+/** A block that we signed. The order is that of confirmation; what is not confirmed comes last. */
+export type BookedBlock = {
+  hash: string;
+  previous: string;
+  kind: "open" | "receive" | "send";
+  state: "signed" | "sent" | "confirmed" | "dead";
+  block: Omit<StateBlock, "work">;
+  work: string | null;
+};
+
+/** What was settled, fixed at that moment. */
+export type BookedSale = {
+  amountRaw: bigint;
+  feeBps: bigint;
+  feeRaw: bigint;
+  creatorAccount: string;
+  feeAccount: string | null;
+  isRefunded: boolean;
+};
+
+/** All that the books say of one purchase's account. Every row of it may be wrong: the signer recomputes what it pays. */
+export type AccountBooks = {
+  account: string;
+  seedId: string;
+  index: number;
+  purchase: { id: string; status: string; amountRaw: bigint; isWindowOver: boolean; isSellerBarred: boolean };
+  sale: BookedSale | null;
+  payments: readonly BookedPayment[];
+  payouts: readonly BookedPayout[];
+  blocks: readonly BookedBlock[];
+};
+
+/** The block that may or may not be on the chain. There is never more than one: the next is signed when it is settled. */
+export function findLivingBlock({ blocks }: AccountBooks): BookedBlock | null {
+  return blocks.find(({ state }) => state === "signed" || state === "sent") ?? null;
+}
+
+/** What the account must hold: all that was received, less all that was sent, as far as the network has agreed. */
+export function bookedBalance({ payments, payouts, blocks }: AccountBooks): bigint {
+  const confirmed = new Set(blocks.filter(({ state }) => state === "confirmed").map(({ hash }) => hash));
+  const received = payments.filter(({ receivedBlock }) => receivedBlock !== null && confirmed.has(receivedBlock));
+  const sent = payouts.filter(({ status }) => status === "paid");
+  return sumRaw(received) - sumRaw(sent);
+}
+
+export function sumRaw(rows: readonly { amountRaw: bigint }[]): bigint {
+  return rows.reduce((sum, { amountRaw }) => sum + amountRaw, 0n);
+}
+
+export function contentsOf({ account, previous, representative, balance, link }: BookedBlock["block"]): BlockContents {
+  return { account, previous, representative, balanceRaw: BigInt(balance), link };
+}

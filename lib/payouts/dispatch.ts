@@ -1,0 +1,99 @@
+import "server-only";
+import type { AccountBooks, BookedBlock, BookedPayout } from "#lib/payouts/account-books";
+import { alarm, refuse } from "#lib/payouts/alarm";
+import { readChain } from "#lib/payouts/chain-view";
+import { classOf, type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts";
+import { decideNextStep, findFocus, hasWork, type Step } from "#lib/payouts/next-step";
+import { readBooks } from "#lib/payouts/read-books";
+import { bookConfirmed, bury, claimPayout, queueRest, retryLater, setAside } from "#lib/payouts/records";
+import { awaitConfirmation, publishBlock } from "#lib/payouts/settle-block";
+import { signAndReceive, signAndSend } from "#lib/payouts/signer";
+
+/** More steps than any account has; a mistake must not go round for ever. */
+const MAX_STEPS = 500;
+
+/** Does what is due for one account, step by step, and ends where it must wait. Call it under the account's lock. */
+export async function dispatchAccount(account: string, parts: DispatchParts): Promise<void> {
+  await parts.at("locked");
+  const claimed = new Set<string>();
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
+    const read = await readBooks(account, parts.seedId, parts.query);
+    if (!read) return parts.log.info("no purchase of this worker's seed is paid to an account");
+    const books = withClaimed(read, claimed);
+    if (!hasWork(books)) return;
+    await parts.at("read");
+    const focus = findFocus(books);
+    if (focus && !claimed.has(focus.id) && isAttempted(focus)) {
+      if (!(await claimPayout(parts.query, focus))) return;
+      claimed.add(focus.id);
+      await parts.at("claimed");
+      // Until it was claimed anybody could turn it to another address: what is signed is read after that.
+      continue;
+    }
+    try {
+      const step = decideNextStep(books, await readChain(books, parts.ledger, parts.sources));
+      if ((await runStep(step, books, { parts, isClaimed: !focus || claimed.has(focus.id) })) === "over") return;
+    } catch (error) {
+      if (!focus || !claimed.has(focus.id)) throw error;
+      parts.log.warn("a payout did not get through", { error });
+      await retryLater(parts.query, focus, classOf(error), error instanceof Error ? error.message : String(error));
+      return queueRest(parts.query, account);
+    }
+  }
+  throw new Error("An account took more steps than it can have.");
+}
+
+/** An attempt that we hold is due as long as we hold it. */
+function withClaimed(books: AccountBooks, claimed: ReadonlySet<string>): AccountBooks {
+  return { ...books, payouts: books.payouts.map((one) => (claimed.has(one.id) ? { ...one, isDue: true } : one)) };
+}
+
+function isAttempted({ status, isDue }: BookedPayout): boolean {
+  return isDue && (status === "pending" || status === "publishing");
+}
+
+type Run = { parts: DispatchParts; isClaimed: boolean };
+
+async function runStep(step: Step, books: AccountBooks, run: Run): Promise<"on" | "over"> {
+  const { parts, isClaimed } = run;
+  const { query } = parts;
+  switch (step.kind) {
+    case "rest":
+      return "over";
+    case "wait":
+      if (!isClaimed) return "over";
+      if (!step.block)
+        throw new NotSettled("node_behind", { message: "The node does not know the account's last block yet." });
+      await awaitConfirmation(step.block, payoutOf(books, step.block), parts);
+      return "on";
+    case "confirm":
+      await parts.at("confirmed");
+      await bookConfirmed(query, step.block, step.payout);
+      await parts.at("booked");
+      return "on";
+    case "bury":
+      await bury(query, step.block, step.rivalHash);
+      await alarm("foreign_block", "Another block was confirmed where ours should stand.", books, parts);
+      return "on";
+    case "publish":
+      if (!isClaimed) return "over";
+      await publishBlock(step.block, payoutOf(books, step.block), parts);
+      return "on";
+    case "receive":
+      return (await signAndReceive(step, books, parts)) ? "on" : "over";
+    case "send":
+      return (await signAndSend(step, books, parts)) ? "on" : "over";
+    case "hold":
+      await setAside(query, step.payout, "hold_payout");
+      return "on";
+    case "leave_dust":
+      await setAside(query, step.payout, "leave_dust");
+      return "on";
+    case "stop":
+      return (await refuse(step.payout, step.refusal, books, parts)) ? "on" : "over";
+  }
+}
+
+function payoutOf({ payouts }: AccountBooks, { hash }: BookedBlock): BookedPayout | null {
+  return payouts.find(({ blockHash }) => blockHash === hash) ?? null;
+}

@@ -1,0 +1,159 @@
+import {
+  type AccountBooks,
+  type BookedBlock,
+  type BookedPayment,
+  type BookedPayout,
+  bookedBalance,
+  findLivingBlock,
+  sumRaw,
+} from "#lib/payouts/account-books";
+import { type ChainView, judgeStanding, type Standing } from "#lib/payouts/chain-view";
+import type { Refusal } from "#lib/payouts/refusal";
+import { recomputeShare, type Share } from "#lib/payouts/share";
+import { judgeStoredBlock } from "#lib/payouts/stored-block";
+
+type Onto = Extract<Standing, { kind: "settled" }>;
+type Owed = Extract<Share, { kind: "owed" }>;
+
+/** The one thing to do next for an account. */
+export type Step =
+  | { kind: "rest" }
+  /** Nothing can be said until the network, or the node that we ask, has caught up. */
+  | { kind: "wait"; block: BookedBlock | null }
+  | { kind: "confirm"; block: BookedBlock; payout: BookedPayout | null }
+  | { kind: "bury"; block: BookedBlock; rivalHash: string }
+  | { kind: "publish"; block: BookedBlock }
+  | { kind: "receive"; payment: BookedPayment; onto: Onto }
+  | {
+      kind: "send";
+      payout: BookedPayout;
+      recipient: string;
+      amountRaw: bigint;
+      goesBack: BookedPayment | null;
+      onto: Onto;
+    }
+  | { kind: "hold" | "leave_dust"; payout: BookedPayout }
+  | { kind: "stop"; payout: BookedPayout | null; refusal: Refusal };
+
+/** Less than any wallet can type: nobody meant it, and a block for it would cost more than it is worth. */
+export const DUST_RAW = 10n ** 24n;
+
+/** OUT-02: the creator first, then what goes back, our own share last. */
+const ORDER = ["creator", "split", "referrer", "refund", "excess"];
+const OPEN = new Set<BookedPayout["status"]>(["held", "pending", "publishing", "failed", "awaiting_address"]);
+
+/**
+ * Decides from the books and the chain alone. While a block of ours may live, nothing is signed; a new one stands on a
+ * frontier that is confirmed, of an account that holds to the raw what the books say.
+ */
+export function decideNextStep(books: AccountBooks, chain: ChainView): Step {
+  const living = findLivingBlock(books);
+  if (living) return settleBlock(books, living, chain);
+  const due = findDuePayout(books);
+  if (due && isDust(books, due)) return { kind: "leave_dust", payout: due };
+  const payment = isShort(books) ? findUnreceived(books) : null;
+  if (!due && !payment) return { kind: "rest" };
+  const standing = judgeStanding(books, chain);
+  if (standing.kind === "behind") return { kind: "wait", block: null };
+  if (standing.kind === "differs") return refuse(due, standing);
+  if (payment) return { kind: "receive", payment, onto: standing };
+  return due ? payOut(books, due, standing) : { kind: "rest" };
+}
+
+/** Whether anything is left to do for the account, whatever the chain says. */
+export function hasWork(books: AccountBooks): boolean {
+  return (
+    findLivingBlock(books) !== null ||
+    findDuePayout(books) !== null ||
+    (isShort(books) && findUnreceived(books) !== null)
+  );
+}
+
+/** Whose attempt it is that a step belongs to: the payout of the block that may live, or the next that is due. */
+export function findFocus(books: AccountBooks): BookedPayout | null {
+  const living = findLivingBlock(books);
+  const own = living && books.payouts.find(({ blockHash }) => blockHash === living.hash);
+  return own ?? findDuePayout(books);
+}
+
+/** The fee waits until the creator's share has left: what we earn never goes before what we owe. */
+function findDuePayout({ payouts }: AccountBooks): BookedPayout | null {
+  const due = payouts.filter(({ status, isDue }) => status === "pending" && isDue);
+  const isCreatorPaid = payouts.some(({ kind, status }) => kind === "creator" && status === "paid");
+  const rank = ({ kind }: BookedPayout) => (ORDER.indexOf(kind) + ORDER.length + 1) % (ORDER.length + 1);
+  const first = due
+    .toSorted((one, other) => rank(one) - rank(other))
+    .find(({ kind }) => kind !== "fee" || isCreatorPaid);
+  return first ?? null;
+}
+
+function settleBlock(books: AccountBooks, block: BookedBlock, { own }: ChainView): Step {
+  const payout = books.payouts.find(({ blockHash }) => blockHash === block.hash) ?? null;
+  switch (own.kind) {
+    case "confirmed":
+      return { kind: "confirm", block, payout };
+    case "pending":
+      return { kind: "wait", block };
+    case "rival":
+      return { kind: "bury", block, rivalHash: own.hash };
+    case "absent": {
+      if (payout && (payout.status !== "publishing" || !payout.isDue)) return { kind: "rest" };
+      const refusal = judgeStoredBlock(books, block, payout);
+      return refusal ? { kind: "stop", payout, refusal } : { kind: "publish", block };
+    }
+  }
+}
+
+/** Received is what a payout needs, whether it is due or still held. What none needs, dust above all, is left where it lies. */
+function isShort(books: AccountBooks): boolean {
+  const wanted = books.payouts.filter(({ status, amountRaw }) => OPEN.has(status) && amountRaw >= DUST_RAW);
+  return bookedBalance(books) < sumRaw(wanted);
+}
+
+/** Owed and due, and not worth a block: neither to send it nor to receive what it would be sent from. */
+function isDust(books: AccountBooks, payout: BookedPayout): boolean {
+  if (payout.amountRaw >= DUST_RAW) return false;
+  const share = recomputeShare(books, payout);
+  return share.kind === "owed" && !mustWait(books, payout, share);
+}
+
+/** A share of a sale, not a return: its refund window still runs, or its author is suspended. */
+function mustWait({ purchase }: AccountBooks, { kind }: BookedPayout, { payment }: Owed): boolean {
+  if (payment === null && !purchase.isWindowOver) return true;
+  return kind === "creator" && purchase.isSellerBarred;
+}
+
+function findUnreceived({ payments, blocks }: AccountBooks): BookedPayment | null {
+  const dead = new Set(blocks.filter(({ state }) => state === "dead").map(({ hash }) => hash));
+  const waiting = payments.filter(({ receivedBlock }) => receivedBlock === null || dead.has(receivedBlock));
+  return waiting.reduce<BookedPayment | null>(
+    (largest, payment) => (largest && largest.amountRaw >= payment.amountRaw ? largest : payment),
+    null,
+  );
+}
+
+function payOut(books: AccountBooks, payout: BookedPayout, onto: Onto): Step {
+  const share = recomputeShare(books, payout);
+  if (share.kind === "mismatch") {
+    const { detail, expectedRaw } = share;
+    const refusal: Refusal = { alert: "payout_mismatch", detail, expectedRaw, foundRaw: payout.amountRaw };
+    return { kind: "stop", payout, refusal };
+  }
+  if (mustWait(books, payout, share)) return { kind: "hold", payout };
+  const { recipient, amountRaw } = share;
+  if (amountRaw > onto.state.balanceRaw) {
+    const refusal: Refusal = {
+      ...{ alert: "balance_differs", detail: "The account holds less than its payouts need." },
+      ...{ expectedRaw: amountRaw, foundRaw: onto.state.balanceRaw },
+    };
+    return { kind: "stop", payout, refusal };
+  }
+  // Back to whoever paid, of ourselves; an address that somebody named is his to choose.
+  const goesBack = recipient === share.payment?.from && !payout.named.includes(recipient) ? share.payment : null;
+  return { kind: "send", payout, recipient, amountRaw, goesBack, onto };
+}
+
+function refuse(payout: BookedPayout | null, { expectedRaw, foundRaw }: Extract<Standing, { kind: "differs" }>): Step {
+  const detail = "The account does not hold what the books say: somebody else signs for it, or a payment is missing.";
+  return { kind: "stop", payout, refusal: { alert: "balance_differs", detail, expectedRaw, foundRaw } };
+}

@@ -1,0 +1,54 @@
+import type pg from "pg";
+import { z } from "zod";
+import type { AccountBooks } from "#lib/payouts/account-books";
+
+/** SQL on one connection: the one that holds the account's lock. */
+export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
+
+const raw = z
+  .string()
+  .regex(/^\d{1,39}$/)
+  .transform(BigInt);
+const text = z.string();
+const block = z.object({
+  ...{ type: z.literal("state"), account: text, previous: text, representative: text, balance: text, link: text },
+  ...{ link_as_account: text, signature: text },
+});
+
+const booksShape = z.object({
+  account: text,
+  seedId: text,
+  index: z.int().min(0),
+  purchase: z.object({
+    ...{ id: text, status: text, amountRaw: raw, isWindowOver: z.boolean(), isSellerBarred: z.boolean() },
+  }),
+  sale: z
+    .object({
+      ...{ amountRaw: raw, feeBps: raw, feeRaw: raw, creatorAccount: text, feeAccount: text.nullable() },
+      isRefunded: z.boolean(),
+    })
+    .nullable(),
+  payments: z.array(
+    z.object({ hash: text, from: text, isFromService: z.boolean(), amountRaw: raw, receivedBlock: text.nullable() }),
+  ),
+  payouts: z.array(
+    z.object({
+      ...{ id: text, kind: text, paymentHash: text.nullable(), recipient: text.nullable(), amountRaw: raw },
+      status: z.enum(["held", "pending", "publishing", "paid", "failed", "cancelled", "awaiting_address"]),
+      ...{ blockHash: text.nullable(), isDue: z.boolean(), attempts: z.int(), named: z.array(text) },
+    }),
+  ),
+  blocks: z.array(
+    z.object({
+      ...{ hash: text, previous: text, kind: z.enum(["open", "receive", "send"]), work: text.nullable(), block },
+      state: z.enum(["signed", "sent", "confirmed", "dead"]),
+    }),
+  ),
+});
+
+/** The books of an account that a purchase is paid to; null for any other, and for those of another seed. */
+export async function readBooks(account: string, seedId: string, query: Query): Promise<AccountBooks | null> {
+  const { rows } = await query<{ books: unknown }>("select private.read_books($1, $2) as books", [account, seedId]);
+  const books = rows[0]?.books ?? null;
+  return books === null ? null : booksShape.parse(books);
+}

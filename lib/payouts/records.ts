@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { BookedBlock, BookedPayment, BookedPayout } from "#lib/payouts/account-books";
+import type { ErrorClass, PayoutCaps } from "#lib/payouts/dispatch-parts";
+import type { Query } from "#lib/payouts/read-books";
+import type { Refusal } from "#lib/payouts/refusal";
+
+const storeOutcome = z.enum(["stored", "changed", "later", "needs_approval"]);
+
+/** Counts an attempt. False: somebody else has it, or it is not due any more. */
+export async function claimPayout(query: Query, { id }: BookedPayout): Promise<boolean> {
+  const { rows } = await query("select id from public.claim_payout($1)", [id]);
+  return rows.length === 1;
+}
+
+export async function storeReceive(query: Query, payment: BookedPayment, stored: BookedBlock): Promise<void> {
+  await query("select public.store_receive_block($1, $2, $3, $4, $5)", [payment.hash, ...columnsOf(stored)]);
+}
+
+/** What a signed block sends, and for which payout. */
+export type SignedSend = { payout: BookedPayout; recipient: string; amountRaw: bigint };
+
+/** The last word before anything leaves: stored, or the payout asks for something else by now, or a cap forbids it. */
+export async function storeSend(
+  query: Query,
+  { payout, recipient, amountRaw }: SignedSend,
+  stored: BookedBlock,
+  { minuteRaw, dayRaw }: PayoutCaps,
+): Promise<z.output<typeof storeOutcome>> {
+  const { rows } = await query<{ outcome: unknown }>(
+    "select private.store_send($1, $2, $3, $4, $5, $6, $7, $8, $9) as outcome",
+    [payout.id, ...columnsOf(stored), recipient, ...[amountRaw, minuteRaw, dayRaw].map(String)],
+  );
+  return storeOutcome.parse(rows[0]?.outcome);
+}
+
+export async function replaceWork(query: Query, { hash }: BookedBlock, work: string): Promise<void> {
+  await query("select private.replace_work($1, $2)", [hash, work]);
+}
+
+export async function noteSent(query: Query, { hash }: BookedBlock): Promise<void> {
+  await query("select public.mark_block_sent($1)", [hash]);
+}
+
+/** The network has agreed: for a payout its end, with the ledger; for a receive, money that can be spent. */
+export async function bookConfirmed(query: Query, { hash }: BookedBlock, payout: BookedPayout | null): Promise<void> {
+  if (payout) await query("select public.mark_payout_paid($1, $2)", [payout.id, hash]);
+  else await query("select public.mark_block_confirmed($1)", [hash]);
+}
+
+export async function bury(query: Query, { hash }: BookedBlock, rivalHash: string): Promise<void> {
+  await query("select public.mark_block_dead($1, $2)", [hash, rivalHash]);
+}
+
+export async function stopPayout(query: Query, { id }: BookedPayout, refusal: Refusal): Promise<void> {
+  const { alert, detail, expectedRaw, foundRaw } = refusal;
+  await query("select private.stop_payout($1, $2, $3, $4, $5)", [
+    id,
+    alert,
+    detail,
+    textOf(expectedRaw),
+    textOf(foundRaw),
+  ]);
+}
+
+export async function raiseAlert(
+  query: Query,
+  account: string,
+  kind: string,
+  { detail, expectedRaw, foundRaw }: Omit<Refusal, "alert">,
+  payout: BookedPayout | null = null,
+): Promise<boolean> {
+  const { rows } = await query<{ is_new: boolean }>("select private.raise_alert($1, $2, $3, $4, $5, $6) as is_new", [
+    ...[kind, account, payout?.id ?? null, detail, textOf(expectedRaw), textOf(foundRaw)],
+  ]);
+  return rows[0]?.is_new ?? false;
+}
+
+export async function retryLater(
+  query: Query,
+  { id }: BookedPayout,
+  errorClass: ErrorClass,
+  what: string,
+): Promise<void> {
+  await query("select public.mark_payout_retry($1, $2, $3)", [id, what, errorClass]);
+}
+
+export async function postpone(query: Query, { id }: BookedPayout, seconds: number, why: string): Promise<void> {
+  await query("select private.postpone_payout($1, $2, $3)", [id, seconds, why]);
+}
+
+/** The rest of the account's due payouts, after one of them failed or was put off. */
+export async function queueRest(query: Query, account: string): Promise<void> {
+  await query("select private.queue_due($1)", [account]);
+}
+
+export async function setAside(
+  query: Query,
+  { id }: BookedPayout,
+  how: "hold_payout" | "leave_dust" | "ask_for_address",
+): Promise<void> {
+  await query(`select private.${how}($1)`, [id]);
+}
+
+function columnsOf({ hash, previous, block, work }: BookedBlock) {
+  return [hash, previous, JSON.stringify(block), work];
+}
+
+function textOf(raw: bigint | null): string | null {
+  return raw === null ? null : raw.toString();
+}

@@ -1,0 +1,121 @@
+import "server-only";
+import { publicKeyOf } from "#lib/nano/block";
+import { findConfirmedBlock } from "#lib/nano/second-source";
+import { looksLikeService } from "#lib/nano/service-account";
+import { deriveKey, type Key, type SignedBlock, signOpen, signReceive, signSend } from "#lib/nano/wallet";
+import { thresholdOf } from "#lib/nano/work-threshold";
+import type { AccountBooks, BookedBlock, BookedPayment, BookedPayout } from "#lib/payouts/account-books";
+import { alarm, refuse } from "#lib/payouts/alarm";
+import { type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts";
+import { findFocus, type Step } from "#lib/payouts/next-step";
+import { postpone, queueRest, setAside, storeReceive, storeSend } from "#lib/payouts/records";
+import type { Refusal } from "#lib/payouts/refusal";
+import { computeWork, publishBlock } from "#lib/payouts/settle-block";
+
+const MINUTE_CAP_PAUSE_SECONDS = 30;
+const APPROVAL_PAUSE_SECONDS = 3_600;
+const FOREIGN = "The account ends in a block that is not ours.";
+
+/** Takes a payment that the chain itself tells of. Signed, stored, and only then sent. False: nothing more is to be done now. */
+export async function signAndReceive(
+  { payment, onto }: Extract<Step, { kind: "receive" }>,
+  books: AccountBooks,
+  parts: DispatchParts,
+): Promise<boolean> {
+  const { ledger, sources, query, at } = parts;
+  const sent = await findConfirmedBlock(sources, payment.hash);
+  if (!sent) throw new NotSettled("node_behind", { message: "The node does not know a payment that the books have." });
+  const isTrue =
+    sent.subtype === "send" &&
+    sent.linkAsAccount === books.account &&
+    sent.account === payment.from &&
+    sent.amountRaw === payment.amountRaw;
+  if (!isTrue) {
+    const detail = "The chain tells other facts of a payment than the books.";
+    const refusal: Refusal = {
+      ...{ alert: "payment_not_on_chain", detail, expectedRaw: payment.amountRaw, foundRaw: sent.amountRaw },
+    };
+    return refuse(findFocus(books), refusal, books, parts);
+  }
+  const key = keyOf(books, parts);
+  const { state } = onto;
+  const isFirst = state.frontier === null;
+  const root = isFirst ? publicKeyOf(books.account) : state.frontier;
+  const work = await computeWork({ root, threshold: thresholdOf(parts.network, "receive") }, parts);
+  await at("worked");
+  // The representative that the payer's wallet chose: one that is online, and changes nothing else.
+  const representative = (isFirst ? (await ledger.findAccount(payment.from))?.representative : null) ?? books.account;
+  const signed = isFirst ? signOpen(key, payment, representative) : signReceive(key, state, payment);
+  await at("signed");
+  const stored = storedOf(signed, isFirst ? "open" : "receive", work);
+  await storeReceive(query, payment, stored);
+  await at("stored");
+  if (onto.isForeign) await alarm("foreign_block", FOREIGN, books, parts);
+  prepareNext(signed, parts);
+  await publishBlock(stored, null, parts);
+  return true;
+}
+
+/** Sends one payout. Signed, stored, and only then sent. */
+export async function signAndSend(
+  { payout, recipient, amountRaw, goesBack, onto }: Extract<Step, { kind: "send" }>,
+  books: AccountBooks,
+  parts: DispatchParts,
+): Promise<boolean> {
+  const { query, caps, at } = parts;
+  const { state } = onto;
+  if (state.frontier === null) throw new Error("Nothing is sent from an account that is not opened.");
+  if (goesBack && (await isService(goesBack, parts))) {
+    await setAside(query, payout, "ask_for_address");
+    return true;
+  }
+  const key = keyOf(books, parts);
+  const work = await computeWork({ root: state.frontier, threshold: thresholdOf(parts.network, "send") }, parts);
+  await at("worked");
+  const signed = signSend(key, state, recipient, amountRaw);
+  await at("signed");
+  const stored = storedOf(signed, "send", work);
+  const outcome = await storeSend(query, { payout, recipient, amountRaw }, stored, caps);
+  // The buyer named another address, or finance did: the next look at the books signs for that one.
+  if (outcome === "changed") return true;
+  if (outcome !== "stored") return putOff(payout, outcome === "later", books, parts);
+  await at("stored");
+  if (onto.isForeign) await alarm("foreign_block", FOREIGN, books, parts);
+  if (signed.contents.balanceRaw > 0n) prepareNext(signed, parts);
+  await publishBlock(stored, payout, parts);
+  return true;
+}
+
+/** Nothing was signed that left: the block that was not stored is forgotten. */
+async function putOff(
+  payout: BookedPayout,
+  isMinute: boolean,
+  books: AccountBooks,
+  parts: DispatchParts,
+): Promise<boolean> {
+  const why = isMinute ? "The cap of this minute is reached." : "It needs finance's approval: it is beyond the cap.";
+  if (!isMinute) await alarm("payout_cap", why, books, parts, payout);
+  await postpone(parts.query, payout, isMinute ? MINUTE_CAP_PAUSE_SECONDS : APPROVAL_PAUSE_SECONDS, why);
+  await queueRest(parts.query, books.account);
+  return false;
+}
+
+async function isService({ from, isFromService }: BookedPayment, { ledger }: DispatchParts): Promise<boolean> {
+  return isFromService || looksLikeService(await ledger.findAccount(from));
+}
+
+/** The seed stays in this process; a row that names another account than its index gives is not signed for. */
+function keyOf({ account, index }: AccountBooks, { seed }: DispatchParts): Key {
+  const key = deriveKey(seed, index);
+  if (key.account !== account) throw new Error("The index of an account gives another account.");
+  return key;
+}
+
+/** The work of the next block begins as soon as this one is signed: its root is known. */
+function prepareNext({ hash }: SignedBlock, { work, network }: DispatchParts): void {
+  work.prepare({ root: hash, threshold: thresholdOf(network, "send") });
+}
+
+function storedOf({ hash, contents, block }: SignedBlock, kind: BookedBlock["kind"], work: string): BookedBlock {
+  return { hash, previous: contents.previous, kind, state: "signed", block, work };
+}

@@ -1,0 +1,43 @@
+import { hashBlock, publicKeyOf } from "#lib/nano/block";
+import { isSignedByAccount } from "#lib/nano/block-signature";
+import {
+  type AccountBooks,
+  type BookedBlock,
+  type BookedPayout,
+  bookedBalance,
+  contentsOf,
+} from "#lib/payouts/account-books";
+import type { Refusal } from "#lib/payouts/refusal";
+import { recomputeShare } from "#lib/payouts/share";
+
+/** A stored block is a row, too: before it is sent again it must be what the signer would sign now. */
+export function judgeStoredBlock(
+  books: AccountBooks,
+  stored: BookedBlock,
+  payout: BookedPayout | null,
+): Refusal | null {
+  const contents = contentsOf(stored.block);
+  if (hashBlock(contents) !== stored.hash || contents.account !== books.account) {
+    return differs("The stored block does not have its hash, or is another account's.");
+  }
+  if (!isSignedByAccount(stored.hash, stored.block))
+    return differs("The stored block is not signed with the account's key.");
+  const heldRaw = bookedBalance(books);
+  if (stored.kind !== "send") {
+    const payment = books.payments.find(({ receivedBlock }) => receivedBlock === stored.hash);
+    const isRight = payment && contents.link === payment.hash && contents.balanceRaw === heldRaw + payment.amountRaw;
+    return isRight ? null : differs("The stored block does not receive what its payment brought.");
+  }
+  if (!payout) return differs("The stored block sends what no payout asks for.");
+  const share = recomputeShare(books, payout);
+  if (share.kind === "mismatch") {
+    const { detail, expectedRaw } = share;
+    return { alert: "payout_mismatch", detail, expectedRaw, foundRaw: payout.amountRaw };
+  }
+  const isRight = contents.link === publicKeyOf(share.recipient) && contents.balanceRaw === heldRaw - share.amountRaw;
+  return isRight ? null : differs("The stored block does not send what its payout asks for.");
+}
+
+function differs(detail: string): Refusal {
+  return { alert: "block_differs", detail, expectedRaw: null, foundRaw: null };
+}

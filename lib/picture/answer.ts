@@ -1,0 +1,52 @@
+import "server-only";
+import { unstable_cache } from "next/cache";
+import { DATA_POLICY } from "#lib/http/content-security-policy";
+import { PASSING_TAG } from "#lib/http/passing-tag";
+import { SHARE_PICTURE } from "#lib/http/share-picture";
+import { log } from "#lib/log";
+import { type Drawing, drawPicture } from "#lib/picture/draw";
+import { readPhoto } from "#lib/picture/photo";
+
+export type SharePicture = {
+  /** Its address of today, which names its version: whatever is seen in it changes the address. */
+  path: string;
+  photoUrl: string | null;
+  /** Without its photograph it may be set otherwise. */
+  make(hasPhoto: boolean): Promise<Drawing>;
+};
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+/** The picture at its address of today; who comes with an older one is led there. */
+export async function answerPicture(request: Request, picture: SharePicture): Promise<Response> {
+  if (!request.url.endsWith(picture.path.slice(picture.path.lastIndexOf("/")))) return leadToPicture(picture.path);
+  try {
+    return answerWith(Buffer.from(await keepPicture(picture), "base64"), FOR_EVER);
+  } catch (error) {
+    log.warn("a share picture is drawn without its photograph", { error });
+    return answerWith(await drawPicture(await picture.make(false), null), "no-store");
+  }
+}
+
+/** Somewhere else, for now: an address without a version is never kept. */
+export function leadToPicture(path: string): Response {
+  return new Response(null, { status: 307, headers: { location: path, "cache-control": "no-store" } });
+}
+
+function keepPicture({ path, photoUrl, make }: SharePicture): Promise<string> {
+  const draw = async () => {
+    const photo = photoUrl === null ? null : await readPhoto(photoUrl);
+    return (await drawPicture(await make(photo !== null), photo)).toString("base64");
+  };
+  // Large, and asked for once by whoever shares: kept apart, so that a crawl of them pushes out no page.
+  return unstable_cache(draw, ["share-picture", path], { tags: [PASSING_TAG] })();
+}
+
+function answerWith(file: Buffer, cacheControl: string): Response {
+  const headers = {
+    "content-type": SHARE_PICTURE.type,
+    "cache-control": cacheControl,
+    "content-security-policy": DATA_POLICY,
+  };
+  return new Response(new Uint8Array(file), { headers });
+}

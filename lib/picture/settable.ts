@@ -1,0 +1,28 @@
+import "server-only";
+import satori from "satori";
+import { PICTURE_FONTS, readFonts } from "#lib/picture/fonts";
+
+/** Pictures that stand among words: faces, flags, hearts. None of our fonts has them, and a title loses nothing by it. */
+const EMOJI =
+  /\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\p{Extended_Pictographic}\ufe0f|\u200d|\ufe0f|\u20e3/gu;
+
+/**
+ * The text as our fonts can set it, or null where they lack one of its characters: half a title, or one with boxes in it,
+ * is worse than none, and the words stand beside every picture anyway.
+ */
+export async function findSettable(text: string): Promise<string | null> {
+  const words = text.normalize("NFC").replace(EMOJI, "").replace(/\s+/g, " ").trim();
+  if (words === "") return null;
+  return (await hasEveryCharacter(words)) ? words : null;
+}
+
+async function hasEveryCharacter(words: string): Promise<boolean> {
+  let isWhole = true;
+  const noticeMissing = () => {
+    isWhole = false;
+    return Promise.resolve([]);
+  };
+  const element = { type: "div", key: null, props: { style: { fontFamily: PICTURE_FONTS.sans }, children: words } };
+  await satori(element, { width: 1200, fonts: await readFonts(), loadAdditionalAsset: noticeMissing });
+  return isWhole;
+}

@@ -1,0 +1,45 @@
+import { type BrowseFilter, LENGTHS, PRICE_LIMITS, REFUND_WINDOWS } from "#lib/posts/browse";
+import { type NanoRate, worthInMicros } from "#lib/posts/price";
+
+/** One thing that a post must fulfil, in the words of the data service. */
+export type Condition =
+  | { column: string; operator: "eq" | "neq" | "gte" | "lte"; value: string | number | boolean }
+  /** At least one of these. */
+  | { anyOf: string };
+
+/** What a post must be to stand in a list, with a filter or without. */
+export function conditionsOf(filter: BrowseFilter, rate: NanoRate): Condition[] {
+  const { category, tag, language, length, refund, price } = filter;
+  const [least, most] = length ? LENGTHS[length] : [];
+  return [
+    { column: "status", operator: "eq", value: "published" },
+    { column: "listed", operator: "eq", value: true },
+    { column: "content_warning", operator: "neq", value: "adult" },
+    ...when(category, (value) => ({ column: "category_id", operator: "eq", value })),
+    ...when(tag, (value) => ({ column: "post_tags.tag", operator: "eq", value })),
+    ...when(language, (value) => ({ anyOf: `language.eq.${value},language.like.${value}-%` })),
+    ...when(filter.isHuman, () => ({ column: "creation_method", operator: "eq", value: "human" })),
+    ...when(least, (value) => ({ column: "reading_minutes", operator: "gte", value })),
+    ...when(most, (value) => ({ column: "reading_minutes", operator: "lte", value })),
+    ...when(refund, (key) => ({ column: "refund_window_min", operator: "gte", value: REFUND_WINDOWS[key] })),
+    // Where nothing is paid there is nothing to give back.
+    ...when(refund, () => ({ column: "access", operator: "neq", value: "free" })),
+    ...when(price, (key) => ({ anyOf: priceCondition(PRICE_LIMITS[key], rate) })),
+  ];
+}
+
+/** A price in dollars is compared as what the limit is worth now; while nobody knows that, such posts are left out. */
+export function priceCondition(limitRaw: bigint, rate: NanoRate): string {
+  if (limitRaw === 0n) return "access.eq.free";
+  const limitMicros = worthInMicros(limitRaw, rate);
+  return [
+    "access.eq.free",
+    `and(access.eq.paid,price_currency.eq.XNO,price_raw.lte.${limitRaw})`,
+    `and(access.eq.pwyw,pwyw_min_raw.lte.${limitRaw})`,
+    ...(limitMicros === null ? [] : [`and(access.eq.paid,price_currency.eq.USD,price_usd_micros.lte.${limitMicros})`]),
+  ].join(",");
+}
+
+function when<Value>(value: Value | null | undefined | false, condition: (value: Value) => Condition): Condition[] {
+  return value === null || value === undefined || value === false ? [] : [condition(value)];
+}

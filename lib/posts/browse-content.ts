@@ -1,0 +1,120 @@
+import "server-only";
+import type { Route } from "next";
+import { unstable_cache } from "next/cache";
+import { isBuilding } from "#lib/env/phase";
+import { PASSING_TAG } from "#lib/http/passing-tag";
+import {
+  BROWSE_LIMITS,
+  type BrowseFilter,
+  type BrowsePlace,
+  browsePath,
+  type Cursor,
+  isFiltered,
+  NO_FILTER,
+  type RankedList,
+} from "#lib/posts/browse";
+import { type Category, countListed, listBrowsed, listCategories, listRanked } from "#lib/posts/browse-queries";
+import { readNanoRate } from "#lib/posts/cache";
+import type { PostCard } from "#lib/posts/post";
+import type { NanoRate } from "#lib/posts/price";
+import { listPostsById } from "#lib/posts/queries";
+import { spreadAuthors } from "#lib/posts/spread-authors";
+import { publicDb } from "#lib/supabase/public";
+
+const { postsPerPage, pages: MOST_PAGES, postsOfOneAuthor } = BROWSE_LIMITS;
+
+/** One page of a list, where the next one is, and how many there are by number: none of what a filter leaves. */
+export type BrowsePart = { posts: PostCard[]; next: Route | null; total: number };
+
+export type BrowseContent = { part: BrowsePart; categories: Category[]; rate: NanoRate };
+
+/**
+ * All that a page of the lists shows. The build asks no database: what it makes of content is made anew before its first
+ * use (lib/cache/README.md).
+ */
+export async function readBrowseScreen(asked: BrowsePlace): Promise<BrowseContent> {
+  if (isBuilding) return readNothing();
+  const [part, categories, rate] = await Promise.all([readPart(asked), readCategories(), readNanoRate()]);
+  return { part, categories, rate };
+}
+
+const readNothing = unstable_cache(
+  () => Promise.resolve<BrowseContent>({ part: { posts: [], next: null, total: 0 }, categories: [], rate: null }),
+  ["browse-at-build"],
+  { tags: ["posts"] },
+);
+
+async function readPart({ list, filter, after, page }: BrowsePlace): Promise<BrowsePart> {
+  if (list !== "new") return readRankedPart(list, filter, page);
+  const { posts, next } = await readBrowsed(filter, { after, page });
+  return {
+    posts,
+    next: next && browsePath(filter, { after: next }),
+    total: isFiltered(filter) || after ? 0 : await countPages(),
+  };
+}
+
+async function readRankedPart(list: RankedList, filter: BrowseFilter, page: number): Promise<BrowsePart> {
+  const pages = await readRankedPages(list, filter);
+  const shown = (pages[page - 1] ?? []).map(({ id }) => id);
+  return {
+    posts: await readCards(shown, isFiltered(filter)),
+    next: page < pages.length ? browsePath(filter, { list, page: page + 1 }) : null,
+    total: isFiltered(filter) ? 0 : pages.length,
+  };
+}
+
+async function readRankedPages(list: RankedList, filter: BrowseFilter) {
+  const rate = await readNanoRate();
+  const key = JSON.stringify([list, filter, filter.price ? rate?.usd : null]);
+  const ranked = await unstable_cache(() => listRanked(publicDb(), { list, filter, rate }), ["ranked", key], {
+    tags: ["posts", `ranking:${list}`, ...passing(isFiltered(filter))],
+  })();
+  return spreadAuthors(ranked, postsPerPage, postsOfOneAuthor).slice(0, MOST_PAGES);
+}
+
+/** Posts in the order in which they are named. */
+async function readCards(ids: string[], isAskedFor: boolean): Promise<PostCard[]> {
+  const cards = await unstable_cache(() => listPostsById(publicDb(), ids), ["ranked-cards", ...ids], {
+    tags: ["posts", ...passing(isAskedFor)],
+  })();
+  const found = new Map(cards.map((card) => [card.id, card]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+type Part = { after?: Cursor | null; page?: number; limit?: number };
+
+/** Posts from one on, or of a numbered page, newest first, and where the next ones begin. */
+export async function readBrowsed(filter: BrowseFilter, { after = null, page = 1, limit = postsPerPage }: Part = {}) {
+  const rate = await readNanoRate();
+  const asked = { filter, after, skip: (page - 1) * limit, limit: limit + 1 };
+  const found = await unstable_cache(
+    () => listBrowsed(publicDb(), { ...asked, rate }),
+    ["browsed", JSON.stringify([asked, filter.price ? rate?.usd : null])],
+    { tags: ["posts", ...passing(isFiltered(filter) || after !== null)] },
+  )();
+  const posts = found.slice(0, limit);
+  const last = posts.at(-1);
+  return { posts, next: found.length > limit && last ? { publishedAt: last.publishedAt, id: last.id } : null };
+}
+
+async function countPages(): Promise<number> {
+  const most = MOST_PAGES * postsPerPage;
+  const count = await unstable_cache(() => countListed(publicDb(), most), ["listed-count"], { tags: ["posts"] })();
+  return Math.ceil(count / postsPerPage);
+}
+
+/** The front page's part of a list. */
+export async function readBestRanked(list: RankedList, limit: number) {
+  const { posts } = await readRankedPart(list, NO_FILTER, 1);
+  return posts.slice(0, limit);
+}
+
+export function readCategories() {
+  return unstable_cache(() => listCategories(publicDb()), ["categories"], { tags: ["posts"] })();
+}
+
+/** Anybody can make up filters and places: what is kept for them is kept apart. */
+function passing(isAskedFor: boolean): string[] {
+  return isAskedFor ? [PASSING_TAG] : [];
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import type { Metadata } from "next";
+import { isBuilding } from "#lib/env/phase";
+import { env } from "#lib/env/server";
+import { type BrowseList, type BrowsePlace, browsePath, isFiltered } from "#lib/posts/browse";
+
+const NAMES: Record<BrowseList, [title: string, description: string]> = {
+  new: ["Browse", "Every post, newest first."],
+  trending: ["Trending", "What the most people are paying to read right now."],
+  "top-day": ["Top of the day", "What the most people paid for in the last 24 hours, and kept."],
+  "top-week": ["Top of the week", "What the most people paid for in the last 7 days, and kept."],
+  "top-month": ["Top of the month", "What the most people paid for in the last 30 days, and kept."],
+  "top-all": ["Top of all time", "What the most people ever paid for, and kept."],
+};
+
+/** Every page of a list is an address of its own, also for search engines; what a reader has picked out is for readers. */
+export function describeList(asked: BrowsePlace): Metadata {
+  const { list, filter, after, page } = asked;
+  const [name, description] = NAMES[list];
+  const path = browsePath(filter, asked);
+  const isPicked = isFiltered(filter) || after !== null;
+  return {
+    title: page > 1 ? `${name}, page ${page}` : name,
+    description,
+    // The build knows no address; what it makes of a list is made anew before its first use.
+    ...(isBuilding ? {} : { alternates: { canonical: new URL(path, env.SITE_URL).href } }),
+    ...(isPicked ? { robots: { index: false, follow: true } } : {}),
+  };
+}

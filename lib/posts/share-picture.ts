@@ -1,0 +1,28 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { PublicProfile } from "#lib/creators/creator";
+import type { PublishedPost } from "#lib/posts/post";
+
+/** Counted up when the drawings change: an address is kept for ever by whoever has seen it. */
+const LOOK = 1;
+
+/** What is seen in the picture of a post. A photograph that not everybody wants to see is not shown beside a link. */
+export function postPictureOf({ title, author, minutes, terms, language, cover, contentWarning, slug }: PublishedPost) {
+  const shown = { title, name: author.name, handle: author.handle, minutes, terms, language };
+  const photoUrl = contentWarning === "none" && cover ? cover.url : null;
+  return { shown, photoUrl, path: `/og/posts/@${author.handle}/${slug}/${versionOf(shown, photoUrl)}` };
+}
+
+export function profilePictureOf({ handle, name, bio, avatar_url: photoUrl }: PublicProfile & { handle: string }) {
+  const shown = { name, handle, bio };
+  return { shown, photoUrl, path: `/og/profiles/@${handle}/${versionOf(shown, photoUrl)}` };
+}
+
+export function sitePicturePath(): string {
+  return `/og/site/${versionOf()}`;
+}
+
+function versionOf(...seen: unknown[]): string {
+  const hash = createHash("sha256").update(JSON.stringify([LOOK, ...seen]));
+  return `${hash.digest("base64url").slice(0, 12)}.jpg`;
+}

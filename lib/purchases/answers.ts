@@ -1,0 +1,36 @@
+import "server-only";
+import { formatPaymentUri } from "#lib/nano/payment-uri";
+import { formatAmount } from "#lib/nano/raw";
+import { accessTokenOf } from "#lib/purchases/access-token";
+import type { NetworkView, OpenedPurchase, PurchaseFacts, PurchaseState, WholePurchase } from "#lib/purchases/purchase";
+import { receiptUrlOf } from "#lib/purchases/receipt-token";
+import type { Facts, Look } from "#lib/purchases/schema";
+
+const LABEL = "Farthing";
+
+export function toOpened(facts: Facts): OpenedPurchase {
+  return { purchase: { ...toFacts(facts), access_token: accessTokenOf(facts.id) }, ...toRequest(facts) };
+}
+
+export function toState(look: Look, network: NetworkView): PurchaseState {
+  const { facts, refund_reason, returning_raw, returned_raw, unaddressed_raw } = look;
+  return { ...toFacts(facts), meta: facts.meta, network, refund_reason, returning_raw, returned_raw, unaddressed_raw };
+}
+
+export function toWhole(look: Look, network: NetworkView): WholePurchase {
+  return { purchase: toState(look, network), ...toRequest(look.facts) };
+}
+
+/** Whom it is of is left out: nobody needs to know that but the server. */
+function toFacts({ buyer_id, ephemeral_address, amount_raw, meta, was_changed, ...facts }: Facts): PurchaseFacts {
+  const receipt_url = facts.received_raw === "0" ? null : receiptUrlOf(facts.id);
+  return { ...facts, amount: formatAmount(BigInt(amount_raw), "Nano"), raw_amount: amount_raw, receipt_url };
+}
+
+/** What a wallet needs: where to, and how much is still missing. */
+function toRequest({ ephemeral_address, amount_raw, missing_raw }: Facts) {
+  const missingRaw = BigInt(missing_raw);
+  const amountRaw = missingRaw > 0n ? missingRaw : BigInt(amount_raw);
+  const uri = formatPaymentUri({ address: ephemeral_address, amountRaw, label: LABEL });
+  return { ephemeral_address: { ephemeral_address }, uri };
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { nanoLedger, nanoSources } from "#lib/nano/configured-nodes";
+import type { Receivable } from "#lib/nano/ledger";
+import { findConfirmedBlock } from "#lib/nano/second-source";
+import { looksLikeService } from "#lib/nano/service-account";
+
+/** A send to a purchase's address, as `record_payments` takes it. */
+export type Arrival = {
+  hash: string;
+  sender: string;
+  sender_is_service: boolean;
+  amount_raw: string;
+  is_confirmed: boolean;
+  seen_at: string | null;
+};
+
+/** More in one look would be somebody's dust; the next look takes the next ones. */
+const AT_MOST = 10;
+const SMALLEST_RAW = 1n;
+
+/** What has been sent to an address and is not in the books as confirmed: one question to a node, and one or two for each find. */
+export async function findArrivals(account: string, known: readonly string[]): Promise<Arrival[]> {
+  const listed = await nanoLedger().listReceivable([account], SMALLEST_RAW, "unconfirmed");
+  const news = listed.filter(({ hash }) => !known.includes(hash)).slice(0, AT_MOST);
+  const arrivals = await Promise.all(news.map(toArrival));
+  return arrivals.filter((arrival) => arrival !== null);
+}
+
+/** Whether money must not be sent back there by itself, as far as the chain tells; the books tell the rest. */
+export async function isServiceAccount(account: string): Promise<boolean> {
+  return looksLikeService(await nanoLedger().findAccount(account));
+}
+
+async function toArrival({ hash, to, from, amountRaw }: Receivable): Promise<Arrival | null> {
+  const [block, isService] = await Promise.all([findConfirmedBlock(nanoSources(), hash), isServiceAccount(from)]);
+  if (!block) return arrival(hash, from, amountRaw, { isService, isConfirmed: false, seenAt: null });
+  if (block.subtype !== "send" || block.linkAsAccount !== to || block.account !== from) return null;
+  return arrival(hash, from, block.amountRaw, { isService, isConfirmed: true, seenAt: block.seenAt });
+}
+
+type About = { isService: boolean; isConfirmed: boolean; seenAt: Date | null };
+
+function arrival(hash: string, sender: string, amountRaw: bigint, { isService, isConfirmed, seenAt }: About): Arrival {
+  return {
+    ...{ hash, sender, sender_is_service: isService, is_confirmed: isConfirmed },
+    amount_raw: amountRaw.toString(),
+    seen_at: seenAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import { z } from "zod";
+import type { Session } from "#lib/auth/session";
+import { findOwnPost } from "#lib/posts/member-queries";
+import { joinWhole } from "#lib/posts/member-variant";
+import { toRefusal } from "#lib/supabase/refusal";
+
+const versionSchema = z
+  .object({
+    post_id: z.guid(),
+    title: z.string(),
+    n: z.int(),
+    saved_at: z.string(),
+    bought_at: z.string(),
+    is_current: z.boolean(),
+    free_doc: z.unknown(),
+    sections: z.unknown(),
+  })
+  .nullable();
+
+/** A post as it was when the caller bought it; null for who did not, or owns it no longer. */
+export async function findBoughtVersion({ db }: Session, purchaseId: string) {
+  const { data, error } = await db.rpc("read_bought_version", { purchase_id: purchaseId });
+  if (error) throw toRefusal(error);
+  const bought = versionSchema.parse(data);
+  const own = bought && (await findOwnPost(db, bought.post_id));
+  if (!own) return null;
+  return {
+    title: bought.title,
+    number: bought.n,
+    boughtAt: bought.bought_at,
+    isCurrent: bought.is_current,
+    document: joinWhole(bought.free_doc, bought.sections),
+    post: own.post,
+    pictures: new Map(own.pictures.map(({ id, ...picture }) => [id, picture])),
+  };
+}

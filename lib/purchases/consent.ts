@@ -1,0 +1,34 @@
+/** What a buyer may have to agree to before paying; the purchase keeps the id, the receipt the words. */
+const CONSENT_TEXTS = {
+  "eu-waiver-1": (refund: string) => `Let me read now. I know this ends my 14-day right to withdraw${refund}.`,
+} as const satisfies Record<string, (refund: string) => string>;
+
+export type ConsentTextId = keyof typeof CONSENT_TEXTS;
+
+export function isConsentTextId(id: string): id is ConsentTextId {
+  return Object.hasOwn(CONSENT_TEXTS, id);
+}
+
+export function consentText(id: ConsentTextId, refundWindowMinutes: number): string {
+  return CONSENT_TEXTS[id](describeRefund(refundWindowMinutes));
+}
+
+function describeRefund(minutes: number): string {
+  if (minutes === 0) return "";
+  return minutes < 60 ? `; the ${minutes}-minute refund stays` : `; the ${minutes / 60}-hour refund stays`;
+}
+
+/** The Union, and with it Iceland, Liechtenstein and Norway. */
+const EEA = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
+);
+
+type Rules = { EU_WITHDRAWAL_MODE: string; COUNTRY_HEADER: string | undefined; NANO_NETWORK: string };
+
+/** Which text is to be agreed to, or null. Of whom no proxy says where they are, the law may be the Union's. */
+export function consentAskedOf(headers: Pick<Headers, "get">, rules: Rules): ConsentTextId | null {
+  if (rules.EU_WITHDRAWAL_MODE !== "waiver") return null;
+  const country = rules.COUNTRY_HEADER && headers.get(rules.COUNTRY_HEADER)?.trim().toUpperCase();
+  const isAsked = country && /^[A-Z]{2}$/.test(country) ? EEA.has(country) : rules.NANO_NETWORK === "live";
+  return isAsked ? "eu-waiver-1" : null;
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { env } from "#lib/env/server";
+import { AppError } from "#lib/errors";
+import type { Concerned } from "#lib/purchases/concerned";
+import { adminDb } from "#lib/supabase/admin";
+import { toRefusal } from "#lib/supabase/refusal";
+
+const SECRET_BYTES = 32;
+
+/** A link that opens this purchase on one other device, once, within ten minutes. Only its buyer is given one. */
+export async function makeDeviceLink({ facts, viewpoint }: Concerned): Promise<{ url: string; expires_at: string }> {
+  if (viewpoint !== "buyer") {
+    throw new AppError("forbidden", {
+      detail: "Only the browser that bought it, or your account, can open it elsewhere.",
+    });
+  }
+  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  const link = { purchase_id: facts.id, secret_hash: hashOf(secret) };
+  const { data, error } = await adminDb().rpc("make_device_link", link);
+  if (error) throw toRefusal(error);
+  return { url: new URL(`/open/${secret}`, env.SITE_URL).href, expires_at: data };
+}
+
+export type Opened = { purchaseId: string; postId: string; handle: string; slug: string };
+
+/** Uses a link up. Null when it is over, was used, or opens nothing any more. */
+export async function takeDeviceLink(secret: string): Promise<Opened | null> {
+  const { data, error } = await adminDb()
+    .rpc("use_device_link", { secret_hash: hashOf(secret) })
+    .maybeSingle();
+  if (error) throw toRefusal(error);
+  return data && { purchaseId: data.purchase_id, postId: data.post_id, handle: data.handle, slug: data.slug };
+}
+
+/** The secret has 256 random bits: nothing slower than this is needed. */
+function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}

@@ -1,0 +1,37 @@
+import { viewerDb } from "#lib/auth/browser";
+import { readViewer } from "#lib/auth/companion-cookie";
+import { findKeptPurchase } from "#lib/purchases/kept-purchases";
+import { ownsPost } from "#lib/purchases/owned-posts";
+import { verifyPurchase } from "#lib/purchases/purchase-calls";
+import { readOwnedPosts } from "#lib/purchases/watch-owned";
+
+export type FoundPayment = "owned" | "waiting" | "nothing";
+
+/** Looks for a payment of this reader for a post wherever this browser can know of one, and has the chain asked about it. */
+export async function findPayment(postId: string): Promise<FoundPayment> {
+  const kept = findKeptPurchase(sessionStorage, postId, Date.now());
+  const isSignedIn = readViewer(document.cookie) !== "visitor";
+  const ids = isSignedIn ? await listPurchaseIds(postId) : [];
+  const asked = [...(kept ? [kept] : []), ...ids.filter((id) => id !== kept?.id).map((id) => ({ id }))];
+  const verdicts = await Promise.all(asked.map((purchase) => verifyPurchase(purchase)));
+  if (isSignedIn) await readOwnedPosts();
+  if (ownsPost(postId) || verdicts.some(({ status }) => status === "paid")) return "owned";
+  return verdicts.some(isOpen) ? "waiting" : "nothing";
+}
+
+/** By the row rules the caller's own; what ended with a refund is not looked at again. */
+async function listPurchaseIds(postId: string): Promise<string[]> {
+  const db = await viewerDb();
+  const { data, error } = await db
+    .from("purchases")
+    .select("id")
+    .eq("post_id", postId)
+    .in("status", ["pending", "expired", "cancelled", "paid"])
+    .limit(10);
+  if (error) throw new Error("The purchases of this reader could not be read.", { cause: error });
+  return data.map(({ id }) => id);
+}
+
+function isOpen({ status, payment_state: state }: { status: string; payment_state: string }): boolean {
+  return status === "pending" || (status === "expired" && state !== "none");
+}

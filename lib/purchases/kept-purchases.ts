@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { type ClientPurchase, clientPurchaseSchema } from "#lib/purchases/client-purchase";
+import { keyOf } from "#lib/purchases/kept-purchase-key";
+
+/** Older than this, a kept purchase is not taken up again. */
+const KEEP_MS = 3_600_000;
+
+const keptSchema = z.object({ keptAtMs: z.number(), purchase: clientPurchaseSchema });
+
+/** So that a reload of the tab, or the way back from a wallet, finds the payment again. */
+export function keepPurchase(storage: Storage, purchase: ClientPurchase, nowMs: number): void {
+  storage.setItem(keyOf(purchase.postId), JSON.stringify({ keptAtMs: nowMs, purchase }));
+}
+
+export function forgetPurchase(storage: Storage, postId: string): void {
+  storage.removeItem(keyOf(postId));
+}
+
+/** Still to be verified: what a browser kept proves nothing. What is too old, or not ours, is deleted. */
+export function findKeptPurchase(storage: Storage, postId: string, nowMs: number): ClientPurchase | null {
+  const kept = keptSchema.safeParse(parseJson(storage.getItem(keyOf(postId))));
+  const isUsable =
+    kept.success &&
+    kept.data.purchase.postId === postId &&
+    kept.data.purchase.status === "pending" &&
+    Math.abs(nowMs - kept.data.keptAtMs) < KEEP_MS;
+  if (isUsable) return kept.data.purchase;
+  forgetPurchase(storage, postId);
+  return null;
+}
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import "server-only";
+import { z } from "zod";
+import { signInSomebodyNew } from "#lib/auth/anonymous-session";
+import { AppError } from "#lib/errors";
+import { accessTokenOf } from "#lib/purchases/access-token";
+import { toState } from "#lib/purchases/answers";
+import { type Asker, holds, requireSomebody } from "#lib/purchases/asker";
+import { type createSchema, type Facts, factsSchema } from "#lib/purchases/schema";
+import { type SessionTokens, sealSession, unsealSession } from "#lib/purchases/sealed-session";
+import { lookAtPurchase } from "#lib/purchases/settlement";
+import { adminDb } from "#lib/supabase/admin";
+import { toRefusal } from "#lib/supabase/refusal";
+
+type Wish = z.output<typeof createSchema>;
+
+/** A quote and an address: for the session's user, or for whoever will hold the token. */
+export async function openPurchase(asker: Asker, wish: Wish, key: string | undefined): Promise<Facts> {
+  const { session, held } = asker;
+  const { data, error } = await adminDb().rpc("open_purchase", {
+    post_id: wish.postId,
+    ...given({
+      buyer_id: session?.viewer.id,
+      offered_raw: wish.amountRaw,
+      idempotency_key: scopeKey(asker, key),
+      consent_text_id: wish.consentTextId,
+      held_purchase_id: held.get(wish.postId) ?? held.get(""),
+    }),
+  });
+  if (error) throw toRefusal(error);
+  return factsSchema.parse(data);
+}
+
+/** While nothing has arrived. Cancelled already is cancelled; what is paid says so, with the purchase. */
+export async function cancelPurchase(asker: Asker, purchaseId: string, key: string | undefined): Promise<void> {
+  requireSomebody(asker, purchaseId);
+  const { error } = await adminDb().rpc("cancel_purchase", {
+    purchase_id: purchaseId,
+    is_holder: holds(asker, purchaseId),
+    ...given({ by_user: asker.session?.viewer.id, idempotency_key: scopeKey(asker, key) }),
+  });
+  if (!error) return;
+  const refusal = toRefusal(error);
+  if (!(refusal instanceof AppError) || refusal.code !== "already_paid") throw refusal;
+  const purchase = toState(await lookAtPurchase(purchaseId), "up");
+  throw new AppError("already_paid", { detail: refusal.detail, more: { purchase }, cause: error });
+}
+
+/**
+ * Gives a purchase that was paid with a token alone its buyer: the holder's own user where they have a session, else
+ * somebody new, whose session then waits for the holder. Whoever comes second changes nothing.
+ */
+export async function bindBuyer(asker: Asker, purchaseId: string): Promise<void> {
+  if (!holds(asker, purchaseId)) return;
+  if (asker.session) {
+    await bind(purchaseId, asker.session.viewer.id);
+    return;
+  }
+  const somebody = await signInSomebodyNew(asker.jar.userAgent);
+  if (!somebody) return;
+  const { userId, ...tokens } = somebody;
+  const isBound = await bind(purchaseId, userId, sealSession(tokens, accessTokenOf(purchaseId)));
+  if (!isBound) await adminDb().auth.admin.deleteUser(userId);
+}
+
+async function bind(purchaseId: string, userId: string, sealed?: string): Promise<boolean> {
+  const bound = { purchase_id: purchaseId, user_id: userId, ...given({ sealed_session: sealed }) };
+  const { data, error } = await adminDb().rpc("bind_purchase", bound);
+  if (error) throw toRefusal(error);
+  return factsSchema.parse(data).was_changed;
+}
+
+/** The session that was made when the purchase was paid: once, for who holds the token, within ten minutes. */
+export async function claimSession(asker: Asker, purchaseId: string, userId: string): Promise<SessionTokens> {
+  if (!holds(asker, purchaseId)) {
+    throw new AppError("auth_required", {
+      detail: "Only who holds this purchase’s access token is given its session.",
+    });
+  }
+  const { data, error } = await adminDb().rpc("claim_session", { purchase_id: purchaseId, user_id: userId });
+  if (error) throw toRefusal(error);
+  return unsealSession(data, accessTokenOf(purchaseId));
+}
+
+/** A key counts for its user. Among strangers one that can be guessed would lead to somebody else's purchase. */
+function scopeKey({ session }: Asker, key: string | undefined): string | undefined {
+  return session || z.uuidv4().safeParse(key).success ? key : undefined;
+}
+
+/** What is not given is left out: the database has its own word for it. */
+function given<Fields extends Record<string, string | undefined>>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: NonNullable<Fields[Name]>;
+  };
+}

@@ -1,0 +1,203 @@
+import { readSettings, signInAnonymously } from "#lib/auth/browser";
+import { readViewer } from "#lib/auth/companion-cookie";
+import type { ClientPurchase, Verdict } from "#lib/purchases/client-purchase";
+import { findKeptPurchase, forgetPurchase, keepPurchase } from "#lib/purchases/kept-purchases";
+import { addOwnedPosts } from "#lib/purchases/owned-posts";
+import { readPayRefusal } from "#lib/purchases/pay-refusal";
+import {
+  judgePayment,
+  NEW_PAYMENT,
+  type Payment,
+  questionBefore,
+  refusePayment,
+  showPurchase,
+} from "#lib/purchases/payment";
+import {
+  cancelPurchase,
+  claimSession,
+  createPurchase,
+  type Order,
+  returnPartPayment,
+  verifyPurchase,
+} from "#lib/purchases/purchase-calls";
+import { type RunningWatch, runWatch } from "#lib/purchases/run-watch";
+
+/** What the page says when something has happened, whether a sheet is open or not. */
+export type Teller = { onPaid: (payment: Payment) => void; onSession: () => void };
+
+const payments = new Map<string, Payment>();
+const watches = new Map<string, RunningWatch>();
+const listeners = new Set<() => void>();
+
+export function readPayment(postId: string): Payment | undefined {
+  return payments.get(postId);
+}
+
+export function subscribeToPayments(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Asks what has to be asked first, then for an address, and watches that. The server gives the same purchase again while it
+ * is open, and reopens an expired one; that stays in sight meanwhile, and nothing is asked about it twice.
+ */
+export async function startPayment(order: Order, usdMicros: string | null, teller: Teller): Promise<void> {
+  const { postId } = order;
+  const before = payments.get(postId);
+  const isReopening = before?.step === "expired";
+  setPayment(postId, isReopening ? before : NEW_PAYMENT);
+  try {
+    const question = isReopening ? null : questionBefore((await readSettings()).consentTextId, usdMicros);
+    if (question) setPayment(postId, { ...NEW_PAYMENT, step: "asking", question });
+    else await openPurchase(order, teller);
+  } catch (error) {
+    takeRefusal(postId, error);
+  }
+}
+
+/** The reader has read the question, and pays. */
+export async function agreeToPayment(order: Order, teller: Teller): Promise<void> {
+  setPayment(order.postId, NEW_PAYMENT);
+  try {
+    await openPurchase(order, teller);
+  } catch (error) {
+    takeRefusal(order.postId, error);
+  }
+}
+
+/** Takes up a payment that this tab has kept, if the server says that it is still open, or was paid meanwhile. */
+export async function resumePayment(postId: string, teller: Teller): Promise<void> {
+  if (payments.has(postId)) return;
+  const kept = findKeptPurchase(sessionStorage, postId, Date.now());
+  if (!kept) return;
+  try {
+    const verdict = await verifyPurchase(kept);
+    if (payments.has(postId)) return;
+    setPayment(postId, showPurchase(NEW_PAYMENT, kept));
+    takeVerdict(kept, verdict, teller);
+    if (verdict.status === "pending") watch(kept, isSignedIn(), teller);
+  } catch {
+    // Unverified it is worth nothing; the server still knows of it.
+    forgetPurchase(sessionStorage, postId);
+  }
+}
+
+/** The reader does not want to pay after all. What still arrives is honoured or sent back by the server. */
+export async function cancelPayment(postId: string): Promise<void> {
+  const purchase = payments.get(postId)?.purchase;
+  dropPayment(postId);
+  if (purchase?.status !== "pending" || purchase.paymentState !== "none") return;
+  await cancelQuietly(purchase);
+}
+
+export async function returnPayment(postId: string): Promise<void> {
+  const purchase = payments.get(postId)?.purchase;
+  if (!purchase) return;
+  await returnPartPayment(purchase);
+  change(postId, (payment) => ({ ...payment, isReturning: true }));
+  checkPayment(postId);
+}
+
+export function checkPayment(postId: string): void {
+  watches.get(postId)?.wake();
+}
+
+/** Forgets it here, and stops watching it. */
+export function dropPayment(postId: string): void {
+  watches.get(postId)?.stop();
+  watches.delete(postId);
+  forgetPurchase(sessionStorage, postId);
+  payments.delete(postId);
+  tellListeners();
+}
+
+async function openPurchase(order: Order, teller: Teller): Promise<void> {
+  const { postId } = order;
+  const hasSession = await becomeBuyer();
+  const purchase = await createPurchase(order);
+  // Cancelled while it was being asked for.
+  if (!payments.has(postId)) return cancelQuietly(purchase);
+  change(postId, (payment) => showPurchase(payment, purchase));
+  if (purchase.status === "paid") addOwnedPosts([postId]);
+  if (purchase.status !== "pending") return;
+  keepPurchase(sessionStorage, purchase, Date.now());
+  watch(purchase, hasSession, teller);
+}
+
+async function cancelQuietly(purchase: ClientPurchase): Promise<void> {
+  try {
+    await cancelPurchase(purchase);
+  } catch (error) {
+    // Paid in the last moment, the post is open. Else, uncancelled, it ends by itself at its time.
+    if (readPayRefusal(error).code === "already_paid") addOwnedPosts([purchase.postId]);
+  }
+}
+
+function takeRefusal(postId: string, error: unknown): void {
+  const refusal = readPayRefusal(error);
+  if (refusal.code === "already_owned") addOwnedPosts([postId]);
+  change(postId, (payment) => refusePayment(payment, refusal));
+}
+
+function watch(purchase: ClientPurchase, hasSession: boolean, teller: Teller): void {
+  const { postId } = purchase;
+  watches.get(postId)?.stop();
+  const running = runWatch(purchase, hasSession, {
+    onConnection: (connection) => change(postId, (payment) => ({ ...payment, connection })),
+    onVerdict: (verdict) => takeVerdict(purchase, verdict, teller),
+  });
+  watches.set(postId, running);
+}
+
+function takeVerdict(purchase: ClientPurchase, verdict: Verdict, teller: Teller): void {
+  const { postId } = purchase;
+  const before = payments.get(postId);
+  change(postId, (payment) => judgePayment(payment, verdict, Date.now()));
+  const payment = payments.get(postId);
+  if (!payment?.purchase || payment.step === before?.step) return;
+  if (payment.step !== "open") forgetPurchase(sessionStorage, postId);
+  if (payment.step !== "paid") return;
+  void takeSession(purchase, verdict, teller).finally(() => addOwnedPosts([postId]));
+  teller.onPaid(payment);
+}
+
+/** Who paid without a session gets one by the payment; where that fails, the purchase's own token still opens the post. */
+async function takeSession(purchase: ClientPurchase, { meta }: Verdict, { onSession }: Teller): Promise<void> {
+  if (!meta.session_created || !meta.session_user_id || isSignedIn()) return;
+  try {
+    await claimSession(purchase, meta.session_user_id);
+    onSession();
+  } catch {
+    // Claimed before, or too late: nothing is lost but the welcome.
+  }
+}
+
+/** Whether there is somebody to buy. Without anybody, the purchase's token alone is the proof. */
+async function becomeBuyer(): Promise<boolean> {
+  if (isSignedIn()) return true;
+  try {
+    await signInAnonymously();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSignedIn(): boolean {
+  return readViewer(document.cookie) !== "visitor";
+}
+
+function change(postId: string, how: (payment: Payment) => Payment): void {
+  const payment = payments.get(postId);
+  if (payment) setPayment(postId, how(payment));
+}
+
+function setPayment(postId: string, payment: Payment): void {
+  payments.set(postId, payment);
+  tellListeners();
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,77 @@
+import "server-only";
+import { z } from "zod";
+import { AppError } from "#lib/errors";
+import { type PostDocument, postIdsOf } from "#lib/posts/document";
+import { paidToHtml } from "#lib/posts/feed-html";
+import { keepKnownBlocks } from "#lib/posts/free-document";
+import { type MarkdownAddresses, paidToMarkdown } from "#lib/posts/markdown";
+import { findOwnPost, type OwnPost } from "#lib/posts/member-queries";
+import { addressOf } from "#lib/posts/public-page";
+import { findOpenPart, findPublishedPost, getNanoRate, listPostsById } from "#lib/posts/queries";
+import type { Asker } from "#lib/purchases/asker";
+import { paymentRequired } from "#lib/purchases/payment-terms";
+import { findHeldTextOf } from "#lib/purchases/token-door";
+import { publicDb } from "#lib/supabase/public";
+
+type Part = { heading: string | null; html: string; markdown: string };
+type Image = { id: string; url: string; width: number; height: number };
+
+/** All of a post, as `GET /api/posts/{id}/content` answers it. */
+export type PostContent = {
+  id: string;
+  title: string;
+  version: string;
+  free: Part;
+  sections: (Part & { idx: number })[];
+  images: Image[];
+};
+
+type Whole = { id: string; title: string; version: string; free: unknown; sections: unknown; images: Image[] };
+
+/** All of a post by the caller's session, by the tokens that he has shown, or because it is free; else what it costs. */
+export async function requireContent({ session, held }: Asker, id: string): Promise<PostContent> {
+  const own =
+    (session && (await findOwnPost(session.db, id))) ??
+    (held.size > 0 ? await findHeldTextOf(id, [...held.values()]) : null);
+  if (own) return write(toWhole(own));
+  const post = await findPublishedPost(publicDb(), id);
+  if (!post) throw new AppError("not_found", { detail: "There is no such post, or it is no longer published." });
+  if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()));
+  const part = await findOpenPart(publicDb(), id);
+  const images = (part?.images ?? []).map(([image, picture]) => ({ id: image, ...picture }));
+  return write({ id, title: post.title, version: post.versionId, free: part?.document, sections: [], images });
+}
+
+function toWhole({ post, free, sections, pictures }: OwnPost): Whole {
+  const images = pictures.map(({ id, src, width, height }) => ({ id, url: src, width, height }));
+  return { id: post.id, title: post.title, version: post.versionId, free, sections, images };
+}
+
+const sectionsSchema = z.array(z.object({ heading: z.string().nullish(), doc: z.unknown() })).catch([]);
+
+async function write({ id, title, version, free, sections, images }: Whole): Promise<PostContent> {
+  const parts = sectionsSchema.parse(sections).map(({ heading, doc }) => ({ heading, document: readDocument(doc) }));
+  const opening = readDocument(free);
+  const shown = await listPostsById(publicDb(), [opening, ...parts.map(({ document }) => document)].flatMap(postIdsOf));
+  const addresses: MarkdownAddresses = {
+    pictureUrl: (image) => images.find((one) => one.id === image)?.url ?? null,
+    postUrl: (post) => {
+      const card = shown.find((one) => one.id === post);
+      return card ? addressOf(card) : null;
+    },
+  };
+  const toPart = (document: PostDocument, heading: string | null): Part => ({
+    heading,
+    html: paidToHtml(document, addresses),
+    markdown: paidToMarkdown(document, addresses),
+  });
+  return {
+    ...{ id, title, version, images },
+    free: toPart(opening, null),
+    sections: parts.map(({ document, heading }, idx) => ({ idx, ...toPart(document, heading ?? null) })),
+  };
+}
+
+function readDocument(stored: unknown): PostDocument {
+  return { type: "doc", content: keepKnownBlocks(stored) };
+}

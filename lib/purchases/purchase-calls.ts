@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { keepSession } from "#lib/auth/browser";
+import { fetchJson } from "#lib/http/client";
+import { type ClientPurchase, readCreated, readVerdict, type Verdict } from "#lib/purchases/client-purchase";
+
+/** What a reader asks for: a post, never a price. The amount counts only where its author lets readers choose. */
+export type Order = { postId: string; offeredRaw: string | null; consentTextId: string | null; idempotencyKey: string };
+
+let serverAheadMs = 0;
+
+/** The time by the server's clock, as far as its last answer told: quotes end by that one. */
+export function serverNow(): number {
+  return Date.now() + serverAheadMs;
+}
+
+export async function createPurchase({
+  postId,
+  offeredRaw,
+  consentTextId,
+  idempotencyKey,
+}: Order): Promise<ClientPurchase> {
+  const body = {
+    postId,
+    ...(offeredRaw === null ? {} : { amountRaw: offeredRaw }),
+    ...(consentTextId === null ? {} : { consentTextId }),
+  };
+  const headers = { "idempotency-key": idempotencyKey };
+  const answer = await fetchJson("/api/purchases/create", { method: "POST", body, headers, onHeaders: setClock });
+  return readCreated(postId, answer);
+}
+
+/** Has the server look at the chain itself. The token counts where there is no session. */
+export async function verifyPurchase({ id, accessToken }: { id: string; accessToken?: string }): Promise<Verdict> {
+  const body = { purchaseId: id };
+  const headers = accessToken === undefined ? {} : bearer(accessToken);
+  return readVerdict(await fetchJson("/api/purchases/verify", { method: "POST", body, headers, onHeaders: setClock }));
+}
+
+export async function cancelPurchase({ id, accessToken }: ClientPurchase): Promise<void> {
+  await fetchJson(`/api/purchases/${id}/cancel`, { method: "POST", body: {}, headers: bearer(accessToken) });
+}
+
+/** Asks for what has arrived of a part payment. */
+export async function returnPartPayment({ id, accessToken }: ClientPurchase): Promise<void> {
+  const body = { reason: "Bought by mistake" };
+  await fetchJson(`/api/purchases/${id}/refund`, { method: "POST", body, headers: bearer(accessToken) });
+}
+
+const sessionSchema = z.object({ session: z.object({ access_token: z.string(), refresh_token: z.string() }) });
+
+/** Takes the session that the payment made, once, and has the server keep it. */
+export async function claimSession({ id, accessToken }: ClientPurchase, userId: string): Promise<void> {
+  const body = { purchaseId: id, userId };
+  const answer = await fetchJson("/api/purchases/session", { method: "POST", body, headers: bearer(accessToken) });
+  await keepSession(sessionSchema.parse(answer).session);
+}
+
+export async function listOwnedPostIds(): Promise<string[]> {
+  return z.array(z.string()).parse(await fetchJson("/api/profile/purchased-post-ids"));
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}
+
+function setClock(headers: Headers): void {
+  const at = Date.parse(headers.get("date") ?? "");
+  if (Number.isFinite(at)) serverAheadMs = at - Date.now();
+}

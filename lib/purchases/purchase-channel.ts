@@ -1,0 +1,33 @@
+import { viewerDb } from "#lib/auth/browser";
+
+type Signal = "subscribed" | "channel-lost" | "row-changed";
+
+/** Listens to the row of one purchase, with its buyer's rights. Gives what ends it; after that nothing is told. */
+export function joinPurchaseChannel(purchaseId: string, tell: (signal: Signal) => void): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  void join(purchaseId, signal, tell).catch(() => {
+    if (!signal.aborted) tell("channel-lost");
+  });
+  return () => stopping.abort();
+}
+
+async function join(purchaseId: string, signal: AbortSignal, tell: (signal: Signal) => void): Promise<void> {
+  const db = await viewerDb();
+  // The session may be newer than the socket.
+  await db.realtime.setAuth();
+  if (signal.aborted) return;
+  const channel = db
+    // Without that, it would say SUBSCRIBED before it listens to the database.
+    .channel(`purchase:${purchaseId}:${Date.now()}`, { config: { postgres_changes_options: { wait: true } } })
+    .on(
+      "postgres_changes",
+      { event: "UPDATE", schema: "public", table: "purchases", filter: `id=eq.${purchaseId}` },
+      () => signal.aborted || tell("row-changed"),
+    )
+    .subscribe((status) => {
+      if (signal.aborted) return;
+      tell(status === "SUBSCRIBED" ? "subscribed" : "channel-lost");
+    });
+  signal.addEventListener("abort", () => void db.removeChannel(channel));
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import { z } from "zod";
+import type { PaymentLookup } from "#lib/purchases/payment-lookup";
+import { type ReceiptFacts, receiptFactsSchema } from "#lib/purchases/receipt-facts";
+import { adminDb } from "#lib/supabase/admin";
+import { toRefusal } from "#lib/supabase/refusal";
+
+/** All that is known of a purchase. Whoever asks for it decides who may hear what (`concerned.ts`). */
+export async function findReceiptFacts(purchaseId: string): Promise<ReceiptFacts | null> {
+  const { data, error } = await adminDb().rpc("read_receipt", { purchase_id: purchaseId });
+  if (error) throw toRefusal(error);
+  return receiptFactsSchema.nullable().parse(data);
+}
+
+const lookupSchema = z
+  .object({
+    state: z.enum(["confirmed", "returned", "waiting"]),
+    relation: z.enum(["buyer", "seller"]).nullable(),
+    purchase_id: z.guid().nullable(),
+  })
+  .nullable();
+
+/** By a block's hash, or the address that was paid to. What it belongs to, only its buyer and the author it paid learn. */
+export async function lookUpPayment(told: string, userId: string | null): Promise<PaymentLookup | null> {
+  const asked = { told, ...(userId === null ? {} : { for_user: userId }) };
+  const { data, error } = await adminDb().rpc("look_up_payment", asked).maybeSingle();
+  if (error) throw toRefusal(error);
+  return lookupSchema.parse(data);
+}

@@ -1,0 +1,74 @@
+import "server-only";
+import type { RegisteredSession } from "#lib/auth/session";
+import { checkPayoutAddress } from "#lib/creators/payout-address";
+import { AppError } from "#lib/errors";
+import type { Concerned } from "#lib/purchases/concerned";
+import { findReceiptFacts } from "#lib/purchases/receipt-queries";
+import type { RefundView } from "#lib/purchases/refund";
+import type { RefundRequest } from "#lib/purchases/refund-schema";
+import { toRefundView } from "#lib/purchases/refund-view";
+import { adminDb } from "#lib/supabase/admin";
+import { toRefusal } from "#lib/supabase/refusal";
+
+const NO_REASON = "Other";
+
+/** Gives a purchase back: its buyer within the window and his limits, its seller until he is paid. Safe to repeat. */
+export async function refundPurchase(concerned: Concerned, request: RefundRequest): Promise<RefundView> {
+  const { facts, viewpoint } = concerned;
+  if (viewpoint === "receipt") throw onlyForBuyers();
+  const isBuyer = viewpoint === "buyer";
+  const address = isBuyer && request.address ? readAddress(request.address) : null;
+  const isGivenBack = facts.status === "refund_pending" || facts.status === "refunded";
+  if (!isGivenBack && !request.addressOnly) {
+    if (isBuyer && facts.payer_is_service && request.address === undefined) throw whereTo();
+    const hasBegun = await startRefund(facts.id, request.reason ?? NO_REASON, isBuyer ? "buyer" : "author", address);
+    // Another call was first, and knew of no address.
+    if (!hasBegun && address !== null) await turnReturns(facts.id, address);
+  } else if (address !== null) await turnReturns(facts.id, address);
+  const now = await findReceiptFacts(facts.id);
+  return toRefundView({ facts: now ?? facts, viewpoint });
+}
+
+/** Has every sale of a post returned that has not been paid out, by a job. Answers how many those are. */
+export async function returnSalesOf({ viewer }: RegisteredSession, postId: string): Promise<number> {
+  const { data, error } = await adminDb().rpc("return_sales_of", { post_id: postId, author_id: viewer.id });
+  if (error) throw toRefusal(error);
+  return data;
+}
+
+/** Whether it was this call that began it. */
+async function startRefund(purchaseId: string, reason: string, askedBy: "buyer" | "author", address: string | null) {
+  const { data, error } = await adminDb().rpc("refund_purchase", {
+    purchase_id: purchaseId,
+    reason,
+    asked_by: askedBy,
+    ...(address === null ? {} : { to_account: address }),
+  });
+  if (error) throw toRefusal(error);
+  return data.was_changed;
+}
+
+async function turnReturns(purchaseId: string, address: string): Promise<void> {
+  const { error } = await adminDb().rpc("set_return_address", { purchase_id: purchaseId, to_account: address });
+  if (error) throw toRefusal(error);
+}
+
+function readAddress(text: string): string {
+  const check = checkPayoutAddress(text);
+  if (check.kind === "valid") return check.address;
+  throw new AppError(check.code, { detail: check.message, field: "address" });
+}
+
+function whereTo(): AppError {
+  return new AppError("address_required", {
+    detail:
+      "The payment came from an account that looks like an exchange’s, where it may reach nobody. Name an address of your own wallet.",
+    field: "address",
+  });
+}
+
+function onlyForBuyers(): AppError {
+  return new AppError("forbidden", {
+    detail: "A receipt’s link shows the receipt and returns nothing. Ask from the browser that paid.",
+  });
+}

@@ -1,0 +1,54 @@
+import "server-only";
+import type { Concerned } from "#lib/purchases/concerned";
+import type { ReceiptFacts } from "#lib/purchases/receipt-facts";
+import { stateOf } from "#lib/purchases/receipt-view";
+import type { RefundView, Return } from "#lib/purchases/refund";
+
+/** Wallets are named to the buyer alone. The window is judged by the database's clock, which the facts carry. */
+export function toRefundView({ facts, viewpoint }: Concerned): RefundView {
+  const isBuyer = viewpoint === "buyer";
+  const returns = isBuyer ? facts.returns.filter(({ status }) => status !== "cancelled").map(toReturn) : [];
+  return {
+    status: statusOf(facts),
+    title: facts.post.title,
+    amount_raw: sumOf(facts).toString(),
+    refund_until: facts.refund_until,
+    target: isBuyer && !facts.payer_is_service ? facts.payer_account : null,
+    author_handle: facts.seller.handle,
+    block_hash: returns.find(({ block_hash }) => block_hash !== null)?.block_hash ?? null,
+    returns,
+  };
+}
+
+function toReturn(given: ReceiptFacts["returns"][number]): Return {
+  return {
+    amount_raw: given.amount_raw,
+    state: stateOf(given),
+    to: given.account,
+    block_hash: given.status === "paid" ? given.block_hash : null,
+    is_turnable: given.status === "awaiting_address" || (given.status === "pending" && !given.is_taken_up),
+  };
+}
+
+function statusOf({ status, payment_state, refund_until, now }: ReceiptFacts): RefundView["status"] {
+  switch (status) {
+    case "refund_pending":
+    case "refunded":
+      return status;
+    case "paid":
+      return refund_until !== null && Date.parse(now) <= Date.parse(refund_until) ? "open" : "closed";
+    case "pending":
+    case "expired":
+      return payment_state === "partial" ? "open" : "closed";
+    case "cancelled":
+    case "failed":
+      return "closed";
+  }
+}
+
+/** What goes back is all that came and is not on its way back already. */
+function sumOf({ status, received_raw, returns }: ReceiptFacts): bigint {
+  const raws = returns.filter((given) => given.status !== "cancelled").map(({ amount_raw }) => BigInt(amount_raw));
+  const underway = raws.reduce((sum, raw) => sum + raw, 0n);
+  return status === "refund_pending" || status === "refunded" ? underway : BigInt(received_raw) - underway;
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** Why a reader returns a post; whoever chooses the last says it in words. */
+export const REFUND_REASONS = [
+  "Not what I expected",
+  "Too short",
+  "Wrong or low quality",
+  "Bought by mistake",
+  "Already own it",
+  "Other",
+] as const;
+
+export const REASON_MAX_CHARACTERS = 200;
+
+/** How long a return without an address is kept at hand. */
+export const CLAIM_DAYS = 90;
+
+const returnSchema = z.object({
+  amount_raw: z.string(),
+  state: z.enum(["waits_for_address", "on_its_way", "returned"]),
+  to: z.string().nullable(),
+  block_hash: z.string().nullable(),
+  /** Whether it can still go elsewhere. */
+  is_turnable: z.boolean(),
+});
+
+/** What is told of a refund, as the wire carries it: before it, where it would go; after it, where each part is. */
+export const refundViewSchema = z.object({
+  status: z.enum(["open", "closed", "refund_pending", "refunded"]),
+  title: z.string(),
+  amount_raw: z.string(),
+  refund_until: z.string().nullable(),
+  /** The wallet that paid; null when it looks like an exchange's, where nothing is sent by itself. */
+  target: z.string().nullable(),
+  author_handle: z.string().nullable(),
+  block_hash: z.string().nullable(),
+  returns: z.array(returnSchema),
+});
+
+export type RefundView = z.infer<typeof refundViewSchema>;
+export type Return = z.infer<typeof returnSchema>;

@@ -1,0 +1,30 @@
+import "server-only";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { z } from "zod";
+
+const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
+export type SessionTokens = z.output<typeof tokensSchema>;
+
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A session that waits in the database for who holds the purchase's access token; without that, the row tells nothing. */
+export function sealSession(tokens: SessionTokens, accessToken: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyFrom(accessToken), nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(tokens)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64url");
+}
+
+export function unsealSession(sealed: string, accessToken: string): SessionTokens {
+  const bytes = Buffer.from(sealed, "base64url");
+  const decipher = createDecipheriv(CIPHER, keyFrom(accessToken), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  return tokensSchema.parse(JSON.parse(text.toString()));
+}
+
+function keyFrom(accessToken: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", accessToken, "", "farthing sealed session", 32));
+}

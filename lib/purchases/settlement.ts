@@ -1,0 +1,60 @@
+import "server-only";
+import { log } from "#lib/log";
+import { NodeOutage } from "#lib/nano/node-errors";
+import { type Arrival, findArrivals } from "#lib/purchases/arrivals";
+import type { NetworkView } from "#lib/purchases/purchase";
+import { type Look, lookSchema } from "#lib/purchases/schema";
+import { adminDb } from "#lib/supabase/admin";
+import { toRefusal } from "#lib/supabase/refusal";
+
+const SLOW_AFTER_MS = 10_000;
+
+export type Seen = { look: Look; network: NetworkView };
+
+/** A purchase as the books have it; with `wantsChain`, one caller a second is told to ask the chain as well. */
+export async function lookAtPurchase(purchaseId: string, wantsChain = false): Promise<Look> {
+  const asked = { purchase_id: purchaseId, wants_chain: wantsChain };
+  const { data, error } = await adminDb().rpc("look_at_purchase", asked);
+  if (error) throw toRefusal(error);
+  return lookSchema.parse(data);
+}
+
+/** What the chain has for a purchase goes into the books: what the worker does when it hears of it, done now. */
+export async function settleFromChain(look: Look): Promise<Seen> {
+  if (!look.may_ask_chain) return { look, network: networkOf(look) };
+  const { id, ephemeral_address } = look.facts;
+  try {
+    const arrivals = await findArrivals(ephemeral_address, look.known_hashes);
+    if (arrivals.length > 0) await record(id, arrivals);
+    if (arrivals.some(({ is_confirmed }) => is_confirmed) || isUnjudged(look)) await settle(id);
+    else if (arrivals.length === 0) return { look, network: "up" };
+  } catch (error) {
+    if (!(error instanceof NodeOutage)) throw error;
+    log.warn("a purchase was looked at without the chain", { error });
+    return { look, network: "away" };
+  }
+  const after = await lookAtPurchase(id);
+  return { look: after, network: networkOf({ ...after, is_chain_away: false }) };
+}
+
+export function networkOf({ is_chain_away, unconfirmed_since }: Look): NetworkView {
+  if (is_chain_away) return "away";
+  const isSlow = unconfirmed_since !== null && Date.now() - Date.parse(unconfirmed_since) > SLOW_AFTER_MS;
+  return isSlow ? "slow" : "up";
+}
+
+/** Recorded, and then whoever recorded it went away. */
+function isUnjudged({ facts, known_hashes }: Look): boolean {
+  return known_hashes.length > 0 && (facts.payment_state === "none" || facts.payment_state === "seen");
+}
+
+/** By itself, and first: money that came is a fact, whatever becomes of the judgement. */
+async function record(purchaseId: string, arrivals: Arrival[]): Promise<void> {
+  const { error } = await adminDb().rpc("record_payments", { purchase_id: purchaseId, sends: arrivals });
+  if (error) throw toRefusal(error);
+}
+
+async function settle(purchaseId: string): Promise<void> {
+  const { error } = await adminDb().rpc("settle_purchase", { purchase_id: purchaseId });
+  if (error) throw toRefusal(error);
+}

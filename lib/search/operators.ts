@@ -1,0 +1,76 @@
+import { parseAmount } from "#lib/nano/raw";
+
+/** What somebody asks for: words, as people type them ("quoted", -without), and what a post must be besides. */
+export type Asked = {
+  words: string;
+  /** A handle. */
+  from: string | null;
+  tags: string[];
+  language: string | null;
+  isFree: boolean;
+  mostRaw: bigint | null;
+  /** What was typed as an operator and is none, or says nothing, each with what to write instead. */
+  mistakes: string[];
+};
+
+type Operators = Omit<Asked, "words" | "mistakes">;
+type Reading = Partial<Operators> | { mistake: string };
+
+/** Words in quotes stay together, and mean only themselves. */
+const PARTS = /-?"[^"]*"?|\S+/g;
+const OPERATOR = /^([a-z]{2,12}):(?!\/\/)(.*)$/i;
+
+const READERS: Record<string, (value: string) => Reading> = {
+  from: (value) => {
+    const [, handle] = /^@?([A-Za-z0-9_]{3,20})$/.exec(value) ?? [];
+    return handle ? { from: handle } : { mistake: "After from: comes a handle, as in from:@mira." };
+  },
+  tag: (value) => {
+    const [, tag] = /^#?([a-z0-9-]{2,30})$/.exec(value.toLowerCase()) ?? [];
+    return tag ? { tags: [tag] } : { mistake: "After tag: comes one tag, as in tag:cities." };
+  },
+  lang: (value) => {
+    const code = value.toLowerCase();
+    if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(code)) return { language: code };
+    return { mistake: "After lang: comes the code of a language, as in lang:de." };
+  },
+  price: (value) => {
+    if (value.toLowerCase() === "free") return { isFree: true };
+    const [, comparison, amount = ""] = /^(<=?)?Ӿ?([\d.]+)$/.exec(value) ?? [];
+    const raw = parseAmount(amount, "Nano");
+    if (raw === null) return { mistake: "After price: comes an amount in Nano, as in price:<0.1, or the word free." };
+    return { mostRaw: comparison === "<" && raw > 0n ? raw - 1n : raw };
+  },
+};
+
+const KNOWN = "from:, tag:, lang:, price: and free";
+
+/** Takes apart what was typed. What cannot be read is said, and never taken for something else. */
+export function readOperators(text: string): Asked {
+  const words: string[] = [];
+  const mistakes: string[] = [];
+  const found: Operators = { from: null, tags: [], language: null, isFree: false, mostRaw: null };
+  for (const part of text.match(PARTS) ?? []) {
+    const reading = readPart(part);
+    if (reading === "word") words.push(part);
+    else if ("mistake" in reading) mistakes.push(reading.mistake);
+    else Object.assign(found, reading, { tags: [...found.tags, ...(reading.tags ?? [])] });
+  }
+  return { words: words.join(" "), ...found, mistakes: [...new Set(mistakes)] };
+}
+
+function readPart(part: string): Reading | "word" {
+  if (part.toLowerCase() === "free") return { isFree: true };
+  const [, name = "", value = ""] = OPERATOR.exec(part) ?? [];
+  if (name === "") return "word";
+  const read = Object.hasOwn(READERS, name.toLowerCase()) ? READERS[name.toLowerCase()] : undefined;
+  // As in "On mending: a walk", and in what nobody means for us.
+  if (!read && value === "") return "word";
+  return read
+    ? read(value)
+    : { mistake: `There is no ${name}: here. There are ${KNOWN}; in quotes, “${part}” is searched as words.` };
+}
+
+export function hasOperators({ from, tags, language, isFree, mostRaw }: Asked): boolean {
+  return from !== null || tags.length > 0 || language !== null || isFree || mostRaw !== null;
+}

@@ -1,0 +1,30 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { nodeCommand } from "#embedded/supervisor/node-command";
+import { type Part, startPart } from "#embedded/supervisor/part";
+import { choosePort } from "#embedded/supervisor/ports";
+import { SILENT } from "#embedded/supervisor/report";
+
+/** An answer as it was once given. */
+export type Recorded = { headers: Record<string, string>; body: string };
+
+const FOLDER = join(import.meta.dirname, "../../.cache");
+const PROGRAM = join(import.meta.dirname, "bare-http-server.ts");
+
+/** Node's own server, which does nothing but send these answers again: the first at /0, and so on. */
+export async function startBareHttp(answers: readonly Recorded[]): Promise<{ url: string; part: Part }> {
+  const file = join(FOLDER, "bare-http.json");
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(file, JSON.stringify(answers));
+  const port = await choosePort(0);
+  const url = `http://127.0.0.1:${port}`;
+  const part = await startPart(
+    {
+      name: "bare node:http",
+      command: () => nodeCommand(PROGRAM, [file, String(port)]),
+      isHealthy: async () => (await fetch(`${url}/0`).catch(() => null))?.ok ?? false,
+    },
+    SILENT,
+  );
+  return { url, part };
+}

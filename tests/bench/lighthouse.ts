@@ -1,0 +1,85 @@
+import lighthouse, { type Result } from "lighthouse";
+import { chromium } from "playwright";
+import { choosePort } from "#embedded/supervisor/ports";
+import { quantile, type Row } from "#tests/bench/result";
+import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/browser";
+import { startTestProduct } from "#tests/support/test-product";
+
+const RUNS = 5;
+const PAGES = {
+  home: "/",
+  browse: "/browse",
+  profile: "/@mira/profile/posts",
+  post: "/@mira/what-the-shoe-mender-told-me-about-prices",
+};
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+
+/** Lighthouse's phone, with the network and processor really slowed down, over pages as they leave the cache. */
+export async function measureLighthouse(): Promise<Row[]> {
+  const found = await ensureBrowser((text) => void process.stdout.write(`${text}\n`));
+  const { product, stop } = await startTestProduct();
+  const port = await choosePort(0);
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    env: definedOnly(found.env),
+    args: [...FLAGS, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const rows: Row[] = [];
+    for (const [name, path] of Object.entries(PAGES)) {
+      const url = `${product.siteUrl}${path}`;
+      for (let visit = 0; visit < 3; visit++) await (await fetch(url)).text();
+      const results: Result[] = [];
+      for (let run = 0; run < RUNS; run++) results.push(await judge(url, port));
+      rows.push(writeRow(name, results));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await stop();
+  }
+}
+
+async function judge(url: string, port: number): Promise<Result> {
+  const run = await lighthouse(
+    url,
+    { port, logLevel: "error", onlyCategories: CATEGORIES },
+    { extends: "lighthouse:default", settings: { formFactor: "mobile", throttlingMethod: "devtools" } },
+  );
+  if (!run || run.lhr.runtimeError)
+    throw new Error(`${url}: ${run?.lhr.runtimeError?.message ?? "Lighthouse gave no result"}`);
+  return run.lhr;
+}
+
+function writeRow(name: string, results: Result[]): Row {
+  const medians = CATEGORIES.map((category) => {
+    const scores = results.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
+    return `${category} ${quantile(scores, 0.5)}${spreadOf(scores)}`;
+  });
+  const value = (audit: string) =>
+    quantile(
+      results.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN),
+      0.5,
+    );
+  const times = `LCP ${Math.round(value("largest-contentful-paint"))} ms, TBT ${Math.round(value("total-blocking-time"))} ms, CLS ${value("cumulative-layout-shift").toFixed(3)}`;
+  const failing = new Set(results.flatMap(listFailing));
+  return {
+    what: `${name}, phone, devtools throttling, median of ${RUNS}`,
+    seen: [...medians, times, ...(failing.size > 0 ? [`not passed: ${[...failing].join(", ")}`] : [])].join("; "),
+    aim: "performance ≥ 95, the others 100; CLS 0",
+  };
+}
+
+function spreadOf(scores: number[]): string {
+  const [lowest, highest] = [Math.min(...scores), Math.max(...scores)];
+  return lowest === highest ? "" : ` (${lowest} to ${highest})`;
+}
+
+/** Audits that cost points, outside performance, where every millisecond does. */
+function listFailing({ audits, categories }: Result): string[] {
+  return CATEGORIES.slice(1).flatMap((category) =>
+    (categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Product } from "#embedded/product";
+import { fetchCookies } from "#tests/support/fetch-cookies";
+import { makePerson } from "#tests/support/people";
+import { openWorld, type World } from "#tests/support/world";
+
+export type Buyer = { id: string; token: string; cookie: string };
+export type Opened = { id: string; address: string; amountRaw: bigint };
+
+/** Visitors who are signed in anonymously, each with the cookies of a browser of their own. */
+export async function makeBuyers({ siteUrl, supabase }: Product, count: number): Promise<Buyer[]> {
+  const buyers: Buyer[] = [];
+  for (let n = 0; n < count; n++) {
+    const { id, session } = await makePerson(supabase, "anonymous");
+    buyers.push({ id, token: session.access_token, cookie: await fetchCookies(siteUrl, session) });
+  }
+  return buyers;
+}
+
+export async function withPosts<T>(
+  { supabase }: Product,
+  work: (world: World, post: string) => Promise<T>,
+): Promise<T> {
+  const world = openWorld(supabase.databaseUrl, 4);
+  try {
+    return await work(world, await world.addPost(await world.addPerson({ isCreator: true })));
+  } finally {
+    await world.close();
+  }
+}
+
+const created = z.object({
+  purchase: z.object({ id: z.string(), raw_amount: z.string() }),
+  ephemeral_address: z.object({ ephemeral_address: z.string() }),
+});
+
+export async function createPurchase(siteUrl: string, { cookie }: Buyer, postId: string): Promise<Opened> {
+  const { purchase, ephemeral_address: to } = created.parse(await post(siteUrl, "create", cookie, { postId }));
+  return { id: purchase.id, address: to.ephemeral_address, amountRaw: BigInt(purchase.raw_amount) };
+}
+
+export async function verifyPurchase(siteUrl: string, { cookie }: Buyer, purchaseId: string): Promise<string> {
+  return z.object({ status: z.string() }).parse(await post(siteUrl, "verify", cookie, { purchaseId })).status;
+}
+
+async function post(siteUrl: string, call: string, cookie: string, body: object): Promise<unknown> {
+  const answer = await fetch(`${siteUrl}/api/purchases/${call}`, {
+    method: "POST",
+    headers: { cookie, origin: siteUrl, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}

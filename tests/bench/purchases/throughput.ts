@@ -1,0 +1,60 @@
+import type { Product } from "#embedded/product";
+import { CONNECTIONS, pace } from "#tests/bench/database/measure-writes";
+import { type Buyer, createPurchase, makeBuyers, type Opened, withPosts } from "#tests/bench/purchases/buyers";
+import type { Funder } from "#tests/bench/purchases/funder";
+import { milliseconds, type Row } from "#tests/bench/result";
+import { until } from "#tests/support/until";
+import type { World } from "#tests/support/world";
+
+const BUYERS = 300;
+
+/** Many buyers at once through /api, and then all their payments confirmed at one moment. */
+export async function measureThroughput(product: Product, funder: Funder): Promise<Row[]> {
+  return withPosts(product, async (world, post) => {
+    const buyers = await makeBuyers(product, BUYERS);
+    await untilAddresses(world);
+    const opened: Opened[] = [];
+    const create = await pace(buyers, async (buyer: Buyer) => {
+      opened.push(await createPurchase(product.siteUrl, buyer, post));
+    });
+    await setPace(product, true);
+    for (const { address, amountRaw } of opened) await funder.publish(funder.sign(address, amountRaw));
+    const startedAt = performance.now();
+    await setPace(product, false);
+    await until("all are paid", async () => (await countPaid(world, post)) === BUYERS, 300_000);
+    const tookMs = performance.now() - startedAt;
+    return [
+      {
+        what: `POST /api/purchases/create, ${CONNECTIONS} buyers at once`,
+        seen: `${Math.round(create.perSecond)} a second, p95 ${milliseconds(create.p95Ms)}`,
+        aim: "a number to know",
+      },
+      {
+        what: `${BUYERS} payments confirmed at one moment → all paid by one worker`,
+        seen: `${milliseconds(tookMs)}, ${Math.round((1_000 * BUYERS) / tookMs)} a second`,
+        aim: "a number to know",
+      },
+    ];
+  });
+}
+
+/** The pool is filled by the worker; what is measured is not how fast it derives. */
+async function untilAddresses({ one }: World): Promise<void> {
+  await until("there is an address for each", async () => {
+    const sql = "select count(*)::integer as free from public.deposit_addresses where state = 'free'";
+    return (await one<{ free: number }>(sql)).free >= BUYERS;
+  });
+}
+
+async function countPaid({ one }: World, post: string): Promise<number> {
+  const sql = "select count(*)::integer as paid from public.purchases where post_id = $1 and status = 'paid'";
+  return (await one<{ paid: number }>(sql, [post])).paid;
+}
+
+async function setPace({ nano }: Product, isPaused: boolean): Promise<void> {
+  const answer = await fetch(`${nano.controlUrl}/confirmations`, {
+    method: "POST",
+    body: JSON.stringify({ isPaused }),
+  });
+  if (!answer.ok) throw new Error(`The test network did not listen: ${answer.status}`);
+}

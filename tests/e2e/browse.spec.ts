@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { makePerson } from "#tests/support/people";
+import { openWorld } from "#tests/support/world";
+
+/** A phone folds the filters; where there is room they are just there. */
+async function openFilters(page: Page): Promise<void> {
+  const fold = page.getByText("Filters", { exact: true });
+  if (await fold.isVisible()) await fold.click();
+}
+
+test("the lists have an address each, and a list says when there is nothing in it @looks", async ({ page }) => {
+  await page.goto("/browse");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await expectAccessible(page);
+  const lists = page.getByRole("navigation", { name: "Lists" });
+  await lists.getByRole("link", { name: "Top" }).click();
+  await expect(page).toHaveURL("/browse/top-week");
+  await page.getByRole("navigation", { name: "Time" }).getByRole("link", { name: "24 hours" }).click();
+  await expect(page).toHaveURL("/browse/top-day");
+  await lists.getByRole("link", { name: "New" }).click();
+  await expect(page).toHaveURL("/browse");
+  await expect(page.getByRole("heading", { level: 1, name: "Browse" })).toBeVisible();
+});
+
+test("what a filter lets through is loaded part by part, forwards and back, and another list keeps the filter", async ({
+  page,
+  product,
+}) => {
+  const { id } = await makePerson(product, "writer");
+  const world = openWorld(product.databaseUrl, 4);
+  const language = `eo-X${Array.from(randomBytes(3), (byte) => "abcdefghijklmnopqrstuvwxyz"[byte % 26]).join("")}`;
+  const claims = { sub: id, role: "authenticated", is_anonymous: false, app_metadata: {} };
+  const add = () => world.addPost({ id, claims }, { priceRaw: null, changes: { language } });
+  await Promise.all(Array.from({ length: 26 }, add));
+  // So old that no other list begins with them.
+  await world.pool.query("update public.posts set published_at = now() - interval '9 years' where profile_id = $1", [
+    id,
+  ]);
+  await world.pool.query("select private.touch_tags('posts')");
+  await world.close();
+
+  const titles = page.getByRole("region", { name: "Posts" }).getByRole("heading", { level: 2 });
+  await page.goto(`/browse?language=${language}`);
+  await expect(titles).toHaveCount(24);
+  const first = await titles.allTextContents();
+  await page.getByRole("link", { name: "Load more" }).click();
+  await expect(page).toHaveURL(new RegExp(`/browse\\?language=${language}&after=`));
+  await expect(titles).toHaveCount(2);
+  for (const title of await titles.allTextContents()) expect(first).not.toContain(title);
+  await expect(page.getByText("That is everything.")).toBeVisible();
+  await page.goBack();
+  await expect(titles).toHaveCount(24);
+  await page.getByRole("navigation", { name: "Lists" }).getByRole("link", { name: "Trending" }).click();
+  await expect(page).toHaveURL(`/browse/trending?language=${language}`);
+  await expect(page.getByRole("heading", { name: "No posts match." })).toBeVisible();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("posts are filtered by an address that can be sent to somebody", async ({ page }) => {
+    await page.goto("/browse");
+    await openFilters(page);
+    await page.getByRole("combobox", { name: "Language" }).selectOption("German");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL(/language=de/);
+    await expect(page.getByRole("link", { name: "Brot backen, wenn niemand zusieht" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "The wren in winter" })).toBeHidden();
+  });
+
+  test("a filter that lets nothing through says so, and how to go on", async ({ page }) => {
+    await page.goto("/browse?category=gaming&language=ja");
+    await expect(page.getByRole("heading", { name: "No posts match." })).toBeVisible();
+    await page.getByRole("link", { name: "Clear filters" }).first().click();
+    await expect(page).toHaveURL("/browse");
+  });
+});
+
+test("each page of a list says where it is, and search engines are shown no filter", async ({ request, product }) => {
+  const head = async (path: string) => (await request.get(path)).text();
+  expect(await head("/browse/trending")).toContain(`<link rel="canonical" href="${product.siteUrl}/browse/trending"`);
+  const filtered = await head("/browse?language=de");
+  expect(filtered).toContain('<meta name="robots" content="noindex, follow"/>');
+  expect(await head("/browse")).not.toContain("noindex");
+  for (const path of ["/browse/nothing", "/browse/new/1", "/browse/new/41", "/browse/top-day/40"])
+    expect((await request.get(path)).status(), path).toBe(404);
+});

@@ -1,0 +1,113 @@
+import { expect, type Page } from "@playwright/test";
+import { test as base, expectAccessible } from "#tests/support/e2e";
+import { type Kind, signInAs } from "#tests/support/people";
+import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { openWorld, XNO } from "#tests/support/world";
+
+type Bought = { purchase: Facts; path: string; secret: string };
+
+const test = base.extend<{ buyAs: (page: Page, kind: Kind, how?: { isService?: boolean }) => Promise<Bought> }>({
+  buyAs: async ({ product }, use) => {
+    const world = openWorld(product.databaseUrl, 2);
+    const { open, pay } = purchaseCalls(world);
+    await use(async (page, kind, how = {}) => {
+      const { id } = await signInAs(page, product, kind);
+      const author = await world.addPerson({ isCreator: true });
+      const secret = `Kept ${crypto.randomUUID()} apart.`;
+      const post = await world.addPost(author, { paidText: secret });
+      const purchase = await pay(await open({ id, claims: {} }, post), XNO / 20n, how);
+      const { path } = await world.one<{ path: string }>(
+        `select '/@' || a.handle || '/' || p.slug as path
+         from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1`,
+        [post],
+      );
+      return { purchase, path, secret };
+    });
+    await world.close();
+  },
+});
+
+test("a reader without an account finds what was bought, reads it, and is told how to keep it @looks", async ({
+  page,
+  buyAs,
+}) => {
+  const { secret } = await buyAs(page, "anonymous");
+  await page.goto("/settings/purchases");
+  await expect(page.getByRole("heading", { name: "Save your library" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Title or author").fill("nothing like this");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing here fits." })).toBeVisible();
+  await page.getByRole("link", { name: "Show everything" }).click();
+  await page.getByRole("link", { name: /^Read / }).click();
+  await expect(page.getByText(secret)).toBeVisible();
+});
+
+test.describe("a refund", () => {
+  test.use({ expectedErrors: /status of 422/ });
+
+  test("one tap gives a post back: the money is on its way, and the text is closed", async ({ page, buyAs }) => {
+    const { path, secret } = await buyAs(page, "anonymous", { isService: true });
+    await page.goto("/settings/purchases");
+    await page.getByRole("button", { name: /^More for/ }).click();
+    await page.getByRole("menuitem", { name: "Get your Nano back" }).click();
+    const dialog = page.getByRole("dialog", { name: "Get your Nano back" });
+    await expect(dialog.getByText(/looks like an exchange’s/)).toBeVisible();
+    await expectAccessible(page, '[role="dialog"]');
+    await dialog.getByRole("button", { name: /^Return it and get Ӿ0\.05 back/ }).click();
+    await expect(dialog.getByText(/Ӿ0\.05 waits for you\./)).toBeVisible();
+    await dialog.getByLabel("Where should we send it?").fill("nano_nonsense");
+    await dialog.getByRole("button", { name: "Send it there" }).click();
+    await expect(dialog.getByText("That doesn't look like a Nano address.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("Needs an address")).toBeVisible();
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: /The rest of this post costs/ })).toBeVisible();
+    expect(await page.content()).not.toContain(secret);
+  });
+});
+
+test("a receipt opens by its link, is kept by nobody, and is printed by itself @looks", async ({ page, buyAs }) => {
+  const { purchase, path } = await buyAs(page, "anonymous");
+  const list = await page.request.get("/api/purchases");
+  const [entry] = ((await list.json()) as { items: { receipt_url: string }[] }).items;
+  await page.context().clearCookies();
+  const answer = await page.goto(entry?.receipt_url ?? "");
+  expect(answer?.headers()["cache-control"]).toContain("no-store");
+  expect(answer?.headers()["referrer-policy"]).toBeDefined();
+  await expect(page.getByRole("heading", { level: 1, name: /^R-20\d\d-\d{6}$/ })).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await expect(page.getByRole("button", { name: "Get your Nano back" })).toBeHidden();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Print it/ })).toBeHidden();
+  await expect(page.getByText("Received")).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  expect((await page.request.get(`/receipts/${purchase.id}`)).status()).toBe(404);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: /The rest of this post costs/ })).toBeVisible();
+});
+
+test("a link opens a post on another device, once", async ({ page, buyAs, browser, product }) => {
+  const { purchase, secret } = await buyAs(page, "anonymous");
+  await page.goto(`/receipts/${purchase.id}`);
+  await page.getByRole("button", { name: "Open on another device" }).click();
+  const dialog = page.getByRole("dialog", { name: "Open on another device" });
+  await expect(dialog.getByRole("button", { name: "Copy the link" })).toBeVisible();
+  const made = await page.request.post(`/api/purchases/${purchase.id}/device-link`, {
+    data: {},
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  const { url } = (await made.json()) as { url: string };
+  const elsewhere = await browser.newContext({ baseURL: product.siteUrl });
+  const other = await elsewhere.newPage();
+  await other.goto(url);
+  await other.goto(url);
+  await other.getByRole("button", { name: "Open it here" }).click();
+  await expect(other.getByText(secret)).toBeVisible();
+  await other.goto(url);
+  await other.getByRole("button", { name: "Open it here" }).click();
+  await expect(other.getByText(/This link was used already/)).toBeVisible();
+  await elsewhere.close();
+});

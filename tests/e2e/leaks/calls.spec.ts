@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { readAll, test } from "#tests/support/leaks/leak-test";
+import { queryProduct } from "#tests/support/people";
+
+const IDEMPOTENT = { "idempotency-key": "leak" };
+
+test("no call answers a stranger with it, asked rightly or wrongly", async ({ product, canary, strangers }) => {
+  test.slow();
+  const [other] = await queryProduct<{ id: string }>(
+    product,
+    "select id from public.purchases where post_id = $1 order by created_at limit 1",
+    [canary.id],
+  );
+  const purchase = other?.id ?? "";
+  const reads = [
+    `/api/posts/${canary.id}/content`,
+    `/api/posts/${canary.versionId}/content`,
+    `/api/purchases/${purchase}`,
+    `/api/purchases/${purchase}/receipt`,
+    `/api/purchases/${randomUUID()}/receipt`,
+    "/api/purchases",
+    "/api/profile/purchased-post-ids",
+    `/api/profile/${canary.handle}`,
+    `/receipts/${purchase}`,
+    `/receipts/lookup?hash=${"A".repeat(64)}`,
+    "/settings/purchases",
+    `/api/posts/${canary.id}/content?token=${"a".repeat(43)}`,
+  ];
+  const writes: [path: string, body: unknown][] = [
+    ["/api/purchases/create", { postId: canary.id }],
+    ["/api/purchases/create", { postId: canary.id, kind: "section", sectionIdx: 0 }],
+    ["/api/purchases/create", { postId: [canary.id] }],
+    ["/api/purchases/verify", { purchaseId: purchase }],
+    ["/api/purchases/session", { purchaseId: purchase, userId: canary.buyer.person.id }],
+    [`/api/purchases/${purchase}/cancel`, {}],
+    [`/api/purchases/${purchase}/refund`, { reason: "Other" }],
+    ["/api/errors", { kind: "script", name: canary.id, text: canary.path, frames: [], page: canary.path }],
+  ];
+  for (const { name, cookie } of strangers) {
+    const headers = { cookie, origin: product.siteUrl, "sec-fetch-site": "same-origin", ...IDEMPOTENT };
+    const send = (path: string, init: RequestInit = {}) =>
+      readAll(new URL(path, product.siteUrl), { headers, ...init });
+    const write = (body: string) => ({
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body,
+    });
+    const told = await Promise.all([
+      ...reads.map(async (path) => [path, await send(path)] as const),
+      ...writes.map(async ([path, body]) => [path, await send(path, write(JSON.stringify(body)))] as const),
+      ...writes.map(async ([path]) => [`${path}, broken`, await send(path, write("{"))] as const),
+    ]);
+    expect(
+      told.filter(([, text]) => text.includes(canary.word)).map(([path]) => path),
+      name,
+    ).toEqual([]);
+  }
+});

@@ -1,0 +1,118 @@
+import { expect } from "@playwright/test";
+import type { Canary } from "#tests/support/leaks/canary";
+import { listColumns, listRoutines, type Routine } from "#tests/support/leaks/catalogue";
+import { readAll, test } from "#tests/support/leaks/leak-test";
+
+const headersOf = (publishableKey: string, token: string | null) => ({
+  apikey: publishableKey,
+  ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+});
+
+test("every table and every column, as every role", async ({ product, canary, strangers }) => {
+  test.slow();
+  const columns = await listColumns(product);
+  const relations = [...new Set(columns.map(({ relation }) => relation))];
+  expect(relations).toContain("post_bodies");
+  for (const { name, token } of strangers) {
+    const headers = headersOf(product.publishableKey, token);
+    const read = (question: string) => readAll(`${product.supabaseUrl}/rest/v1/${question}&limit=1000`, { headers });
+    const leaks = await Promise.all(
+      relations.map(async (relation) => {
+        const whole = await read(`${relation}?select=*`);
+        // Where not every column is open, each is tried by itself.
+        const parts = whole.startsWith("200") ? [] : columns.filter((at) => at.relation === relation);
+        const texts = [whole, ...(await Promise.all(parts.map(({ column }) => read(`${relation}?select=${column}`))))];
+        return texts.some((text) => text.includes(canary.word)) ? relation : null;
+      }),
+    );
+    expect(leaks.filter(Boolean), name).toEqual([]);
+  }
+});
+
+test("filters and embedded rows, which ask about what is not shown", async ({ product, canary, strangers }) => {
+  const questions = [
+    `post_bodies?version_id=eq.${canary.versionId}`,
+    `post_versions?select=*,post_bodies(*)&id=eq.${canary.versionId}`,
+    `posts?select=*,post_versions!post_versions_post_id_fkey(*,post_bodies(*))&id=eq.${canary.id}`,
+    `post_bodies?select=version_id&sections=cs.${encodeURIComponent(JSON.stringify([{ words: 1 }]))}`,
+  ];
+  for (const { name, token } of strangers) {
+    for (const question of questions) {
+      const headers = headersOf(product.publishableKey, token);
+      const got = await readAll(`${product.supabaseUrl}/rest/v1/${question}`, { headers });
+      expect(got.includes(canary.word), `${name}: ${question}`).toBe(false);
+      const rows = got.slice(got.indexOf("\n\n"));
+      if (question.startsWith("post_bodies")) expect(rows, `${name}: ${question}`).not.toContain(canary.versionId);
+    }
+  }
+});
+
+test("every function, as every role, asked about the post in every way it takes", async ({
+  product,
+  canary,
+  strangers,
+}) => {
+  test.slow();
+  const routines = await listRoutines(product);
+  expect(routines.map(({ name }) => name)).toContain("read_body_of_purchase");
+  for (const { name, token } of strangers) {
+    const headers = { ...headersOf(product.publishableKey, token), "content-type": "application/json" };
+    const leaks = await Promise.all(
+      routines.flatMap((routine) =>
+        argumentsFor(routine, canary).map(async (args) => {
+          const init = { method: "POST", headers, body: JSON.stringify(args) };
+          const got = await readAll(`${product.supabaseUrl}/rest/v1/rpc/${routine.name}`, init);
+          return got.includes(canary.word) ? routine.name : null;
+        }),
+      ),
+    );
+    expect(leaks.filter(Boolean), name).toEqual([]);
+  }
+});
+
+test("GraphQL and the description of the API", async ({ product, canary, strangers }) => {
+  for (const { name, token } of strangers) {
+    const headers = { ...headersOf(product.publishableKey, token), "content-type": "application/json" };
+    const query = "{ post_bodiesCollection { edges { node { sections } } } }";
+    const init = { method: "POST", headers, body: JSON.stringify({ query }) };
+    for (const path of ["/graphql/v1", "/rest/v1/rpc/graphql"]) {
+      expect(await readAll(`${product.supabaseUrl}${path}`, init), name).not.toContain(canary.word);
+    }
+    expect(await readAll(`${product.supabaseUrl}/rest/v1/`, { headers }), name).not.toContain(canary.word);
+  }
+});
+
+test("the author and the buyer are given it by the same door, or these tests would see nothing", async ({
+  product,
+  canary,
+}) => {
+  for (const { session } of [canary.author, canary.buyer]) {
+    const headers = headersOf(product.publishableKey, session.access_token);
+    const question = `post_bodies?version_id=eq.${canary.versionId}`;
+    expect(await readAll(`${product.supabaseUrl}/rest/v1/${question}`, { headers })).toContain(canary.word);
+  }
+});
+
+/** The post by each of its names, for everything that a function takes. */
+function argumentsFor({ args }: Routine, { id, versionId, handle, slug, author }: Canary): Record<string, unknown>[] {
+  const ways = [
+    { uuid: id, text: slug },
+    { uuid: versionId, text: handle },
+    { uuid: author.person.id, text: id },
+  ];
+  return ways.map(({ uuid, text }) =>
+    Object.fromEntries(
+      args.map(({ name, type }) => [name, exampleOf(type, uuid, name.includes("handle") ? handle : text)]),
+    ),
+  );
+}
+
+function exampleOf(type: string, uuid: string, text: string): unknown {
+  if (type.endsWith("[]")) return [exampleOf(type.slice(0, -2), uuid, text)];
+  if (type === "uuid") return uuid;
+  if (/^(integer|bigint|smallint|numeric)/.test(type)) return 10;
+  if (type === "boolean") return true;
+  if (type.startsWith("json")) return {};
+  if (type.startsWith("timestamp")) return "2026-01-01T00:00:00Z";
+  return text;
+}

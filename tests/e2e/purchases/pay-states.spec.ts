@@ -1,0 +1,243 @@
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/e2e";
+import {
+  askForAddress,
+  expectOpen,
+  hundredths,
+  putOnSale,
+  readAddress,
+  send,
+  sheetOf,
+  statusOf,
+} from "#tests/support/pay-page";
+import { queryProduct, signInAs } from "#tests/support/people";
+
+const END_QUOTES = "update public.purchases set expires_at = now() - interval '1 minute' where post_id = $1";
+const SWEEP = "select public.expire_purchases(1000)";
+
+test("too much opens the post, and the rest of it comes back", async ({ page, product }) => {
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  await send(product, await askForAddress(page), hundredths(10));
+  await expectOpen(page, sold);
+  await expect(
+    page.getByRole("listitem").filter({ hasText: /^You sent Ӿ0\.1\. Ӿ0\.05 is on its way back/ }),
+  ).toBeVisible();
+});
+
+test("what was paid in part can be taken back", async ({ page, product }) => {
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  await send(product, await askForAddress(page), hundredths(4));
+  await sheetOf(page).getByRole("button", { name: "Give me my Ӿ0.04 back" }).click();
+  await expect(statusOf(page)).toContainText("Your Ӿ0.04 is on its way back to you.");
+});
+
+test("an open sheet opens an expired purchase again at its address; a price in dollars is asked for anew", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  const address = await askForAddress(page);
+  const reopened = page.waitForResponse("**/api/purchases/create");
+  await queryProduct(product, END_QUOTES, [sold.id]);
+  await queryProduct(product, SWEEP);
+  expect((await reopened).status()).toBe(201);
+  await expect(statusOf(page)).toContainText("Waiting for your payment");
+  expect(await readAddress(page)).toBe(address);
+
+  const dollars = await putOnSale(product, { price_currency: "USD", price_usd_micros: "50000", price_raw: null });
+  await page.goto(dollars.path);
+  const first = await askForAddress(page);
+  await expect(sheetOf(page).getByRole("timer")).toContainText(/^This price holds for \d:\d\d$/);
+  await queryProduct(product, END_QUOTES, [dollars.id]);
+  await queryProduct(product, SWEEP);
+  await sheetOf(page).getByRole("button", { name: "Get a fresh price" }).click();
+  await expect(statusOf(page)).toContainText("Waiting for your payment");
+  expect(await readAddress(page)).toBe(first);
+});
+
+test("who pays and closes the tab finds the post open, late or not, in every tab", async ({
+  page,
+  context,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  const address = await askForAddress(page);
+  const other = await context.newPage();
+  await other.goto(sold.path);
+  await queryProduct(product, END_QUOTES, [sold.id]);
+  await page.close();
+  await send(product, address, hundredths(5));
+  await expect(async () => {
+    await other.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(other.getByText(sold.secret)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const back = await context.newPage();
+  await back.goto(sold.path);
+  await expect(back.getByText(sold.secret)).toBeVisible();
+});
+
+test("two tabs with a sheet each have one address, and both open", async ({ page, context, product }) => {
+  const sold = await putOnSale(product);
+  const other = await context.newPage();
+  await page.goto(sold.path);
+  const address = await askForAddress(page);
+  await other.goto(sold.path);
+  expect(await askForAddress(other)).toBe(address);
+  for (const tab of [page, other]) await expect(sheetOf(tab).getByText("Connected", { exact: true })).toBeVisible();
+  await send(product, address, hundredths(5));
+  for (const tab of [page, other]) await expectOpen(tab, sold);
+});
+
+test.describe("without a network", () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket/ });
+
+  test("the sheet says so and keeps its code; back again, it opens what was paid meanwhile", async ({
+    page,
+    context,
+    product,
+  }) => {
+    const sold = await putOnSale(product);
+    await page.goto(sold.path);
+    const address = await askForAddress(page);
+    await context.setOffline(true);
+    await expect(statusOf(page)).toContainText("You are offline");
+    expect(await readAddress(page)).toBe(address);
+    await send(product, address, hundredths(5));
+    await context.setOffline(false);
+    await expectOpen(page, sold);
+  });
+});
+
+test.describe("on bad lines", () => {
+  test.use({ expectedErrors: /WebSocket|422/ });
+
+  test("where realtime is blocked, the page tries four times, then asks every 15 seconds", async ({
+    page,
+    product,
+  }) => {
+    const sold = await putOnSale(product);
+    await page.routeWebSocket(/realtime/, (socket) => socket.close());
+    await page.clock.install();
+    await page.goto(sold.path);
+    const address = await askForAddress(page);
+    const asks = sheetOf(page).getByText("Checking every 15 seconds");
+    await expect(async () => {
+      await page.clock.fastForward(11_000);
+      await expect(asks).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await send(product, address, hundredths(5));
+    await expect(async () => {
+      await page.clock.fastForward(15_000);
+      await expect(page.getByText(sold.secret)).toBeVisible({ timeout: 500 });
+    }).toPass();
+  });
+
+  test("who cannot be signed in pays by the purchase alone, and the payment signs them in", async ({
+    page,
+    product,
+  }) => {
+    const sold = await putOnSale(product);
+    await page.route("**/auth/v1/signup**", (route) =>
+      route.fulfill({ status: 422, json: { code: "anonymous_provider_disabled" } }),
+    );
+    await page.goto(sold.path);
+    const address = await askForAddress(page);
+    await expect(sheetOf(page).getByText("Checking every 15 seconds")).toBeVisible();
+    await send(product, address, hundredths(5));
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await expect(page.getByText(sold.secret)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByRole("listitem").filter({ hasText: "You have been logged in successfully" })).toBeVisible();
+  });
+});
+
+test.describe("what cannot be bought says why:", () => {
+  test.use({ expectedErrors: /409|410/ });
+
+  test("one’s own post, one that was withdrawn meanwhile, one of a suspended author", async ({ page, product }) => {
+    const sold = await putOnSale(product);
+    await page.goto(sold.path);
+    const pay = page.getByRole("button", { name: "Pay Ӿ0.05 and read" });
+    const alert = sheetOf(page).getByRole("alert");
+    await queryProduct(product, "update public.profiles set status = 'suspended' where id = $1", [sold.authorId]);
+    await pay.click();
+    await expect(alert).toContainText("This post can’t be bought right now.");
+    await queryProduct(product, "update public.profiles set status = 'active' where id = $1", [sold.authorId]);
+    const withdraw = "update public.posts set status = 'unpublished', unpublished_at = now() where id = $1";
+    await queryProduct(product, withdraw, [sold.id]);
+    await sheetOf(page).getByRole("button", { name: "Close" }).last().click();
+    await pay.click();
+    await expect(alert).toContainText("The author withdrew this post.");
+    const back = "update public.posts set status = 'published', unpublished_at = null where id = $1";
+    await queryProduct(product, back, [sold.id]);
+    await page.context().clearCookies();
+    const person = await signInAs(page, product, "writer");
+    await queryProduct(product, "update public.posts set profile_id = $2 where id = $1", [sold.id, person.id]);
+    await sheetOf(page).getByRole("button", { name: "Close" }).last().click();
+    await pay.click();
+    await expect(alert).toContainText("This is your post.");
+  });
+});
+
+test("where the reader chooses the price, an amount of their own is checked, asked for and paid", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product, {
+    ...{ access: "pwyw", price_raw: null },
+    ...{ pwyw_min_raw: String(hundredths(1)), pwyw_suggested_raw: String(hundredths(3)) },
+  });
+  await page.goto(sold.path);
+  await expect(page.getByRole("button", { name: "Pay Ӿ0.03 and read" })).toBeVisible();
+  await page.getByText("Another amount").click();
+  await page.getByRole("textbox", { name: "Your amount" }).fill("0.005");
+  await page.getByRole("button", { name: /and read$/ }).click();
+  await expect(page.getByText("The lowest price is Ӿ0.01.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Your amount" }).fill("0.02");
+  await send(product, await askForAddress(page), hundredths(2));
+  await expectOpen(page, sold);
+});
+
+test("who must agree to something first is asked before there is an address, and nothing is ticked", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  await page.route("**/api/settings", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), consentTextId: "eu-waiver-1" } });
+  });
+  await page.goto(sold.path);
+  await page.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
+  const sheet = sheetOf(page);
+  const box = sheet.getByRole("checkbox", { name: /^Let me read now\./ });
+  await expect(box).not.toBeChecked();
+  await sheet.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
+  await expect(sheet.getByText("Tick the box to read now.")).toBeVisible();
+  await box.check();
+  await sheet.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
+  await expect(statusOf(page)).toContainText("Waiting for your payment");
+  const [kept] = await queryProduct<{ consent_text_id: string }>(
+    product,
+    `select s.consent_text_id from public.purchase_secrets s
+     join public.purchases p on p.id = s.purchase_id where p.post_id = $1`,
+    [sold.id],
+  );
+  expect(kept?.consent_text_id).toBe("eu-waiver-1");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the page says what paying needs, and shows no button that does nothing", async ({ page, product }) => {
+    const sold = await putOnSale(product);
+    await page.goto(sold.path);
+    await expect(page.getByText("Paying here needs JavaScript")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Pay/ })).toBeHidden();
+  });
+});

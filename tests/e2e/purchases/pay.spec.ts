@@ -1,0 +1,90 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { askForAddress, expectOpen, hundredths, putOnSale, send, sheetOf, statusOf } from "#tests/support/pay-page";
+
+/** A name that only the data client has in it. */
+const DATA_CLIENT = "postgres_changes";
+
+test("a newcomer presses Pay, pays with the demo wallet and reads on where the free part ended", async ({
+  page,
+  context,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    // A script that the page left behind while it came has nothing to tell.
+    if (response.request().resourceType() === "script") scripts.push(response.text().catch(() => ""));
+  });
+  const countClients = async () => (await Promise.all(scripts)).filter((text) => text.includes(DATA_CLIENT)).length;
+  await page.goto(sold.path, { waitUntil: "networkidle" });
+  expect(await countClients()).toBe(0);
+  await askForAddress(page);
+  const sheet = sheetOf(page);
+  await expect(sheet.getByText("Connected", { exact: true })).toBeVisible();
+  expect(await countClients()).toBeGreaterThan(0);
+  await expectAccessible(page, '[role="dialog"]');
+
+  const text = page.locator(".post-text");
+  const before = await text.evaluate((element) => element.getBoundingClientRect().top);
+  const opening = context.waitForEvent("page");
+  await sheet.getByRole("link", { name: /^Open wallet/ }).click();
+  const wallet = await opening;
+  await wallet.getByRole("button", { name: "Create a wallet" }).click();
+  await wallet.getByRole("button", { name: "Get test Nano" }).click();
+  await wallet.getByRole("button", { name: "Pay Ӿ0.05" }).click();
+  await page.bringToFront();
+  await expectOpen(page, sold);
+  expect(Math.abs((await text.evaluate((element) => element.getBoundingClientRect().top)) - before)).toBeLessThan(2);
+  await expect(page.getByText(sold.secret)).toBeFocused();
+  const bar = page.getByRole("region", { name: "Your purchase" });
+  await expect(bar.getByRole("link", { name: "Receipt" })).toBeVisible();
+  await expect(bar.getByRole("button", { name: /^Refund/ })).toBeVisible();
+  await expectAccessible(page);
+
+  const keep = page.getByRole("region", { name: "Keep what you unlocked" });
+  await keep.getByRole("button", { name: "Not now" }).click();
+  await page.reload();
+  await expect(page.getByText(sold.secret)).toBeVisible();
+  await expect(keep).toBeHidden();
+});
+
+test("a part payment says what is missing; the rest opens the post", async ({ page, product }) => {
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  const address = await askForAddress(page);
+  await send(product, address, hundredths(4));
+  const sheet = sheetOf(page);
+  await expect(statusOf(page)).toContainText("You sent Ӿ0.04 of Ӿ0.05. Send Ӿ0.01 more to the same address.");
+  await expectAccessible(page, '[role="dialog"]');
+  await sheet.getByRole("button", { name: "Send the rest" }).click();
+  const link = sheet.getByRole("link", { name: /^Open wallet/ });
+  await expect(link).toHaveAttribute("href", new RegExp(`amount%3D${hundredths(1)}`));
+  await send(product, address, hundredths(1));
+  await expectOpen(page, sold);
+});
+
+test("the keyboard opens, leaves and cancels the sheet, and the page keeps a payment under way", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  const pay = page.getByRole("button", { name: "Pay Ӿ0.05 and read" });
+  await pay.focus();
+  await page.keyboard.press("Enter");
+  await expect(statusOf(page)).toContainText("Waiting for your payment");
+  await page.keyboard.press("Escape");
+  await expect(sheetOf(page)).toBeHidden();
+  await expect(pay).toBeFocused();
+  await page.reload();
+  const again = page.getByRole("button", { name: "Show the code" });
+  await expect(again).toBeVisible();
+  await again.press("Enter");
+  await sheetOf(page).getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(sheetOf(page)).toBeHidden();
+  await expect(again).toBeHidden();
+  await page.reload();
+  await expect(pay).toBeVisible();
+  await expect(again).toBeHidden();
+});

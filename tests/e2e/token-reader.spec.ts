@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import type { OpenedPurchase, PurchaseState, WholePurchase } from "#lib/purchases/purchase";
+import { test as base } from "#tests/support/e2e";
+import { openWorld } from "#tests/support/world";
+
+const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
+
+const test = base.extend<{ sold: { path: string; id: string; secret: string } }>({
+  sold: async ({ product }, use) => {
+    const world = openWorld(product.databaseUrl, 2);
+    const secret = `Kept ${randomUUID()} apart.`;
+    const id = await world.addPost(await world.addPerson({ isCreator: true }), { paidText: secret });
+    const { path } = await world.one<{ path: string }>(
+      `select '/@' || a.handle || '/' || p.slug as path
+       from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1`,
+      [id],
+    );
+    await world.close();
+    await use({ path, id, secret });
+  },
+});
+
+test("who pays without a session reads the post at its address, and goes on with the session that is made for them", async ({
+  page,
+  product,
+  sold,
+}) => {
+  const post = async <Body>(path: string, data: object): Promise<Body> => {
+    const answer = await page.request.post(`/api/purchases/${path}`, { data, headers: SAME_ORIGIN });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const tokens = async () => (await page.context().cookies()).filter(({ name }) => name.startsWith("pat_"));
+
+  const { purchase, ephemeral_address } = await post<OpenedPurchase>("create", { postId: sold.id });
+  expect(await tokens()).toMatchObject([{ name: `pat_${sold.id}`, httpOnly: true, sameSite: "Lax" }]);
+  const before = await page.request.get(sold.path);
+  expect(await before.text()).not.toContain(sold.secret);
+
+  const paid = { account: ephemeral_address.ephemeral_address, amount_raw: purchase.raw_amount };
+  await fetch(`${product.nanoControlUrl}/fund`, { method: "POST", body: JSON.stringify(paid) });
+  await expect
+    .poll(async () => {
+      const whole: WholePurchase = await (await page.request.get(`/api/purchases/${purchase.id}`)).json();
+      return whole.purchase.status;
+    })
+    .toBe("paid");
+
+  const answer = await page.goto(sold.path);
+  expect(answer?.headers()["cache-control"]).toContain("no-store");
+  await expect(page.getByText(sold.secret)).toBeVisible();
+  await expect(page).toHaveURL(sold.path);
+  const stranger = await fetch(new URL(sold.path, product.siteUrl));
+  expect(await stranger.text()).not.toContain(sold.secret);
+
+  const { meta } = await post<PurchaseState>("verify", { purchaseId: purchase.id });
+  const claim = { purchaseId: purchase.id, userId: meta.session_user_id };
+  const { session } = await post<{ session: { access_token: string; refresh_token: string } }>("session", claim);
+  const kept = await page.request.post("/api/auth/session", { data: session, headers: SAME_ORIGIN });
+  expect(await kept.json()).toEqual({ id: meta.session_user_id, is_anonymous: true });
+  await page.reload();
+  await expect(page.getByText(sold.secret)).toBeVisible();
+  expect(await tokens()).toEqual([]);
+});

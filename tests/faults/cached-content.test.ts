@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openCountingDoor } from "#tests/support/counting-door";
+import { makePerson } from "#tests/support/people";
+import { startTestProduct, type TestProduct } from "#tests/support/test-product";
+import { until } from "#tests/support/until";
+import { startWebInstance, type WebInstance } from "#tests/support/web-instance";
+import { openWorld, type Person, type World } from "#tests/support/world";
+
+let started: TestProduct;
+let door: Awaited<ReturnType<typeof openCountingDoor>>;
+/** Its way to the data service is the counting door. */
+let second: WebInstance;
+let world: World;
+let sites: string[];
+
+beforeAll(async () => {
+  started = await startTestProduct();
+  const { supabase, siteUrl } = started.product;
+  door = await openCountingDoor(supabase.supabaseUrl);
+  second = await startWebInstance({ supabase: { ...supabase, supabaseUrl: door.url } });
+  world = openWorld(supabase.databaseUrl, 2);
+  sites = [siteUrl, second.url];
+}, 300_000);
+afterAll(async () => {
+  await world?.close();
+  await second?.part.stop();
+  await door?.close();
+  await started?.stop();
+});
+
+async function read(path: string, site: string) {
+  const answer = await fetch(`${site}${path}`, { redirect: "manual" });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const everywhere = (what: string, path: string, isSo: (page: { status: number; text: string }) => boolean) =>
+  until(`${what}, on each instance`, async () =>
+    (await Promise.all(sites.map((site) => read(path, site)))).every(isSo),
+  );
+
+async function addWriter() {
+  const person = await makePerson(started.product.supabase, "writer");
+  const { handle } = await world.one<{ handle: string }>("select handle::text from public.profiles where id = $1", [
+    person.id,
+  ]);
+  const claims = { sub: person.id, role: "authenticated", is_anonymous: false, app_metadata: {} };
+  return { handle, session: person.session, author: { id: person.id, claims } };
+}
+
+const slugOf = async (id: string) =>
+  (await world.one<{ slug: string }>("select slug from public.posts where id = $1", [id])).slug;
+const change = (author: Person, id: string, version: number, changes: Record<string, unknown>) =>
+  world.as(author, "select public.save_post($1, $2, $3, $4, $5)", [id, version, FREE, PAID, JSON.stringify(changes)]);
+
+const textOf = (text: string) =>
+  JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] });
+const FREE = textOf("Free words. ".repeat(30));
+const PAID = textOf("What is paid for.");
+
+test("what is published, edited, priced anew and withdrawn is so on every instance, wherever it is shown", async () => {
+  const { handle, author } = await addWriter();
+  const title = `First ${randomUUID()}`;
+  const profile = `/@${handle}/profile/posts`;
+  const lists = ["/browse", profile, "/rss.xml", "/feed.json", `/feeds/${handle}.xml`];
+  for (const list of lists.slice(0, 4)) await everywhere("nothing yet", list, ({ text }) => !text.includes(title));
+
+  const id = await world.addPost(author, { changes: { title, slug: `a-${randomUUID()}` } });
+  const post = `/@${handle}/${await slugOf(id)}`;
+  for (const path of [post, ...lists]) await everywhere("published", path, ({ text }) => text.includes(title));
+  await everywhere("in the map", "/sitemaps/posts-1.xml", ({ text }) => text.includes(post));
+
+  const edited = `Second ${randomUUID()}`;
+  await change(author, id, 1, { title: edited });
+  await world.as(author, "select public.publish_post($1, 2, false, true)", [id]);
+  for (const path of [post, ...lists])
+    await everywhere("edited", path, ({ text }) => text.includes(edited) && !text.includes(title));
+
+  await change(author, id, 2, { price_raw: "123000000000000000000000000000" });
+  for (const path of [post, "/browse", profile])
+    await everywhere("priced anew", path, ({ text }) => text.includes("0.123"));
+
+  const name = `Ada ${randomUUID().slice(0, 8)}`;
+  await world.pool.query("update public.profiles set name = $2 where id = $1", [author.id, name]);
+  for (const path of [post, "/browse", profile, "/rss.xml"])
+    await everywhere("by another name", path, ({ text }) => text.includes(name));
+
+  await world.as(author, "select public.unpublish_post($1)", [id]);
+  await everywhere("withdrawn", post, ({ status }) => status === 410);
+  for (const path of ["/browse", profile, "/rss.xml", "/feed.json"])
+    await everywhere("in no list", path, ({ text }) => !text.includes(edited));
+  await everywhere("on no map", "/sitemaps/posts-1.xml", ({ text }) => !text.includes(post));
+}, 300_000);
+
+describe("what everybody may read is read from memory", () => {
+  const PAGES = [
+    ...["/", "/browse", "/browse/trending", "/browse/top-all", "/@mira/profile/posts", "/@mira/profile/followers"],
+    ...["/@mira/a-short-history-of-the-smallest-coin", "/@mira/what-the-shoe-mender-told-me-about-prices"],
+    ...["/@mira/no-such-post", "/nothing-here"],
+    // Made for each request, of cached data.
+    ...["/browse?category=essays&price=0.1", "/rss.xml", "/feeds/mira.json", "/sitemap.xml", "/sitemaps/posts-1.xml"],
+  ];
+
+  test.each(PAGES)("%s asks the database nothing, once it was read", async (path) => {
+    const ask = async () => (await read(path, second.url)).status;
+    await until("it is held", async () => {
+      door.take();
+      await ask();
+      return door.take().length === 0;
+    });
+    const statuses = await Promise.all(Array.from({ length: 50 }, ask));
+    expect(new Set(statuses).size).toBe(1);
+    expect(door.take()).toEqual([]);
+  });
+
+  test("a search does ask, so that what counts the questions is proven to count", async () => {
+    door.take();
+    expect((await read("/search?q=wren", second.url)).status).toBe(200);
+    expect(door.take().some((question) => question.includes("search_posts"))).toBe(true);
+  });
+
+  test("made-up filters push no page out", async () => {
+    await read("/browse", second.url);
+    for (let tag = 0; tag < 50; tag++) await read(`/browse?tag=made-up-${tag}`, second.url);
+    door.take();
+    expect((await read("/browse", second.url)).status).toBe(200);
+    expect(door.take()).toEqual([]);
+  });
+});
+
+/** The cookies of a browser that has signed in at a site. */
+async function signInAt(site: string, session: { access_token: string; refresh_token: string }): Promise<string> {
+  const { access_token, refresh_token } = session;
+  const answer = await fetch(`${site}/api/auth/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: site },
+    body: JSON.stringify({ access_token, refresh_token }),
+  });
+  expect(answer.status).toBeLessThan(300);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+}
+
+test("author, buyer, stranger and visitor ask for one address a thousand times, and none is ever sent another's page", async () => {
+  const { supabase, siteUrl } = started.product;
+  const { handle, author, session } = await addWriter();
+  const secret = `Kept ${randomUUID()} apart.`;
+  const id = await world.addPost(author, { paidText: secret });
+  const path = `/@${handle}/${await slugOf(id)}`;
+  const [buyer, stranger] = [await makePerson(supabase, "reader"), await makePerson(supabase, "reader")];
+  await world.pool.query("insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')", [
+    buyer.id,
+    id,
+  ]);
+  const asking = [
+    { cookie: await signInAt(siteUrl, session), owns: true },
+    { cookie: await signInAt(siteUrl, buyer.session), owns: true },
+    { cookie: await signInAt(siteUrl, stranger.session), owns: false },
+    { cookie: "", owns: false },
+    { cookie: "farthing-viewer=admin", owns: false },
+  ];
+  for (let round = 0; round < 200; round++) {
+    const rsc: Record<string, string> = round % 2 === 0 ? {} : { rsc: "1" };
+    // What it is made of changes meanwhile, so that the cached page is made anew among them.
+    if (round % 20 === 0) await world.pool.query("select private.touch_tags('posts', $1)", [`post:${id}`]);
+    await Promise.all(
+      asking.map(async ({ cookie, owns }) => {
+        const answer = await fetch(`${siteUrl}${path}`, { headers: { cookie, ...rsc } });
+        const hasBody = (await answer.text()).includes(secret);
+        expect([answer.status, hasBody]).toEqual([200, owns]);
+        if (owns) expect(answer.headers.get("cache-control")).toContain("no-store");
+      }),
+    );
+  }
+}, 300_000);
+
+test("whoever has signed in and bought nothing is sent nothing of what is paid for", async () => {
+  const { supabase, siteUrl } = started.product;
+  const cookie = await signInAt(siteUrl, (await makePerson(supabase, "reader")).session);
+  const { rows: sold } = await world.pool.query<{ path: string; paid: string }>(
+    `select '/@' || a.handle || '/' || p.slug as path, private.text_of(b.sections) as paid
+     from public.posts p join public.profiles a on a.id = p.profile_id join public.post_bodies b on b.version_id = p.current_version_id
+     where p.status = 'published' and a.handle in ('mira', 'tomas', 'ingrid_s')`,
+  );
+  expect(sold.length).toBeGreaterThan(3);
+  for (const { path, paid } of sold) {
+    const phrases = paid.match(/[A-Za-z ]{25,}/g) ?? [];
+    expect(phrases.length, path).toBeGreaterThan(0);
+    const answer = await fetch(`${siteUrl}${path}`, { headers: { cookie } });
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(
+      phrases.filter((phrase) => text.includes(phrase.trim())),
+      path,
+    ).toEqual([]);
+  }
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test, vi } from "vitest";
+import { MOMENTS } from "#lib/payouts/dispatch-parts";
+import { dispatchHastily } from "#tests/support/payouts/hasty-worker";
+import { SALES, type SaleKind, type Sold } from "#tests/support/payouts/money-stage";
+import { openOwnStage } from "#tests/support/payouts/own-stage";
+import { findBreaches } from "#tests/support/payouts/payout-breaches";
+import { finishAll, provePayouts } from "#tests/support/payouts/prove-payouts";
+import { countOpen, runKilled, skipPauses, startStageWorker } from "#tests/support/payouts/run-killed";
+import { until } from "#tests/support/until";
+
+vi.setConfig({ testTimeout: 400_000 });
+
+const RUNS = 200;
+/** Received (11 moments) and sent (7 more for each payout), each with a last look at the books. */
+const [FIRST_OF_A_SEND, STEPS_OF_A_REFUND, STEPS_OF_A_SALE] = [12, 19, 28];
+const STEPS_OF_THE_HASTY = 24;
+const [SALES_OF_THE_QUEUE, KILLS, QUEUE_PATIENCE_MS] = [24, 3, 180_000];
+
+const own = openOwnStage();
+const { workers } = own;
+
+describe("money out", () => {
+  test("200 sales whose workers die at every moment are paid once and to the raw", async () => {
+    const proof = await provePayouts(own.stage(), RUNS, workers(), Math.random);
+    expect(proof.breaches).toEqual([]);
+    // Which moments it meets how often is chance here; the next test meets each of them.
+    expect([...proof.deaths.values()].reduce((sum, times) => sum + times, 0)).toBeGreaterThan(5 * MOMENTS.length);
+    expect({ accounts: proof.accounts, differing: proof.differing }).toEqual({ accounts: RUNS, differing: 0 });
+  });
+
+  test("kill -9 at every step of a payout and of a refund loses nothing and doubles nothing", async () => {
+    const stage = own.stage();
+    const steps: [SaleKind, number][] = [
+      ...Array.from({ length: STEPS_OF_A_REFUND }, (_, at): [SaleKind, number] => ["refunded", at]),
+      ...Array.from({ length: STEPS_OF_A_SALE - FIRST_OF_A_SEND }, (_, n): [SaleKind, number] => [
+        "sale",
+        n + FIRST_OF_A_SEND,
+      ]),
+    ];
+    await stage.addAddresses(steps.length);
+    const sales: Sold[] = [];
+    for (const [kind, at] of steps) {
+      const sold = await stage.sell(kind);
+      expect(await runKilled(stage, own.databaseUrl(), sold, at), `${kind}, step ${at}`).toBe("SIGKILL");
+      sales.push(sold);
+    }
+    await finishAll(stage, sales, workers());
+    expect(await findBreaches(stage, sales)).toEqual([]);
+  });
+
+  test("a worker that sends before it stores is caught paying twice", async () => {
+    const stage = own.stage();
+    await stage.addAddresses(STEPS_OF_THE_HASTY);
+    const sales: Sold[] = [];
+    const hasty = workers(dispatchHastily);
+    for (let at = 0; at < STEPS_OF_THE_HASTY; at++) {
+      const sold = await stage.sell("with excess");
+      sales.push(sold);
+      await hasty(sold.account, { at, die: () => undefined });
+    }
+    await finishAll(stage, sales, hasty);
+    expect(await findBreaches(stage, sales)).toContainEqual(expect.stringContaining("sent twice"));
+  });
+
+  test("two workers on the queue, one of them killed again and again, send all of it once", async () => {
+    const stage = own.stage();
+    await stage.addAddresses(SALES_OF_THE_QUEUE);
+    const sales: Sold[] = [];
+    for (let n = 0; n < SALES_OF_THE_QUEUE; n++) sales.push(await stage.sell(SALES[n % SALES.length] ?? "sale"));
+    const steady = await startStageWorker(stage, own.databaseUrl());
+    for (let time = 0; time < KILLS; time++) {
+      const doomed = await startStageWorker(stage, own.databaseUrl());
+      const before = await countOpen(stage, sales);
+      await until("the worker has begun", () => doomed.output().includes("worker is ready"));
+      await until("more is paid", async () => before === 0 || (await countOpen(stage, sales)) < before);
+      await doomed.end("SIGKILL");
+    }
+    const isAllPaid = async () => {
+      await skipPauses(stage);
+      return (await countOpen(stage, sales)) === 0;
+    };
+    await until("everything is paid", isAllPaid, QUEUE_PATIENCE_MS);
+    await steady.end();
+    expect(await findBreaches(stage, sales)).toEqual([]);
+  });
+});

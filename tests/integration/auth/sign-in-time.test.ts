@@ -1,0 +1,40 @@
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { mailCode } from "#lib/auth/mail-code";
+import { newAddress, signedInUser } from "#tests/support/auth-clients";
+import { mailsTo } from "#tests/support/mail";
+import { setWebSettings } from "#tests/support/settings";
+
+/** The clock is the one part that stands still here: a time of its own would have to be measured, and is (bench, sign-in). */
+const clock = vi.hoisted(() => ({ waits: [] as { ms: number; end: () => void }[] }));
+vi.mock("node:timers/promises", () => ({
+  setTimeout: (ms: number) =>
+    new Promise<void>((end) => {
+      clock.waits.push({ ms, end });
+    }),
+}));
+
+beforeAll(() => setWebSettings());
+beforeEach(() => {
+  clock.waits.length = 0;
+});
+
+const noBrowser = { userAgent: null, readAll: () => [], write: () => undefined };
+
+for (const [whose, address] of [
+  ["an address with an account", async () => (await signedInUser()).email],
+  ["an address that nobody has", () => Promise.resolve(newAddress())],
+] as const) {
+  test(`${whose} is answered when the time is over, and not when its mail is out`, async () => {
+    const email = await address();
+    let answer: string | null | undefined;
+    const asked = mailCode(noBrowser, new Headers(), { email, next: null }).then((sentence) => {
+      answer = sentence;
+    });
+    await vi.waitFor(async () => expect((await mailsTo(email)).length).toBe(1), { timeout: 10_000 });
+    expect(answer).toBeUndefined();
+    expect(clock.waits.map(({ ms }) => ms)).toEqual([600]);
+    clock.waits[0]?.end();
+    await asked;
+    expect(answer).toBeNull();
+  });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Sold } from "#tests/support/payouts/money-stage";
+import { openOwnStage } from "#tests/support/payouts/own-stage";
+import { findBreaches } from "#tests/support/payouts/payout-breaches";
+import { stageCalls } from "#tests/support/payouts/stage-calls";
+import { newAccount } from "#tests/support/world";
+
+// Blocks of a real ledger, on a machine that may be slow.
+vi.setConfig({ testTimeout: 60_000 });
+
+const { stage, workers } = openOwnStage();
+const { forge } = stageCalls(stage);
+
+describe("a refund that is turned to another address", () => {
+  async function sell(): Promise<Sold> {
+    await stage().addAddresses(1);
+    return stage().sell("refunded");
+  }
+  const turn = (sold: Sold, account: string) =>
+    stage().world.pool.query("select public.set_return_address($1, $2)", [sold.id, account]);
+
+  test("goes to that one, if it was turned after the books were read and before it was claimed", async () => {
+    const sold = await sell();
+    const named = newAccount();
+    let reads = 0;
+    await workers()(sold.account, null, async (moment) => {
+      if (moment === "read" && reads++ === 0) await turn(sold, named);
+    });
+    const owed = sold.owed.map(({ raw }) => ({ raw, to: named }));
+    expect(await findBreaches(stage(), [{ ...sold, owed }])).toEqual([]);
+  });
+
+  test("goes to that one, if it was turned when the block was signed and not stored", async () => {
+    const sold = await sell();
+    const named = newAccount();
+    let signed = 0;
+    await workers()(sold.account, null, async (moment) => {
+      // The second block is the one that sends.
+      if (moment !== "signed" || ++signed !== 2) return;
+      await forge("update public.payouts set attempts = 0 where purchase_id = $1 and kind = 'refund'", [sold.id]);
+      await turn(sold, named);
+    });
+    const owed = sold.owed.map(({ raw }) => ({ raw, to: named }));
+    expect(await findBreaches(stage(), [{ ...sold, owed }])).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type DataStack, startDataStack } from "#embedded/data-stack";
+import { SILENT } from "#embedded/supervisor/report";
+import { publicKeyOf } from "#lib/nano/block";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
+import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults";
+import { untilConfirmed } from "#tests/support/own-devnet";
+import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { until } from "#tests/support/until";
+import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
+import { openWorld, type Person, type World, XNO } from "#tests/support/world";
+
+// A stack of its own: what pauses payments pauses everybody's.
+vi.setConfig({ testTimeout: 120_000 });
+
+const PAUSED = { status: 503, problem: { code: "payments_paused", detail: "Payments are paused for a few minutes." } };
+const price = XNO / 20n;
+
+let dataDir: string;
+let stack: DataStack;
+let devnet: Devnet;
+let world: World;
+let api: PurchaseApi;
+let author: Person;
+let post: string;
+const workers: WorkerProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  const projectDir = join(import.meta.dirname, "../../..");
+  const ports = { gateway: 0, postgres: 0 };
+  stack = await startDataStack({ projectDir, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports });
+  world = openWorld(stack.databaseUrl);
+  devnet = await startDevnet({ pace: { delayMs: 0 } });
+  api = await loadPurchaseApi({
+    SUPABASE_URL: stack.url,
+    SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable,
+    SUPABASE_SECRET_KEY: stack.keys.secret,
+    NANO_RPC_URLS: devnet.rpcUrls.join(","),
+  });
+  await world.addAddresses(20);
+  author = await world.addPerson({ isCreator: true });
+  post = await world.addPost(author);
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.end();
+});
+afterAll(async () => {
+  await devnet.stop();
+  await world.close();
+  await stack.stop();
+  await removeDataFolder(dataDir);
+});
+
+async function addWorker() {
+  const nodes = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_WS_URLS: devnet.socketUrl, LOG_LEVEL: "info" };
+  const worker = await startWorker(stack.databaseUrl, nodes);
+  workers.push(worker);
+  return worker;
+}
+
+const expire = (id: string) =>
+  world.pool.query("update public.purchases set expires_at = now() - interval '1 minute' where id = $1", [id]);
+const statusOf = (id: string) => world.one("select status from public.purchases where id = $1", [id]);
+
+describe("nothing new is quoted", () => {
+  test("while payments are switched off; what is open stays open, and what is paid counts", async () => {
+    const opened = await api.create({}, post);
+    const cookie = cookieFrom(opened);
+    const { id } = opened.body.purchase;
+    await world.pool.query("update public.settings set payments_paused = true");
+    const refused = await api.create({}, post);
+    expect(refused).toMatchObject(PAUSED);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect((await api.create({ cookie }, post)).body.purchase.id).toBe(id);
+    const account = opened.body.ephemeral_address.ephemeral_address;
+    await untilConfirmed(devnet, await devnet.faucet.give(publicKeyOf(account), price));
+    expect((await api.verify({ cookie }, id)).body.status).toBe("paid");
+    await world.pool.query("update public.settings set payments_paused = false");
+    expect((await api.create({}, post)).status).toBe(201);
+  });
+
+  test("while no address is free", async () => {
+    const taken = "update public.deposit_addresses set state = 'assigned', assigned_at = now() where state = 'free'";
+    await world.pool.query(taken);
+    expect(await api.create({}, post)).toMatchObject(PAUSED);
+    await world.addAddresses(20);
+    expect((await api.create({}, post)).status).toBe(201);
+  });
+
+  test("in dollars while nobody knows the price; in Nano as ever", async () => {
+    await world.pool.query("update public.nano_price set price_usd = 1.25, last_updated = now() - interval '4 hours'");
+    const changes = { price_currency: "USD", price_usd_micros: 50_000, price_raw: null };
+    const inDollars = await world.addPost(author, { changes });
+    expect(await api.create({}, inDollars)).toMatchObject({ status: 503, problem: { code: "price_unavailable" } });
+    expect((await api.create({}, post)).status).toBe(201);
+    await world.pool.query("update public.nano_price set last_updated = now()");
+    const quoted = (await api.create({}, inDollars)).body.purchase;
+    expect(quoted).toMatchObject({ amount: "0.04", price_currency: "USD" });
+  });
+
+  test("while the watching worker says that it reaches no node, and nothing expires; old news count for nothing", async () => {
+    const { id } = (await api.create({}, post)).body.purchase;
+    await expire(id);
+    await world.pool.query("select private.note_chain(20)");
+    expect(await api.create({}, post)).toMatchObject(PAUSED);
+    await world.pool.query("select public.expire_purchases(100)");
+    expect(await statusOf(id)).toEqual({ status: "pending" });
+    await world.pool.query("update private.chain_watch set said_at = now() - interval '91 seconds'");
+    expect((await api.create({}, post)).status).toBe(201);
+    await world.pool.query("select public.expire_purchases(100)");
+    expect(await statusOf(id)).toEqual({ status: "expired" });
+  });
+});
+
+describe("the worker", () => {
+  test("says for how long it has reached no node, and that it reaches one again", async () => {
+    await world.pool.query("select private.note_chain(0)");
+    const worker = await addWorker();
+    await worker.says("listening for confirmations");
+    const awaySeconds = async () =>
+      (await world.one<{ away_seconds: number }>("select away_seconds from private.chain_watch")).away_seconds;
+    for (const endpoint of devnet.endpoints) endpoint.setFaults({ ...NO_FAULTS, isDown: true });
+    devnet.sockets.drop();
+    await until("it says that no node answers", async () => (await awaySeconds()) > 0);
+    for (const endpoint of devnet.endpoints) endpoint.setFaults(NO_FAULTS);
+    await until("it says that one does", async () => (await awaySeconds()) === 0);
+  });
+
+  test("finds money that came to an address of long ago, and sends back what was never completed", async () => {
+    const [old, short] = [await api.create({}, post), await api.create({}, post)];
+    const give = async ({ body }: typeof old, raw: bigint) =>
+      untilConfirmed(devnet, await devnet.faucet.give(publicKeyOf(body.ephemeral_address.ephemeral_address), raw));
+    await world.pool.query(
+      "update public.deposit_addresses set assigned_at = now() - interval '91 days' where account = $1",
+      [old.body.ephemeral_address.ephemeral_address],
+    );
+    await expire(old.body.purchase.id);
+    await world.pool.query("select public.expire_purchases(100)");
+    await give(old, price);
+    await give(short, price / 2n);
+    await addWorker();
+    await until("what came late is honoured", async () => {
+      const { status } = await world.one<{ status: string }>("select status from public.purchases where id = $1", [
+        old.body.purchase.id,
+      ]);
+      return status === "paid";
+    });
+    await until("the half is in the books", async () => {
+      const sql = "select payment_state from public.purchases where id = $1";
+      return (await world.one<{ payment_state: string }>(sql, [short.body.purchase.id])).payment_state === "partial";
+    });
+    await world.pool.query(
+      "update public.purchases set status = 'expired', expires_at = now() - interval '25 hours' where id = $1",
+      [short.body.purchase.id],
+    );
+    await world.pool.query("select public.expire_purchases(100)");
+    await until("it goes back", async () => {
+      const { body } = await api.verify({ bearer: short.body.purchase.access_token }, short.body.purchase.id);
+      return body.status === "refund_pending" && body.refund_reason === "Not completed in time";
+    });
+  });
+});

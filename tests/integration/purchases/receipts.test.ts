@@ -1,0 +1,181 @@
+import { createPublicKey, type JsonWebKey, verify } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadRoute } from "#tests/support/app-route";
+import { type BoughtStage, openBoughtStage } from "#tests/support/bought-stage";
+import { loadWith } from "#tests/support/settings";
+import { newAccount, newHash } from "#tests/support/world";
+
+let stage: BoughtStage;
+let post: string;
+
+beforeAll(async () => {
+  stage = await openBoughtStage();
+  post = await stage.addPost();
+});
+afterAll(() => stage.close());
+
+async function bought(from = newAccount()) {
+  const buyer = await stage.anonymous();
+  return { buyer, from, purchase: await stage.buy(buyer, post, { from }) };
+}
+
+describe("GET /api/purchases/{id}/receipt", () => {
+  test("says what was sold by whom, for how much, and every block, with the wallet masked", async () => {
+    const { buyer, from, purchase } = await bought();
+    const { status, headers, body } = await stage.api.receipt(buyer, purchase.id);
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(body).toMatchObject({
+      number: expect.stringMatching(/^R-20\d\d-\d{6}$/),
+      status: "paid",
+      seller: { name: "Ada", handle: stage.author.handle },
+      post: { version: 1, url: expect.stringContaining(`/@${stage.author.handle}/`) },
+      quoted_raw: stage.price.toString(),
+      received_raw: stage.price.toString(),
+      fee_raw: (stage.price / 20n).toString(),
+      creator_raw: (stage.price - stage.price / 20n).toString(),
+      rate_usd: expect.stringMatching(/^\d+\.\d+$/),
+      quoted_usd_micros: expect.stringMatching(/^\d+$/),
+      payer: `nano_${from.slice(5, 10)}…${from.slice(-5)}`,
+      blocks: [{ role: "payment", is_confirmed: true }],
+    });
+    expect(JSON.stringify(body)).not.toContain(from);
+  });
+
+  test("no two receipts have one number", async () => {
+    const numbers = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const { buyer, purchase } = await bought();
+        return (await stage.api.receipt(buyer, purchase.id)).body.number;
+      }),
+    );
+    expect(new Set(numbers).size).toBe(5);
+  });
+
+  test("opens to its own token, the session and the access token; to nobody else", async () => {
+    const { purchase } = await bought();
+    expect((await stage.api.receipt({}, purchase.id, stage.receiptToken(purchase))).status).toBe(200);
+    expect((await stage.api.receipt({ bearer: stage.accessToken(purchase) }, purchase.id)).status).toBe(200);
+    const other = await bought();
+    for (const [who, token] of [
+      [{}, undefined],
+      [{}, stage.receiptToken(other.purchase)],
+      [{}, stage.accessToken(purchase)],
+      [other.buyer, undefined],
+      [await stage.registered(), undefined],
+    ] as const) {
+      expect((await stage.api.receipt(who, purchase.id, token)).status).toBe(404);
+    }
+  });
+
+  test("its token is for the receipt alone: it opens no text and no other device", async () => {
+    const { purchase } = await bought();
+    const who = { bearer: stage.receiptToken(purchase) };
+    expect((await stage.api.content(who, post)).status).toBe(402);
+    expect((await stage.api.device(who, purchase.id)).status).toBe(404);
+  });
+
+  test("shows a seller his side of a sale, and nothing of the reader's wallet", async () => {
+    const { from, purchase } = await bought();
+    const { status, body } = await stage.api.receipt(stage.author, purchase.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ payer: null, received_raw: null, returns: [], blocks: [] });
+    expect(JSON.stringify(body)).not.toContain(from.slice(5, 10));
+    const unpaid = await stage.calls.open(await stage.anonymous(), post);
+    expect((await stage.api.receipt(stage.author, unpaid.id)).status).toBe(404);
+  });
+
+  test("follows a refund: on its way, then returned with its block", async () => {
+    const { buyer, purchase } = await bought();
+    await stage.api.refund(buyer, purchase.id, { reason: "Too short" });
+    expect((await stage.api.receipt(buyer, purchase.id)).body).toMatchObject({
+      status: "refund_pending",
+      refund_reason: "Too short",
+      returns: [{ state: "on_its_way" }],
+    });
+    const [payout] = (await stage.calls.payouts(purchase)).filter(({ kind }) => kind === "refund");
+    const hash = payout && (await stage.calls.send(payout));
+    expect((await stage.api.receipt(buyer, purchase.id)).body).toMatchObject({
+      status: "refunded",
+      returns: [{ state: "returned", block_hash: hash }],
+      blocks: [{ role: "payment" }, { role: "refund", hash }],
+    });
+  });
+
+  test("is signed where that is asked for, with a key that everybody can read", async () => {
+    const { buyer, purchase } = await bought();
+    const { headers, text } = await stage.api.receipt({ ...buyer, accept: "application/jose" }, purchase.id);
+    expect(headers.get("content-type")).toBe("application/jose");
+    const [head = "", payload = "", signature = ""] = text.split(".");
+    const read = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
+    const { GET } = await loadRoute(".well-known/receipt-keys.json");
+    const answer = await GET?.(new Request("http://localhost:3000/.well-known/receipt-keys.json"));
+    const { keys } = JSON.parse((await answer?.text()) ?? "{}") as { keys: (JsonWebKey & { kid: string })[] };
+    const key = keys.find(({ kid }) => kid === read(head).kid);
+    expect(JSON.stringify(keys)).not.toContain('"d"');
+    const isGood = (body: string) =>
+      verify(
+        null,
+        Buffer.from(`${head}.${body}`),
+        createPublicKey({ key: key ?? {}, format: "jwk" }),
+        Buffer.from(signature, "base64url"),
+      );
+    expect(isGood(payload)).toBe(true);
+    expect(isGood(payload.replace(/^../, "aa"))).toBe(false);
+    expect(read(payload)).toMatchObject({ receipt: { purchase_id: purchase.id } });
+  });
+});
+
+describe("a payment by its hash", () => {
+  const load = () => loadWith({}, () => import("#lib/purchases/receipt-queries"));
+
+  test("a stranger learns confirmed, returned or waiting, and of what, nothing", async () => {
+    const { lookUpPayment } = await load();
+    const buyer = await stage.anonymous();
+    const opened = await stage.calls.open(buyer, post);
+    const [seen, hash] = [newHash(), newHash()];
+    expect(await lookUpPayment(seen, null)).toBeNull();
+    await stage.calls.see(opened, stage.price, seen);
+    expect(await lookUpPayment(seen, null)).toEqual({ state: "waiting", relation: null, purchase_id: null });
+    await stage.calls.pay(opened, stage.price, { hash });
+    const stranger = await stage.registered();
+    for (const who of [null, stranger.id, stage.author.id]) {
+      expect(await lookUpPayment(hash, who)).toEqual({ state: "confirmed", relation: null, purchase_id: null });
+    }
+    expect(await lookUpPayment(opened.ephemeral_address, null)).toMatchObject({
+      state: "confirmed",
+      purchase_id: null,
+    });
+    await stage.api.refund(buyer, opened.id);
+    expect(await lookUpPayment(hash, null)).toMatchObject({ state: "waiting" });
+    const [payout] = (await stage.calls.payouts(opened)).filter(({ kind }) => kind === "refund");
+    const back = payout ? await stage.calls.send(payout) : "";
+    expect(await lookUpPayment(hash, null)).toMatchObject({ state: "returned" });
+    expect(await lookUpPayment(back, null)).toEqual({ state: "returned", relation: null, purchase_id: null });
+  });
+
+  test("its buyer is led to the receipt, and an author from the block that paid him to the sale", async () => {
+    const { lookUpPayment } = await load();
+    const buyer = await stage.anonymous();
+    const hash = newHash();
+    const purchase = await stage.calls.pay(await stage.calls.open(buyer, post), stage.price, { hash });
+    expect(await lookUpPayment(hash, buyer.id)).toEqual({
+      state: "confirmed",
+      relation: "buyer",
+      purchase_id: purchase.id,
+    });
+    await stage.world.pool.query(
+      "update public.payouts set status = 'pending' where purchase_id = $1 and kind = 'creator'",
+      [purchase.id],
+    );
+    const [share] = (await stage.calls.payouts(purchase)).filter(({ kind }) => kind === "creator");
+    const paid = share ? await stage.calls.send(share) : "";
+    expect(await lookUpPayment(paid, stage.author.id)).toEqual({
+      state: "confirmed",
+      relation: "seller",
+      purchase_id: purchase.id,
+    });
+    const other = await stage.makeAuthor();
+    expect(await lookUpPayment(paid, other.id)).toEqual({ state: "confirmed", relation: null, purchase_id: null });
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countCalls } from "#tests/support/counted-calls";
+import { type Opened, openPurchaseStage } from "#tests/support/purchase-stage";
+
+let stage: Awaited<ReturnType<typeof openPurchaseStage>>;
+beforeAll(async () => {
+  stage = await openPurchaseStage();
+});
+afterAll(() => stage.close());
+
+/** How often nodes are asked for what may have come to a purchase's address. */
+async function countQuestions({ account }: Opened, work: () => Promise<unknown>): Promise<number> {
+  return (await countCalls(work)).filter(({ body }) => body.includes(`"account":"${account}"`)).length;
+}
+
+describe("who asks, and how often", () => {
+  test("its buyer hears of it; a stranger of nothing; nobody that they are nobody", async () => {
+    const { api, somebody, openOne } = stage;
+    const [buyer, stranger] = [await somebody(), await somebody()];
+    const { id } = await openOne(buyer);
+    expect((await api.verify(buyer, id)).status).toBe(200);
+    expect(await api.verify(stranger, id)).toMatchObject({ status: 404, problem: { code: "not_found" } });
+    expect(await api.verify({}, id)).toMatchObject({ status: 401, problem: { code: "auth_required" } });
+    expect((await api.read(buyer, id)).body).toMatchObject({
+      purchase: { id },
+      ephemeral_address: {},
+      uri: expect.stringMatching(/^nano:/),
+    });
+    expect((await api.read(stranger, id)).status).toBe(404);
+    expect((await api.read({}, id)).status).toBe(401);
+  });
+
+  test("by its token from anywhere, and not by that of another purchase", async () => {
+    const { api, somebody, post } = stage;
+    const buyer = await somebody();
+    const { body } = await api.create(buyer, post);
+    const other = await api.create(await somebody(), post);
+    const { id, access_token: bearer } = body.purchase;
+    expect((await api.verify({ bearer }, id)).status).toBe(200);
+    expect((await api.verify({ bearer: other.body.purchase.access_token }, id)).status).toBe(401);
+    expect((await api.verify({ bearer: `${bearer.slice(0, -1)}${bearer.endsWith("A") ? "B" : "A"}` }, id)).status).toBe(
+      401,
+    );
+  });
+
+  test("of twenty who ask at once, one asks the chain", async () => {
+    const { api, somebody, openOne } = stage;
+    const buyer = await somebody();
+    const opened = await openOne(buyer);
+    expect(
+      await countQuestions(opened, async () => {
+        await Promise.all(Array.from({ length: 20 }, () => api.verify(buyer, opened.id)));
+      }),
+    ).toBe(1);
+  });
+
+  test("what is paid is not asked for any more", async () => {
+    const { somebody, openOne, pay, verifyAnew, price } = stage;
+    const buyer = await somebody();
+    const opened = await openOne(buyer);
+    await pay(opened, price);
+    await verifyAnew(buyer, opened);
+    expect(
+      await countQuestions(opened, async () => {
+        await verifyAnew(buyer, opened);
+      }),
+    ).toBe(0);
+  });
+
+  test("a payment goes into the books and is judged in two round trips", async () => {
+    const { somebody, openOne, pay, verifyAnew, price } = stage;
+    const buyer = await somebody();
+    const opened = await openOne(buyer);
+    await pay(opened, price);
+    const calls = await countCalls(async () => {
+      expect((await verifyAnew(buyer, opened)).body.status).toBe("paid");
+    });
+    const paths = calls.map(({ path }) => path);
+    expect(paths.filter((path) => /record|settle/.test(path))).toEqual([
+      "/rest/v1/rpc/record_payments",
+      "/rest/v1/rpc/settle_purchase",
+    ]);
+  });
+
+  test("asked by many at once after the payment, it is paid once", async () => {
+    const { api, somebody, openOne, pay, verifyAnew, world, price } = stage;
+    const buyer = await somebody();
+    const opened = await openOne(buyer);
+    await pay(opened, price);
+    const all = await Promise.all(Array.from({ length: 8 }, () => verifyAnew(buyer, opened)));
+    expect(all.every(({ status }) => status === 200)).toBe(true);
+    const sales = "select count(*)::integer from public.sales where purchase_id = $1";
+    expect(await world.one(sales, [opened.id])).toEqual({ count: 1 });
+    expect((await api.verify(buyer, opened.id)).body.status).toBe("paid");
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults";
+import { untilConfirmed } from "#tests/support/own-devnet";
+import { openPurchaseStage } from "#tests/support/purchase-stage";
+
+let stage: Awaited<ReturnType<typeof openPurchaseStage>>;
+beforeAll(async () => {
+  stage = await openPurchaseStage();
+});
+afterAll(() => stage.close());
+
+describe("what arrives is found on the chain", () => {
+  test("the price: paid, and the post is the buyer's", async () => {
+    const { api, somebody, openOne, pay, verifyAnew, post, price } = stage;
+    const buyer = await somebody();
+    const opened = await openOne(buyer);
+    expect((await api.verify(buyer, opened.id)).body).toMatchObject({ status: "pending", network: "up" });
+    await pay(opened, price);
+    expect((await verifyAnew(buyer, opened)).body).toEqual({
+      id: opened.id,
+      post_id: post,
+      status: "paid",
+      payment_state: "confirmed",
+      amount: "0.05",
+      raw_amount: price.toString(),
+      received_raw: price.toString(),
+      missing_raw: "0",
+      price_currency: "XNO",
+      created_at: expect.any(String),
+      expires_at: expect.any(String),
+      paid_at: expect.any(String),
+      refund_window_min: 10,
+      refund_window_ends_at: expect.any(String),
+      receipt_url: expect.stringContaining(`/receipts/${opened.id}?t=`),
+      meta: { session_created: false, session_user_id: null },
+      network: "up",
+      refund_reason: null,
+      returning_raw: "0",
+      returned_raw: "0",
+      unaddressed_raw: "0",
+    });
+    expect((await api.ownedIds(buyer)).body).toEqual([post]);
+  });
+
+  test("a part, then the rest", async () => {
+    const { somebody, openOne, pay, verifyAnew, price } = stage;
+    const buyer = await somebody();
+    const opened = await openOne(buyer);
+    await pay(opened, (price * 4n) / 5n);
+    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+      status: "pending",
+      payment_state: "partial",
+      received_raw: ((price * 4n) / 5n).toString(),
+      missing_raw: (price / 5n).toString(),
+    });
+    await pay(opened, price / 5n);
+    expect((await verifyAnew(buyer, opened)).body).toMatchObject({ status: "paid", payment_state: "confirmed" });
+  });
+
+  test("too much: paid, and what is too much goes back to a wallet", async () => {
+    const { somebody, openOne, payFromNewWallet, verifyAnew, price } = stage;
+    const buyer = await somebody();
+    const opened = await openOne(buyer);
+    await payFromNewWallet(opened, 2n * price);
+    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+      status: "paid",
+      payment_state: "over",
+      returning_raw: price.toString(),
+      unaddressed_raw: "0",
+    });
+  });
+
+  test("too much from an account that pays for many: it waits to hear where to", async () => {
+    const { somebody, openOne, payFromNewWallet, verifyAnew, world, price } = stage;
+    const buyer = await somebody();
+    const opened = await openOne(buyer);
+    const sender = await payFromNewWallet(opened, 2n * price);
+    await world.pool.query("insert into public.exchange_accounts (account, name) values ($1, 'An exchange')", [sender]);
+    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+      status: "paid",
+      returning_raw: "0",
+      unaddressed_raw: price.toString(),
+    });
+  });
+
+  test("late: the post opens all the same; a day too late, it goes back", async () => {
+    const { somebody, openOne, pay, verifyAnew, letPass, price } = stage;
+    const [buyer, later] = [await somebody(), await somebody()];
+    const [late, tooLate] = [await openOne(buyer), await openOne(later)];
+    await letPass(late, 1);
+    await letPass(tooLate, 25);
+    await pay(late, price);
+    await pay(tooLate, price);
+    expect((await verifyAnew(buyer, late)).body).toMatchObject({ status: "paid", payment_state: "late" });
+    expect((await verifyAnew(later, tooLate)).body).toMatchObject({
+      status: "refund_pending",
+      refund_reason: "Arrived too late",
+    });
+  });
+
+  test("after it was cancelled: it opens", async () => {
+    const { api, somebody, openOne, pay, verifyAnew, price } = stage;
+    const buyer = await somebody();
+    const opened = await openOne(buyer);
+    await api.cancel(buyer, opened.id);
+    await pay(opened, price);
+    expect((await verifyAnew(buyer, opened)).body.status).toBe("paid");
+  });
+
+  test("for a post that was withdrawn meanwhile, or bought twice: it goes back", async () => {
+    const { api, somebody, openOne, pay, verifyAnew, withdraw, world, author, price } = stage;
+    const buyer = await somebody();
+    const [leaving, twice] = [await world.addPost(author), await world.addPost(author)];
+    const opened = await openOne(buyer, leaving);
+    await pay(opened, price);
+    await withdraw(leaving);
+    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+      status: "refund_pending",
+      refund_reason: "The author withdrew this post",
+    });
+    const first = await openOne(buyer, twice);
+    await api.cancel(buyer, first.id);
+    const second = await openOne(buyer, twice);
+    await pay(first, price);
+    await pay(second, price);
+    expect((await verifyAnew(buyer, first)).body.status).toBe("paid");
+    expect((await verifyAnew(buyer, second)).body).toMatchObject({
+      status: "refund_pending",
+      refund_reason: "Already owned",
+    });
+  });
+
+  test("seen, before the network has agreed; slow, when that takes long", async () => {
+    const { somebody, openOne, pay, verifyAnew, devnet, world, price } = stage;
+    const buyer = await somebody();
+    const opened = await openOne(buyer);
+    devnet.confirmations.setPace({ isPaused: true });
+    const hash = await pay(opened, price);
+    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+      status: "pending",
+      payment_state: "seen",
+      network: "up",
+    });
+    await world.pool.query("update public.payments set seen_at = now() - interval '11 seconds' where block_hash = $1", [
+      hash,
+    ]);
+    expect((await verifyAnew(buyer, opened)).body).toMatchObject({ payment_state: "seen", network: "slow" });
+    devnet.confirmations.setPace({ isPaused: false });
+    await untilConfirmed(devnet, hash);
+    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+      status: "paid",
+      payment_state: "confirmed",
+      network: "up",
+    });
+  });
+
+  test("no node answers: the books are told, and that the network is not seen", async () => {
+    const { somebody, openOne, verifyAnew, devnet } = stage;
+    const buyer = await somebody();
+    const opened = await openOne(buyer);
+    for (const endpoint of devnet.endpoints) endpoint.setFaults({ ...NO_FAULTS, isDown: true });
+    expect((await verifyAnew(buyer, opened)).body).toMatchObject({ status: "pending", network: "away" });
+    for (const endpoint of devnet.endpoints) endpoint.setFaults(NO_FAULTS);
+  });
+});

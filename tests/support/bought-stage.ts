@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import { administrator, signedInAnonymously } from "#tests/support/auth-clients";
+import { loadKeptApi } from "#tests/support/kept-api";
+import { registeredPerson, signInAgain } from "#tests/support/profile-owners";
+import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { cookieHeaderOf } from "#tests/support/session-cookies";
+import { loadWith } from "#tests/support/settings";
+import { newAccount, openWorld, type Person, XNO } from "#tests/support/world";
+
+export type Buyer = Person & { cookie: string };
+
+/** Posts of an author with a session, bought by readers with theirs; payments are told to the database as the worker does. */
+export async function openBoughtStage() {
+  const world = openWorld(inject("target").databaseUrl ?? "");
+  const calls = purchaseCalls(world);
+  await world.addAddresses(200);
+  const api = await loadKeptApi();
+  const tokens = await loadWith({}, () => import("#lib/purchases/access-token"));
+  const author = await makeAuthor();
+  const price = XNO / 20n;
+
+  async function makeAuthor(): Promise<Buyer & { handle: string }> {
+    const { id, cookie } = await registeredPerson();
+    const handle = `w_${randomBytes(6).toString("hex")}`;
+    await world.pool.query("update public.profiles set handle = $2, name = 'Ada' where id = $1", [id, handle]);
+    await world.pool.query("update public.private_profiles set payout_address = $2 where id = $1", [id, newAccount()]);
+    const claims = { sub: id, role: "authenticated", is_anonymous: false, app_metadata: {} };
+    return { id, cookie, handle, claims };
+  }
+
+  return {
+    ...{ world, calls, api, author, price, makeAuthor },
+    close: world.close,
+    addPost: (paidText?: string) => world.addPost(author, paidText === undefined ? {} : { paidText }),
+    /** An anonymous reader in a browser of his own. */
+    async anonymous(): Promise<Buyer> {
+      const { session, id } = await signedInAnonymously();
+      return {
+        id,
+        cookie: await cookieHeaderOf(session),
+        claims: { sub: id, role: "authenticated", is_anonymous: true },
+      };
+    },
+    async registered(): Promise<Buyer> {
+      const { id, cookie } = await registeredPerson();
+      return { id, cookie, claims: { sub: id, role: "authenticated", is_anonymous: false } };
+    },
+    /** Somebody of the staff, signed in since. */
+    async staff(role: "owner" | "support"): Promise<{ cookie: string }> {
+      const person = await registeredPerson();
+      const { error } = await administrator().auth.admin.updateUserById(person.id, { app_metadata: { role } });
+      if (error) throw error;
+      return { cookie: await signInAgain(person) };
+    },
+    async buy(
+      buyer: Person,
+      postId: string,
+      paid: { from?: string; isService?: boolean; raw?: bigint } = {},
+    ): Promise<Facts> {
+      const { raw = price, ...how } = paid;
+      return calls.pay(await calls.open(buyer, postId), raw, how);
+    },
+    /** As the server hands it to the buyer when he is quoted. */
+    accessToken: ({ id }: Pick<Facts, "id">) => tokens.accessTokenOf(id),
+    receiptToken: ({ id }: Pick<Facts, "id">) => tokens.accessTokenOf(id, "receipt"),
+    endWindow: ({ id }: Pick<Facts, "id">) =>
+      world.pool.query(
+        "update public.purchases set refund_window_ends_at = now() - interval '1 second' where id = $1",
+        [id],
+      ),
+  };
+}
+
+export type BoughtStage = Awaited<ReturnType<typeof openBoughtStage>>;

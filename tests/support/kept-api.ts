@@ -1,0 +1,57 @@
+import { loadRoute } from "#tests/support/app-route";
+
+const SITE = "http://localhost:3000";
+
+/** What a browser or a program brings. */
+export type Bringing = { cookie?: string; bearer?: string; accept?: string };
+
+export type KeptAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+
+type Asked = { id?: string; query?: string; body?: object };
+
+/** The calls of /api about what somebody has bought: refund, receipt, library, another device, the text itself. */
+export async function loadKeptApi() {
+  const refund = await loadRoute("api/purchases/[id]/refund");
+  const receipt = await loadRoute("api/purchases/[id]/receipt");
+  const device = await loadRoute("api/purchases/[id]/device-link");
+  const library = await loadRoute("api/purchases");
+  const csv = await loadRoute("api/purchases/export");
+  const content = await loadRoute("api/posts/[id]/content");
+  const everyone = await loadRoute("api/posts/[id]/refund-buyers");
+  return {
+    seeRefund: (who: Bringing, id: string) => ask(refund.GET, who, { id }),
+    refund: (who: Bringing, id: string, body: object = {}) => ask(refund.POST, who, { id, body }),
+    receipt: (who: Bringing, id: string, token?: string) =>
+      ask(receipt.GET, who, { id, ...(token ? { query: `?t=${token}` } : {}) }),
+    device: (who: Bringing, id: string) => ask(device.POST, who, { id, body: {} }),
+    library: (who: Bringing, query = "") => ask(library.GET, who, { query }),
+    csv: (who: Bringing) => ask(csv.GET, who, {}),
+    content: (who: Bringing, id: string) => ask(content.GET, who, { id }),
+    refundEveryone: (who: Bringing, id: string) => ask(everyone.POST, who, { id, body: {} }),
+  };
+}
+
+type Handle = Awaited<ReturnType<typeof loadRoute>>["GET"];
+
+async function ask(
+  handle: Handle,
+  { cookie, bearer, accept }: Bringing,
+  { id, query = "", body }: Asked,
+): Promise<KeptAnswer> {
+  const headers = new Headers({ origin: SITE, "sec-fetch-site": "same-origin" });
+  if (cookie) headers.set("cookie", cookie);
+  if (bearer) headers.set("authorization", `Bearer ${bearer}`);
+  if (accept) headers.set("accept", accept);
+  if (body) headers.set("content-type", "application/json");
+  const init = { headers, ...(body ? { method: "POST", body: JSON.stringify(body) } : {}) };
+  if (!handle) throw new Error("No such call.");
+  const answer = await handle(new Request(`${SITE}/api${query}`, init), { params: Promise.resolve(id ? { id } : {}) });
+  const text = await answer.text();
+  const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+  };
+}

@@ -1,0 +1,69 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { createClient, type Session } from "@supabase/supabase-js";
+import { fetchCookies } from "#tests/support/fetch-cookies";
+import { writeCanaryDocument } from "#tests/support/leaks/canary-document";
+import { makePerson, queryProduct, type Supabase } from "#tests/support/people";
+import { openWorld, type Person } from "#tests/support/world";
+
+export type Site = Supabase & { siteUrl: string };
+
+/** A paid post whose paid part holds a word that is nowhere else, and who may read it. */
+export type Canary = {
+  word: string;
+  id: string;
+  versionId: string;
+  path: string;
+  handle: string;
+  slug: string;
+  title: string;
+  /** Of a paid picture, in the private bucket. */
+  picturePath: string;
+  author: Insider;
+  buyer: Insider;
+};
+export type Insider = { person: Person; session: Session; cookie: string };
+
+export async function plantCanary(site: Site): Promise<Canary> {
+  const [author, buyer] = await Promise.all([makeInsider(site, "writer"), makeInsider(site, "anonymous")]);
+  const word = `zq${randomBytes(12).toString("hex")}`;
+  const imageId = randomUUID();
+  const world = openWorld(site.databaseUrl, 2);
+  try {
+    const id = await world.addPost(author.person, { paid: writeCanaryDocument(word, imageId) });
+    const post = await world.one<Pick<Canary, "versionId" | "handle" | "slug" | "title">>(
+      `select p.current_version_id as "versionId", a.handle::text, p.slug, v.title from public.posts p
+       join public.profiles a on a.id = p.profile_id join public.post_versions v on v.id = p.current_version_id
+       where p.id = $1`,
+      [id],
+    );
+    const gift = "insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')";
+    await queryProduct(site, gift, [buyer.person.id, id]);
+    const picturePath = await addPaidPicture(site, { authorId: author.person.id, id, imageId, word });
+    return { word, id, ...post, path: `/@${post.handle}/${post.slug}`, picturePath, author, buyer };
+  } finally {
+    await world.close();
+  }
+}
+
+async function makeInsider(site: Site, kind: "writer" | "anonymous"): Promise<Insider> {
+  const { id, session } = await makePerson(site, kind);
+  const claims = { sub: id, role: "authenticated", is_anonymous: kind === "anonymous", app_metadata: {} };
+  return { person: { id, claims }, session, cookie: await fetchCookies(site.siteUrl, session) };
+}
+
+type Picture = { authorId: string; id: string; imageId: string; word: string };
+
+/** The bytes are the word itself, so that whoever is served them is found out. */
+async function addPaidPicture(site: Site, { authorId, id, imageId, word }: Picture): Promise<string> {
+  const path = `${authorId}/${id}/${imageId}/640.webp`;
+  const { storage } = createClient(site.supabaseUrl, site.secretKey, { auth: { persistSession: false } });
+  const { error } = await storage.from("paid-images").upload(path, Buffer.from(word), { contentType: "image/webp" });
+  if (error) throw error;
+  await queryProduct(
+    site,
+    `insert into public.post_images (id, post_id, profile_id, is_paid, path, width, height, bytes)
+     values ($1, $2, $3, true, $4, 640, 480, 26)`,
+    [imageId, id, authorId, path],
+  );
+  return path;
+}

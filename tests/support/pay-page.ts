@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { readRunningProduct } from "#tests/support/running-product";
+import { openWorld } from "#tests/support/world";
+
+type Running = Awaited<ReturnType<typeof readRunningProduct>>;
+
+/** A post of a new author, and words that only who has paid may see. */
+export type Sold = { path: string; id: string; secret: string; authorId: string };
+
+export const hundredths = (count: number) => BigInt(count) * 10n ** 28n;
+
+export async function putOnSale(product: Running, changes: Record<string, unknown> = {}): Promise<Sold> {
+  const world = openWorld(product.databaseUrl, 2);
+  try {
+    const author = await world.addPerson({ isCreator: true });
+    const secret = `Kept ${randomUUID()} apart.`;
+    const id = await world.addPost(author, { paidText: `${secret} ${"Word after word. ".repeat(200)}`, changes });
+    const { path } = await world.one<{ path: string }>(
+      `select '/@' || a.handle || '/' || p.slug as path
+       from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1`,
+      [id],
+    );
+    return { path, id, secret, authorId: author.id };
+  } finally {
+    await world.close();
+  }
+}
+
+export const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: /^Pay Ӿ/ });
+
+/** Where the payment stands, in the words of the sheet. */
+export const statusOf = (page: Page): Locator => sheetOf(page).getByRole("status", { name: "Your payment" });
+
+/** Presses the button of the page; answers the address that is to be paid to. */
+export async function askForAddress(page: Page): Promise<string> {
+  await page.getByRole("button", { name: /^Pay Ӿ.* and read$/ }).click();
+  await expect(statusOf(page)).toContainText("Waiting for your payment");
+  return readAddress(page);
+}
+
+export async function readAddress(page: Page): Promise<string> {
+  const address = await sheetOf(page)
+    .getByText(/^nano_[13][a-z0-9]{59}$/)
+    .textContent();
+  return address ?? "";
+}
+
+/** Somebody's wallet sends so much, from another device. */
+export async function send(product: Running, address: string, raw: bigint): Promise<void> {
+  const body = JSON.stringify({ account: address, amount_raw: String(raw) });
+  const answer = await fetch(`${product.nanoControlUrl}/fund`, { method: "POST", body });
+  if (!answer.ok) throw new Error(`Nothing was sent: ${answer.status} ${await answer.text()}`);
+}
+
+export async function expectOpen(page: Page, { secret }: Sold): Promise<void> {
+  await expect(page.getByText(secret)).toBeVisible();
+  await expect(sheetOf(page)).toBeHidden();
+  await expect(page.getByRole("region", { name: "Your purchase" })).toContainText("You own this post");
+}

@@ -1,0 +1,85 @@
+import type pg from "pg";
+import type { Log } from "#lib/log";
+import { createEndpoints } from "#lib/nano/endpoints";
+import type { Ledger } from "#lib/nano/ledger";
+import { createRpcLedger } from "#lib/nano/rpc";
+import { withAccountLock } from "#lib/payouts/account-lock";
+import { dispatchAccount } from "#lib/payouts/dispatch";
+import type { DispatchParts, Moment, PayoutCaps } from "#lib/payouts/dispatch-parts";
+
+/** What takes a worker in the middle of its work. It can do nothing more, not even say so. */
+export class Death extends Error {
+  override readonly name = "Death";
+}
+
+export type MortalOptions = {
+  pool: pg.Pool;
+  rpcUrls: readonly string[];
+  seed: string;
+  seedId: string;
+  work: DispatchParts["work"];
+  log: Log;
+  patienceMs: number;
+  caps?: PayoutCaps;
+};
+
+const NO_CAPS: PayoutCaps = { minuteRaw: 10n ** 38n, dayRaw: 10n ** 38n };
+
+/** At which of its moments, counted from 0, a worker dies, and how. */
+export type Fate = { at: number; die(moment: Moment): void };
+/** Told of each moment that was lived through. */
+type Witness = (moment: Moment) => void | Promise<void>;
+
+const NODE_PATIENCE_MS = 2_000;
+
+/** A worker's dispatch of one account, in this process, with the lock and the connection that the real one has. */
+export function openMortalWorkers({ pool, rpcUrls, ...options }: MortalOptions, act = dispatchAccount) {
+  const ledgerOf = (urls: readonly string[]) =>
+    createRpcLedger(createEndpoints(urls.map((url) => ({ url }))), NODE_PATIENCE_MS);
+  return async function dispatch(account: string, fate: Fate | null = null, witness: Witness = () => undefined) {
+    let lived = 0;
+    let isDead = false;
+    const client = await pool.connect();
+    const assertAlive = () => {
+      if (isDead) throw new Death();
+    };
+    const query: DispatchParts["query"] = (sql, values) => {
+      assertAlive();
+      return client.query(sql, values);
+    };
+    const parts: DispatchParts = {
+      ...{ caps: NO_CAPS, ...options, query, network: "dev" },
+      ledger: onlyAlive(ledgerOf(rpcUrls), assertAlive),
+      sources: rpcUrls.map((url) => onlyAlive(ledgerOf([url]), assertAlive)),
+      async at(moment) {
+        if (fate && lived === fate.at) {
+          isDead = true;
+          fate.die(moment);
+          throw new Death();
+        }
+        lived += 1;
+        await witness(moment);
+      },
+    };
+    try {
+      return await withAccountLock(account, query, () => act(account, parts));
+    } catch (error) {
+      if (error instanceof Death || isDead) return "dead";
+      throw error;
+    } finally {
+      // The database ends the session of a process that is gone, and frees what it had locked.
+      if (isDead) await client.query("select pg_advisory_unlock_all()");
+      client.release();
+    }
+  };
+}
+
+/** A dead process asks no node any more. */
+function onlyAlive(ledger: Ledger, assertAlive: () => void): Ledger {
+  return new Proxy(ledger, {
+    get(target, name, receiver) {
+      assertAlive();
+      return Reflect.get(target, name, receiver);
+    },
+  });
+}

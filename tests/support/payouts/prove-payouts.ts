@@ -1,0 +1,115 @@
+import { createEndpoints } from "#lib/nano/endpoints";
+import { createRpcLedger } from "#lib/nano/rpc";
+import { MOMENTS, type Moment } from "#lib/payouts/dispatch-parts";
+import { reconcile } from "#lib/payouts/reconcile";
+import { DISTURBANCES, type Disturbance, disturb, forkOnce } from "#tests/support/payouts/disturbances";
+import { type MoneyStage, SALES, type SaleKind, type Sold } from "#tests/support/payouts/money-stage";
+import { Death, type Fate } from "#tests/support/payouts/mortal-worker";
+import { findBreaches } from "#tests/support/payouts/payout-breaches";
+
+export type Dispatch = (
+  account: string,
+  fate?: Fate | null,
+  witness?: (moment: Moment) => void | Promise<void>,
+) => Promise<"done" | "busy" | "dead">;
+
+type Proof = { breaches: string[]; deaths: Map<Moment, number>; differing: number; accounts: number };
+
+const AT_ONCE = 20;
+/** A sale with excess lives through about so many moments. */
+const LIFE = 39;
+const LAST_TURNS = 12;
+
+/** So many sales, each with deaths and racing workers, in batches that each meet one disturbance. */
+export async function provePayouts(
+  stage: MoneyStage,
+  runs: number,
+  dispatch: Dispatch,
+  random: () => number,
+): Promise<Proof> {
+  const deaths = new Map<Moment, number>(MOMENTS.map((moment) => [moment, 0]));
+  const breaches: string[] = [];
+  for (let done = 0; done < runs; done += AT_ONCE) {
+    const count = Math.min(AT_ONCE, runs - done);
+    await stage.addAddresses(count);
+    const sales: Sold[] = [];
+    for (let n = 0; n < count; n++) sales.push(await stage.sell(kindOf(done + n)));
+    const disturbance: Disturbance = DISTURBANCES[(done / AT_ONCE) % DISTURBANCES.length] ?? "none";
+    const end = await disturb(stage, disturbance);
+    const trouble = sales.map((sold, n) =>
+      meetTrouble(stage, sold, { dispatch, deaths, random, first: (done + n) % LIFE }),
+    );
+    await Promise.all(trouble);
+    await end();
+    await finishAll(stage, sales, dispatch);
+    breaches.push(...(await findBreaches(stage, sales)).map((breach) => `${disturbance}: ${breach}`));
+  }
+  return { breaches, deaths, ...(await compareBooks(stage)) };
+}
+
+function kindOf(run: number): SaleKind {
+  return SALES[run % SALES.length] ?? "sale";
+}
+
+type Trouble = { dispatch: Dispatch; deaths: Map<Moment, number>; random: () => number; first: number };
+
+/** A worker dies at each moment in turn, then at some by chance; others do the same job at the same time. */
+async function meetTrouble(stage: MoneyStage, sold: Sold, { dispatch, deaths, random, first }: Trouble): Promise<void> {
+  const die = (moment: Moment) => void deaths.set(moment, (deaths.get(moment) ?? 0) + 1);
+  const fates = [first, ...Array.from({ length: Math.floor(random() * 3) }, () => Math.floor(random() * LIFE))];
+  const witness = random() < 0.2 ? forkOnce(stage, sold) : undefined;
+  for (const at of fates) {
+    await makeDue(stage, sold);
+    const begun = Promise.withResolvers<void>();
+    const doomed = dispatch(sold.account, { at, die }, async (moment) => {
+      begun.resolve();
+      await witness?.(moment);
+    });
+    // The others find it at work, and go on where it dies.
+    const ended = doomed.catch(() => undefined);
+    const rivals = Array.from({ length: Math.floor(random() * 3) }, async () => {
+      await Promise.race([begun.promise, ended]);
+      return dispatch(sold.account);
+    });
+    const results = await Promise.allSettled([doomed, ...rivals]);
+    for (const result of results) if (result.status === "rejected") assertExpected(result.reason);
+  }
+}
+
+/** Where nobody has claimed a payout, an outage ends the job itself, and the queue runs it again. */
+function assertExpected(error: unknown): void {
+  const isExpected = error instanceof Death || (error instanceof Error && /^(?:Node|NotSettled)/.test(error.name));
+  if (!isExpected) throw error;
+}
+
+/** Undisturbed, and with all pauses over. */
+export async function finishAll(stage: MoneyStage, sales: readonly Sold[], dispatch: Dispatch): Promise<void> {
+  await Promise.all(sales.map((sold) => finish(stage, sold, dispatch)));
+}
+
+async function finish(stage: MoneyStage, sold: Sold, dispatch: Dispatch): Promise<void> {
+  for (let turn = 0; turn < LAST_TURNS; turn++) {
+    await makeDue(stage, sold);
+    await dispatch(sold.account);
+    const { open } = await stage.world.one<{ open: number }>(
+      "select count(*)::integer as open from public.payouts where purchase_id = $1 and status not in ('paid', 'cancelled')",
+      [sold.id],
+    );
+    if (open === 0) return;
+  }
+}
+
+async function makeDue({ world }: MoneyStage, { id }: Sold): Promise<void> {
+  await world.pool.query(
+    "update public.payouts set next_attempt_at = now() where purchase_id = $1 and status in ('pending', 'publishing')",
+    [id],
+  );
+}
+
+/** Of how many accounts the books were compared with the chain, and how many differ. */
+async function compareBooks({ world, rpcUrls, seedId }: MoneyStage): Promise<Pick<Proof, "accounts" | "differing">> {
+  const ledger = createRpcLedger(createEndpoints(rpcUrls.map((url) => ({ url }))));
+  const query = (sql: string, values?: unknown[]) => world.pool.query(sql, values);
+  const { accounts, differences } = await reconcile({ query, ledger, seedId, secondLookMs: 0 });
+  return { accounts, differing: differences.length };
+}

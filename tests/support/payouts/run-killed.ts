@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { inheritedEnvironment } from "#lib/env/stack";
+import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
+import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
+
+const WORKER = join(import.meta.dirname, "killed-worker.ts");
+
+/** Runs one dispatch in a process that is killed at this moment. Answers what ended it. */
+export async function runKilled(
+  stage: MoneyStage,
+  databaseUrl: string,
+  sold: Sold,
+  at: number,
+): Promise<string | number> {
+  const { rpcUrls, seed, seedId } = stage;
+  const task = JSON.stringify({ databaseUrl, rpcUrls, seed, seedId, account: sold.account, at });
+  const child = spawn(process.execPath, ["--conditions=react-server", WORKER, task], {
+    env: inheritedEnvironment({ NODE_ENV: "test" }),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code, signal] = await once(child, "exit");
+  return signal ?? code;
+}
+
+/** The product's worker over the stage, with its queue, timers and all. */
+export function startStageWorker(stage: MoneyStage, databaseUrl: string): Promise<WorkerProcess> {
+  const { rpcUrls, socketUrl, seed, seedId } = stage;
+  return startWorker(databaseUrl, {
+    ...{ NANO_RPC_URLS: rpcUrls.join(","), NANO_WS_URLS: socketUrl, NANO_SEED: seed, NANO_SEED_ID: seedId },
+  });
+}
+
+export async function countOpen({ world }: MoneyStage, sales: readonly Sold[]): Promise<number> {
+  const { open } = await world.one<{ open: number }>(
+    "select count(*)::integer as open from public.payouts where purchase_id = any ($1) and status not in ('paid', 'cancelled')",
+    [sales.map(({ id }) => id)],
+  );
+  return open;
+}
+
+/** What a payout waits between two attempts is over, and its job is due. */
+export async function skipPauses({ world }: MoneyStage): Promise<void> {
+  // What a worker is busy with is left to it.
+  await world.pool.query(
+    `update public.payouts set next_attempt_at = now() where id in (
+       select id from public.payouts where status in ('pending', 'publishing') and next_attempt_at > now() for update skip locked)`,
+  );
+  await world.pool.query(
+    `update graphile_worker._private_jobs set run_at = now() where id in (
+       select id from graphile_worker._private_jobs
+       where run_at > now() and locked_at is null and key like 'send_payout:%' for update skip locked)`,
+  );
+}

@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import { publicKeyOf } from "#lib/nano/block";
+import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
+
+/** What tests of one stage ask and do beside the worker. */
+export function stageCalls(stage: () => MoneyStage) {
+  /** Written by the owner of the database, past every transition: more than the service's key can do. */
+  async function forge(sql: string, values: unknown[]): Promise<void> {
+    const { rowCount } = await stage().world.pool.query(sql, values);
+    expect(rowCount).toBeGreaterThan(0);
+  }
+
+  async function payoutsOf({ id }: Sold): Promise<Record<string, string>> {
+    const { rows } = await stage().world.pool.query<{ kind: string; status: string }>(
+      "select kind, status from public.payouts where purchase_id = $1",
+      [id],
+    );
+    return Object.fromEntries(rows.map(({ kind, status }) => [kind, status]));
+  }
+
+  async function alertsOf({ account }: Sold): Promise<string[]> {
+    const { rows } = await stage().world.pool.query<{ kind: string }>(
+      "select kind from public.money_alerts where account = $1 and resolved_at is null order by kind",
+      [account],
+    );
+    return rows.map(({ kind }) => kind);
+  }
+
+  /** How much an account has sent, to whomever. */
+  function sentBy({ account }: Sold): bigint {
+    const { state } = stage().devnet().ledger;
+    let sent = 0n;
+    let at = state.accounts.get(publicKeyOf(account))?.frontier;
+    for (let block = state.blocks.get(at ?? ""); block; block = state.blocks.get(at)) {
+      if (block.kind === "send") sent += block.amount;
+      at = block.previous;
+    }
+    return sent;
+  }
+
+  const makeDue = ({ id }: Sold) =>
+    stage().world.pool.query(
+      "update public.payouts set next_attempt_at = now() where purchase_id = $1 and status in ('pending', 'publishing')",
+      [id],
+    );
+  return { forge, payoutsOf, alertsOf, sentBy, makeDue };
+}

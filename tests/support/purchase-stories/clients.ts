@@ -1,0 +1,42 @@
+import { type Answer, type Bringing, cookieFrom } from "#tests/support/purchase-api";
+import { REFUSALS } from "#tests/support/purchase-stories/refusals";
+import type { Stage } from "#tests/support/purchase-stories/stage";
+import type { Bought, Buyer, Opened } from "#tests/support/purchase-stories/story";
+
+/** What readers' browsers ask of /api. A refusal is an answer, told by its code. */
+export function clientsOf({ api }: Stage) {
+  return {
+    async open({ bringing }: Buyer, post: string, key: string | null): Promise<Opened | string> {
+      const answer = await api.create(key === null ? bringing : { ...bringing, key }, post);
+      const refused = refusalOf(answer);
+      if (refused !== null) return refused;
+      return {
+        id: answer.body.purchase.id,
+        address: answer.body.ephemeral_address.ephemeral_address,
+        bringing: keepToken(bringing, answer),
+      };
+    },
+    cancel: async ({ id, bringing }: Bought) => refusalOf(await api.cancel(bringing, id)),
+    verify: async ({ id, bringing }: Bought) => refusalOf(await api.verify(bringing, id)),
+    refund: async ({ id, bringing }: Bought) =>
+      refusalOf(await api.refund(bringing, id, { reason: "Bought by mistake" })),
+  };
+}
+
+/**
+ * The token of a purchase without a session is the one thing that its reader has. Of tabs that pay at once each holds its own;
+ * the browser keeps the last as its cookie.
+ */
+function keepToken(bringing: Bringing, answer: Answer<unknown>): Bringing {
+  const cookie = cookieFrom(answer);
+  if (!cookie.startsWith("pat_")) return bringing;
+  bringing.cookie = cookie;
+  return { ...bringing };
+}
+
+function refusalOf({ status, problem }: Answer<unknown>): string | null {
+  if (status < 400) return null;
+  // What is broken on our side is in the log, and judged there.
+  if (problem.code === "internal" || REFUSALS.has(problem.code)) return problem.code;
+  throw new Error(`/api answered ${status}: ${JSON.stringify(problem)}`);
+}

@@ -1,0 +1,32 @@
+import type { WorkerProcess } from "#tests/support/worker-process";
+
+export type KeptWorker = Awaited<ReturnType<typeof keepWorker>>;
+
+/** A worker that is started again after each `kill -9`, as a supervisor does. */
+export async function keepWorker(start: () => Promise<WorkerProcess>) {
+  let current = await start();
+  let kills = 0;
+  let returning: Promise<void> | undefined;
+
+  async function killOnce(): Promise<void> {
+    await current.end("SIGKILL");
+    kills++;
+    current = await start();
+  }
+  return {
+    kills: () => kills,
+    isWell: () => current.isWell(),
+    output: () => current.output(),
+    /** Whoever asks while another kill is under way shares it. */
+    async kill(): Promise<void> {
+      returning ??= killOnce().finally(() => {
+        returning = undefined;
+      });
+      await returning;
+    },
+    async end(): Promise<void> {
+      await returning;
+      await current.end();
+    },
+  };
+}

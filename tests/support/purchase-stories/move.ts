@@ -1,0 +1,13 @@
+import type fc from "fast-check";
+import type { Model, Story } from "#tests/support/purchase-stories/story";
+
+export type Move = fc.AsyncCommand<Model, Story>;
+
+/** One step of a story. Its words are what a failed run prints. */
+export function move(words: string, act: (story: Story, model: Model) => Promise<void>): Move {
+  return {
+    check: () => true,
+    run: (model, story) => act(story, model),
+    toString: () => words,
+  };
+}

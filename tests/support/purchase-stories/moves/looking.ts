@@ -1,0 +1,34 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import fc from "fast-check";
+import type { Bringing } from "#tests/support/purchase-api";
+import { confirmedTo } from "#tests/support/purchase-stories/chain-truth";
+import { type Move, move } from "#tests/support/purchase-stories/move";
+import { type Buyer, type Model, PRICE, type Story } from "#tests/support/purchase-stories/story";
+
+/** The price less the tolerance of one in a hundred. */
+export const ENOUGH = (PRICE * 99n) / 100n;
+
+export const lookMove: fc.Arbitrary<Move> = fc.constant(null).map(() => move("look who reads", expectNoFreeReader));
+
+/** Nobody reads who has not paid, by the network's own word: neither a stranger nor a buyer of whom too little arrived. */
+export async function expectNoFreeReader(story: Story, model: Model): Promise<void> {
+  if (await reads(story, story.stranger, {})) throw new Error("A stranger reads.");
+  for (const buyer of story.buyers) {
+    if ((await reads(story, buyer.rest, buyer.bringing)) && !hasPaid(story, model, buyer)) {
+      throw new Error("A reader reads who has not paid.");
+    }
+  }
+}
+
+/** By either door: the row itself, and the call for programs. */
+async function reads({ post, versionId, stage }: Story, rest: SupabaseClient, bringing: Bringing): Promise<boolean> {
+  const { data } = await rest.from("post_bodies").select("version_id").eq("version_id", versionId);
+  return (data ?? []).length > 0 || (await stage.api.content(bringing, post)).status === 200;
+}
+
+/** And has not got it back since. */
+function hasPaid({ bought, stage }: Story, { givenBack }: Model, buyer: Buyer): boolean {
+  const standing = bought.filter((one) => one.buyer === buyer && !givenBack.has(one.id));
+  const own = standing.map(({ address }) => address);
+  return [...confirmedTo(stage.devnet, own).values()].some((raw) => raw >= ENOUGH);
+}

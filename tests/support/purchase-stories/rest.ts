@@ -1,0 +1,82 @@
+import { command } from "#tests/support/own-devnet";
+import { listAccounts } from "#tests/support/purchase-stories/accounts";
+import { confirmedTo } from "#tests/support/purchase-stories/chain-truth";
+import { judge } from "#tests/support/purchase-stories/judge";
+import { ENOUGH } from "#tests/support/purchase-stories/moves/looking";
+import type { Stage } from "#tests/support/purchase-stories/stage";
+import type { Model } from "#tests/support/purchase-stories/story";
+import { BROKEN } from "#tests/support/random-sales";
+import { isWithin, until } from "#tests/support/until";
+
+/** A story as it was played. */
+export type Played = { post: string; model: Model; words: string };
+
+const PATIENCE_MS = 120_000;
+const OPEN: ReadonlySet<string> = new Set(["pending", "expired", "cancelled"]);
+
+/**
+ * Lets all that is under way come to its end, by the worker alone: no reader comes back to ask. Then two days pass, and
+ * every raw must be where it belongs.
+ */
+export async function proveRest(stage: Stage, played: readonly Played[]): Promise<void> {
+  const { devnet, world, worker } = stage;
+  await command(devnet, "/faults/none");
+  await until("the network has confirmed everything", () => devnet.ledger.listUnconfirmed().length === 0);
+  await worker.kill();
+  await worker.isWell();
+  await letQueueAge(stage);
+  if (!(await isWithin(PATIENCE_MS, () => isAllJudged(stage, played)))) await tell(stage, played);
+  await world.pool.query(
+    "update public.purchases set expires_at = expires_at - interval '2 days' where status in ('pending', 'expired')",
+  );
+  await world.pool.query("select public.expire_purchases(100000), graphile_worker.add_job('expire_purchases')");
+  const isAtRest = async () => (await listWrong(stage, played)).length === 0;
+  if (!(await isWithin(PATIENCE_MS, isAtRest))) await tell(stage, played);
+}
+
+async function tell(stage: Stage, played: readonly Played[]): Promise<never> {
+  const wrong = await listWrong(stage, played);
+  throw new Error(`${wrong.join("\n")}\nThe last worker said:\n${stage.worker.output().slice(-3_000)}`);
+}
+
+/** Only then may time pass: what came in time is not to be judged as if it had come late. */
+async function isAllJudged({ world, devnet }: Stage, played: readonly Played[]): Promise<boolean> {
+  const rows = await listAccounts(
+    world,
+    played.map(({ post }) => post),
+  );
+  const arrived = confirmedTo(
+    devnet,
+    rows.map(({ account }) => account),
+  );
+  return rows.every(({ account, received, status }) => {
+    const sum = arrived.get(account) ?? 0n;
+    return BigInt(received) === sum && (sum < ENOUGH || !OPEN.has(status));
+  });
+}
+
+/** Jobs that a killed worker held are given back after half a minute, failed ones tried later: that time is over. */
+async function letQueueAge({ world: { pool } }: Stage): Promise<void> {
+  await pool.query("update private.living_workers set seen_at = seen_at - interval '1 minute'");
+  await pool.query(
+    `update graphile_worker._private_jobs set run_at = least(run_at, now()), locked_at = locked_at - interval '1 minute'`,
+  );
+}
+
+async function listWrong({ world, devnet }: Stage, played: readonly Played[]): Promise<string[]> {
+  const rows = await listAccounts(
+    world,
+    played.map(({ post }) => post),
+  );
+  const arrived = confirmedTo(
+    devnet,
+    rows.map(({ account }) => account),
+  );
+  const told = played.flatMap(({ post, model, words }) => {
+    const own = rows.filter((row) => row.post_id === post);
+    const wrong = own.flatMap((row) => judge(row, arrived.get(row.account) ?? 0n, model, own));
+    return wrong.map((what) => `${what}\n  after ${words}`);
+  });
+  const broken = await Promise.all(played.map(({ post }) => world.pool.query<{ broken: string }>(BROKEN, [post])));
+  return [...told, ...broken.flatMap(({ rows: found }) => found.map((row) => row.broken))];
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { type DataStack, startDataStack } from "#embedded/data-stack";
+import { SILENT } from "#embedded/supervisor/report";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
+import { loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
+import { type KeptWorker, keepWorker } from "#tests/support/purchase-stories/kept-worker";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { until } from "#tests/support/until";
+import { startWorker } from "#tests/support/worker-process";
+import { openWorld, type World } from "#tests/support/world";
+
+const PACE = { delayMs: 20, jitterMs: 60, times: 2 };
+const CONNECTIONS = 24;
+const FREE_ADDRESSES = 200;
+
+/** The real parts that stories are played on: data stack, network of three nodes, worker. */
+export type Stage = {
+  stack: DataStack;
+  world: World;
+  devnet: Devnet;
+  worker: KeptWorker;
+  /** /api, as a web process over this stack and these nodes answers it. */
+  api: PurchaseApi;
+  stop(): Promise<void>;
+};
+
+export async function startStage(): Promise<Stage> {
+  const dataDir = await makeDataFolder();
+  const projectDir = join(import.meta.dirname, "../../..");
+  const ports = { gateway: 0, postgres: 0 };
+  const stack = await startDataStack({ projectDir, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports });
+  const world = openWorld(stack.databaseUrl, CONNECTIONS);
+  const devnet = await startDevnet({ pace: PACE, endpoints: [{ port: 0 }, { port: 0 }, { port: 0 }] });
+  const api = await loadPurchaseApi({
+    SUPABASE_URL: stack.url,
+    SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable,
+    SUPABASE_SECRET_KEY: stack.keys.secret,
+    NANO_RPC_URLS: devnet.rpcUrls.join(","),
+    LOG_LEVEL: "error",
+  });
+  const seed = randomBytes(32).toString("hex").toUpperCase();
+  const nodes = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_WS_URLS: devnet.socketUrl, NANO_SEED: seed };
+  const worker = await keepWorker(() => startWorker(stack.databaseUrl, nodes));
+  await until("addresses are ready", async () => (await countFree(world)) >= FREE_ADDRESSES);
+  return {
+    stack,
+    world,
+    devnet,
+    worker,
+    api,
+    async stop() {
+      await worker.end();
+      await devnet.stop();
+      await world.close();
+      await stack.stop();
+      await removeDataFolder(dataDir);
+    },
+  };
+}
+
+async function countFree({ one }: World): Promise<number> {
+  const sql = "select count(*)::integer as free from public.deposit_addresses where state = 'free'";
+  return (await one<{ free: number }>(sql)).free;
+}

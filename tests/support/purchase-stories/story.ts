@@ -1,0 +1,69 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { sessionOf } from "#tests/support/auth-clients";
+import type { Bringing } from "#tests/support/purchase-api";
+import type { Stage } from "#tests/support/purchase-stories/stage";
+import { openWallet, type Wallet } from "#tests/support/purchase-stories/wallet";
+import { cookieHeaderOf } from "#tests/support/session-cookies";
+import { type Person, XNO } from "#tests/support/world";
+
+export const PRICE = XNO / 20n;
+const FUNDS = 3n * XNO;
+
+/** A reader in a browser: with a session of their own, or with nothing but the tokens of what they have opened. */
+export type Buyer = { bringing: Bringing; rest: SupabaseClient; wallet: Wallet };
+export type Opened = { id: string; address: string; bringing: Bringing };
+export type Bought = Opened & { buyer: Buyer };
+
+/** One post, two readers who want it, and all that was ever opened for them. */
+export type Story = {
+  stage: Stage;
+  author: Person;
+  stranger: SupabaseClient;
+  post: string;
+  versionId: string;
+  buyers: Buyer[];
+  bought: Bought[];
+};
+
+/** What may change how a purchase ends: without any of it, who paid the price reads. */
+export type Cause = "time passed" | "cancelled" | "refund asked";
+export type Model = { wasWithdrawn: boolean; causes: Map<string, Set<Cause>>; givenBack: Set<string> };
+
+export const newModel = (): Model => ({ wasWithdrawn: false, causes: new Map(), givenBack: new Set() });
+
+export function note({ causes }: Model, { id }: Bought, cause: Cause): void {
+  causes.set(id, (causes.get(id) ?? new Set()).add(cause));
+}
+
+export async function beginStory(stage: Stage, author: Person): Promise<Story> {
+  const { world } = stage;
+  const post = await world.addPost(author, { paidText: "What only buyers read." });
+  const version = "select current_version_id as id from public.posts where id = $1";
+  const { id: versionId } = await world.one<{ id: string }>(version, [post]);
+  const buyers = await Promise.all([addBuyer(stage, true), addBuyer(stage, false)]);
+  return { stage, author, stranger: openRest(stage), post, versionId, buyers, bought: [] };
+}
+
+async function addBuyer(stage: Stage, hasSession: boolean): Promise<Buyer> {
+  const rest = openRest(stage);
+  const wallet = await openWallet(stage.devnet, FUNDS);
+  if (!hasSession) return { bringing: {}, rest, wallet };
+  const { url, keys } = stage.stack;
+  const session = sessionOf(await rest.auth.signInAnonymously());
+  return {
+    bringing: { cookie: await cookieHeaderOf(session, { url, publishableKey: keys.publishable }) },
+    rest,
+    wallet,
+  };
+}
+
+/** PostgREST by the unmodified client, of a visitor until it signs in. */
+function openRest({ stack: { url, keys } }: Stage): SupabaseClient {
+  return createClient(url, keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+export function pickFrom<Item>(items: readonly Item[], at: number): Item {
+  const item = items[at % items.length];
+  if (item === undefined) throw new Error("There is nothing to pick from.");
+  return item;
+}

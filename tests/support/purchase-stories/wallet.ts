@@ -1,0 +1,25 @@
+import { publicKeyOf } from "#lib/nano/block";
+import type { Devnet } from "#lib/nano/devnet/devnet";
+import type { SignedBlock } from "#tests/support/devnet-account";
+import { openAccount } from "#tests/support/own-devnet";
+
+export type Wallet = Awaited<ReturnType<typeof openWallet>>;
+
+let wallets = 0;
+
+/** Somebody's own account with money in it. What it signs reaches the network whatever ails the nodes that we ask. */
+export async function openWallet(devnet: Devnet, fundsRaw: bigint) {
+  wallets += 1;
+  const { account, open } = await openAccount(devnet, wallets, fundsRaw);
+  let [previous, balance] = [open.hash, fundsRaw];
+  return {
+    address: account.address,
+    async send(to: string, amountRaw: bigint): Promise<SignedBlock> {
+      balance -= amountRaw;
+      const signed = account.sign({ previous, balance, link: publicKeyOf(to) });
+      previous = signed.hash;
+      await devnet.ledger.process(signed.block, "send");
+      return signed;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+const POST = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const OTHER = "9b2c1f6e-5d0a-4c3b-8e7f-1a2b3c4d5e6f";
+
+/** A browser with these cookies asks; what it is told to keep. */
+async function browse(siteUrl: string, cookie: string) {
+  vi.resetModules();
+  vi.stubEnv("SITE_URL", siteUrl);
+  const { requestJar } = await import("#lib/auth/request-jar");
+  const { answerHeadersOf } = await import("#lib/http/answer-headers");
+  const tokens = await import("#lib/auth/reading-tokens");
+  const request = new Request(siteUrl, { headers: { cookie } });
+  return { ...tokens, jar: requestJar(request), told: () => answerHeadersOf(request).getSetCookie() };
+}
+
+beforeEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("a token that reads one post", () => {
+  test("is kept for 400 days, out of every script's sight, and over https alone where there is https", async () => {
+    const { keepReadingToken, jar, told } = await browse("https://farthing.example", "");
+    keepReadingToken(jar, { postId: POST, token: "abc" });
+    expect(told()).toEqual([`pat_${POST}=abc; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax`]);
+  });
+
+  test("is read from its cookie, whatever lies beside it", async () => {
+    const { listReadingTokens, jar } = await browse("http://localhost:3000", `theme=dark; pat_${POST}=abc; path=1`);
+    expect(listReadingTokens(jar.readAll())).toEqual([{ postId: POST, token: "abc" }]);
+  });
+
+  test("is taken away for one post, or for all", async () => {
+    const one = await browse("http://localhost:3000", `pat_${POST}=abc; pat_${OTHER}=def`);
+    one.dropReadingTokens(one.jar, POST);
+    expect(one.told()).toEqual([`pat_${POST}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`]);
+    const all = await browse("http://localhost:3000", `pat_${POST}=abc; pat_${OTHER}=def; theme=dark`);
+    all.dropReadingTokens(all.jar);
+    expect(all.jar.readAll()).toEqual([{ name: "theme", value: "dark" }]);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { listOffers, type PriceFrom, readChoice } from "#components/purchase/chosen-amount";
+
+const nano = (hundredths: number) => String(BigInt(hundredths) * 10n ** 28n);
+const price: PriceFrom = { kind: "from", raw: nano(1), suggestedRaw: nano(3) };
+const own = (text: string) => readChoice({ kind: "own", text }, price);
+
+test("the least, what is suggested and twice that are offered, each amount once", () => {
+  expect(listOffers(price).map(({ raw }) => raw)).toEqual([nano(1), nano(3), nano(6)]);
+  expect(listOffers({ ...price, suggestedRaw: nano(1) }).map(({ kind }) => kind)).toEqual(["suggested", "double"]);
+});
+
+test("a fixed price leaves nothing to choose", () => {
+  expect(readChoice({ kind: "double" }, { kind: "fixed", raw: nano(5), usdMicros: null })).toEqual({
+    raw: nano(5),
+    error: null,
+  });
+});
+
+test.each([
+  ["", "Enter an amount, or choose one of those above."],
+  ["a bit", "Use digits and one decimal point, like 0.05."],
+  ["0.05.", "Use digits and one decimal point, like 0.05."],
+  ["0.0500001", "Use at most 6 decimals."],
+  ["0.009999", "The lowest price is Ӿ0.01."],
+  ["1000.1", "The highest price is Ӿ1,000."],
+])("%j typed is refused: %s", (text, error) => {
+  expect(own(text)).toEqual({ raw: null, error });
+});
+
+test("an amount of one’s own is taken as it is typed", () => {
+  expect(own(" 0.02 ")).toEqual({ raw: nano(2), error: null });
+});

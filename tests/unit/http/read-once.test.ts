@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { readOnce } from "#lib/http/read-once";
+
+test("everybody who asks gets what was read once", async () => {
+  let reads = 0;
+  const read = readOnce(async () => ++reads);
+  expect(await Promise.all([read(), read()])).toEqual([1, 1]);
+  expect(await read()).toBe(1);
+});
+
+test("a failure is told to all who waited for it, and to nobody after them", async () => {
+  let reads = 0;
+  const read = readOnce(async () => {
+    reads += 1;
+    if (reads === 1) throw new Error("The file was not there yet.");
+    return reads;
+  });
+  const [one, other] = await Promise.allSettled([read(), read()]);
+  expect([one.status, other.status]).toEqual(["rejected", "rejected"]);
+  expect([await read(), await read()]).toEqual([2, 2]);
+});

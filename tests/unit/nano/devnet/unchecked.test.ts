@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Block } from "#lib/nano/devnet/ledger/block";
+import { Unchecked } from "#lib/nano/devnet/ledger/unchecked";
+
+const block = (hash: string): Block => ({
+  hash,
+  account: "",
+  previous: "",
+  representative: "",
+  balance: 0n,
+  link: "",
+  work: "",
+  signature: "",
+});
+const hashes = (blocks: Block[]) => blocks.map(({ hash }) => hash);
+
+test("all that wait for a block are there when it comes, once", () => {
+  const unchecked = new Unchecked();
+  for (const hash of ["a", "b", "a"]) unchecked.hold("missing", block(hash));
+  unchecked.hold("another", block("c"));
+  expect(unchecked.size).toBe(3);
+  expect(hashes(unchecked.release("missing")).toSorted()).toEqual(["a", "b"]);
+  expect([unchecked.release("missing"), unchecked.size]).toEqual([[], 1]);
+});
+
+test("whoever sends blocks that wait for nothing pushes out the oldest, and memory does not grow", () => {
+  const unchecked = new Unchecked(3);
+  for (const hash of ["a", "b", "c", "d", "e"]) unchecked.hold(`missing by ${hash}`, block(hash));
+  expect(unchecked.size).toBe(3);
+  expect(["a", "b", "c", "d", "e"].map((hash) => hashes(unchecked.release(`missing by ${hash}`)))).toEqual([
+    [],
+    [],
+    ["c"],
+    ["d"],
+    ["e"],
+  ]);
+  expect(unchecked.size).toBe(0);
+});
+
+test("a block that now waits for another one waits in one place", () => {
+  const unchecked = new Unchecked();
+  unchecked.hold("first", block("a"));
+  unchecked.hold("second", block("a"));
+  expect([unchecked.release("first"), hashes(unchecked.release("second"))]).toEqual([[], ["a"]]);
+});

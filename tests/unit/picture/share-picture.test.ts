@@ -1,0 +1,110 @@
+import { Socket } from "node:net";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { drawPostPicture } from "#components/share-picture/post-picture";
+import { drawProfilePicture } from "#components/share-picture/profile-picture";
+import { drawSitePicture } from "#components/share-picture/site-picture";
+import { type Drawing, drawPicture } from "#lib/picture/draw";
+import { PICTURE_FONTS } from "#lib/picture/fonts";
+import { findSettable } from "#lib/picture/settable";
+import type { Terms } from "#lib/posts/price";
+
+const TERMS: Terms = {
+  access: "paid",
+  currency: "XNO",
+  priceRaw: "50000000000000000000000000000",
+  priceUsdMicros: null,
+  pwywMinRaw: null,
+  pwywSuggestedRaw: null,
+};
+const LONGEST = "Why everybody who has ever counted money in floating point came to regret it ".repeat(2).slice(0, 150);
+
+/** Every pixel another colour: nothing makes a larger file. */
+const noise = () =>
+  sharp({
+    create: {
+      width: 900,
+      height: 700,
+      channels: 3,
+      background: "#777",
+      noise: { type: "gaussian", mean: 128, sigma: 90 },
+    },
+  })
+    .png()
+    .toBuffer();
+
+async function drawPost(title: string, change: Partial<Terms> = {}, photo: Uint8Array | null = null) {
+  const shown = { name: "Mira Okafor", handle: "mira", minutes: 6, terms: { ...TERMS, ...change }, language: "en" };
+  return drawPicture(
+    drawPostPicture({ ...shown, title: await findSettable(title) }, photo !== null, PICTURE_FONTS),
+    photo,
+  );
+}
+
+async function expectShareable(file: Buffer): Promise<void> {
+  expect(await sharp(file).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+  expect(file.byteLength).toBeLessThan(300_000);
+}
+
+describe("with no network", () => {
+  const asked = vi.fn(() => {
+    throw new Error("a share picture asked the network");
+  });
+
+  let connect: { mockRestore(): void };
+
+  beforeEach(() => {
+    vi.stubGlobal("fetch", asked);
+    connect = vi.spyOn(Socket.prototype, "connect").mockImplementation(asked);
+  });
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    connect.mockRestore();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    "What the shoe mender told me about prices",
+    "Por qué dejé de medir mi tiempo",
+    "Łódź, Çeşme, Việt Nam",
+    "Привет, Ελλάδα, Ӿ0.05",
+    "日本語の記事",
+    "مقالة عن الثمن",
+    "Paid 🙂 in full 🇩🇪 1️⃣",
+    LONGEST,
+    "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz",
+  ])("a picture is drawn of a post called %s", async (title) => {
+    await expectShareable(await drawPost(title));
+    await expectShareable(await drawPost(title, {}, await noise()));
+  });
+
+  test.each<Partial<Terms>>([
+    { access: "free" },
+    { access: "pwyw", pwywMinRaw: "10000000000000000000000000000" },
+    { currency: "USD", priceRaw: null, priceUsdMicros: "250000" },
+  ])("a picture is drawn of a post on other terms: %o", async (terms) => {
+    await expectShareable(await drawPost("Hi", terms));
+  });
+
+  test("pictures are drawn of somebody, known or not, and of the house", async () => {
+    const drawings: [Drawing, Uint8Array | null][] = [
+      [drawProfilePicture({ name: "Mira Okafor", handle: "mira", bio: LONGEST }, true, PICTURE_FONTS), await noise()],
+      [drawProfilePicture({ name: null, handle: "yamada", bio: null }, false, PICTURE_FONTS), null],
+      [drawSitePicture(PICTURE_FONTS), null],
+    ];
+    for (const [drawing, photo] of drawings) await expectShareable(await drawPicture(drawing, photo));
+  });
+
+  test("another price is another picture, and the same post the same one", async () => {
+    const first = await drawPost("Hi");
+    expect(await drawPost("Hi")).toEqual(first);
+    expect(await drawPost("Hi", { priceRaw: "60000000000000000000000000000" })).not.toEqual(first);
+  });
+});
+
+test("a title is set whole or not at all, but for emoji, which are left out", async () => {
+  expect(await findSettable("Łódź, Привет, Ελλάδα, Ӿ1 “…” – © ™ 3 #")).toBe("Łódź, Привет, Ελλάδα, Ӿ1 “…” – © ™ 3 #");
+  expect(await findSettable("Paid 🙂 in\u00a0full 👩‍💻")).toBe("Paid in full");
+  for (const foreign of ["日本語", "Price, 価格", "שלום", "नमस्ते", "🙂"]) expect(await findSettable(foreign)).toBeNull();
+});

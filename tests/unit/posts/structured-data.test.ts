@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { PublishedPost } from "#lib/posts/post";
+import { describePerson, describeWebSite, structuredDataOf } from "#lib/posts/structured-data";
+import { findJsonLdProblems } from "#tests/support/check-json-ld";
+
+const AUTHOR = { id: "a", handle: "ada", name: "Ada", avatarUrl: null, isAgent: false, isSuspended: false };
+const POST: PublishedPost = {
+  id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11",
+  slug: "on-doors",
+  title: "On doors </script>",
+  standfirst: null,
+  language: "pt-BR",
+  minutes: 6,
+  publishedAt: "2026-11-19T10:00:00+00:00",
+  terms: {
+    access: "paid",
+    currency: "XNO",
+    priceRaw: "50000000000000000000000000000",
+    priceUsdMicros: null,
+    pwywMinRaw: null,
+    pwywSuggestedRaw: null,
+  },
+  creationMethod: "human",
+  cover: null,
+  author: AUTHOR,
+  subtitle: null,
+  excerpt: null,
+  isListed: true,
+  category: null,
+  tags: [],
+  coverAlt: "",
+  coverCaption: null,
+  creationNote: null,
+  contentWarning: "none",
+  license: "all-rights",
+  freeWords: 100,
+  paidWords: 900,
+  paidImages: 0,
+  refundWindowMinutes: 10,
+  firstPublishedAt: "2026-11-19T10:00:00+00:00",
+  editedAt: null,
+  canonicalUrl: null,
+  seoTitle: null,
+  seoDescription: null,
+  versionId: "v",
+  unlocks: 0,
+  refunds: 0,
+};
+const PROFILE = {
+  id: "a",
+  handle: "ada",
+  name: null,
+  avatar_url: null,
+  bio: null,
+  website: null,
+  links: [],
+  is_agent: false,
+  agent_operator: null,
+  status: "active" as const,
+  created_at: "2026-11-01T10:00:00+00:00",
+};
+const RATE = {
+  usd: "0.89150000",
+  updatedAt: new Date().toISOString(),
+  goodUntil: new Date(Date.now() + 3_600_000).toISOString(),
+};
+const COUNTS = { posts: 3, followers: 2, following: 1 };
+
+beforeEach(() => {
+  vi.stubEnv("SITE_URL", "https://farthing.example");
+  return () => vi.unstubAllEnvs();
+});
+
+describe("a post for machines", () => {
+  test.each<[string, Partial<PublishedPost>]>([
+    ["paid for", {}],
+    ["free", { terms: { ...POST.terms, access: "free" } }],
+    [
+      "with all there can be",
+      {
+        excerpt: "Of hinges.",
+        tags: ["doors"],
+        cover: { url: "https://data.example/x.webp", width: 3, height: 2 },
+        editedAt: "2026-11-20T10:00:00+00:00",
+      },
+    ],
+  ])("has all that search engines ask for, and nothing that they do not know: %s", (_, change) => {
+    expect(findJsonLdProblems(structuredDataOf({ ...POST, ...change }, RATE))).toEqual([]);
+  });
+
+  test("is offered for dollars once somebody knows what Nano is worth, and not where it cannot be bought", () => {
+    const offered = (post: PublishedPost, rate: typeof RATE | null) => structuredDataOf(post, rate)[0];
+    expect(offered(POST, RATE)).toMatchObject({
+      isAccessibleForFree: false,
+      offers: { price: "0.044575", priceCurrency: "USD", availability: "https://schema.org/InStock" },
+    });
+    expect(offered(POST, null)).not.toHaveProperty("offers");
+    expect(offered({ ...POST, terms: { ...POST.terms, access: "free" } }, RATE)).not.toHaveProperty("offers");
+    expect(offered({ ...POST, author: { ...AUTHOR, isSuspended: true } }, RATE)).toMatchObject({
+      offers: { availability: "https://schema.org/OutOfStock" },
+    });
+  });
+
+  test("stands below its author, who stands below the site", () => {
+    expect(structuredDataOf(POST, RATE)[1]).toMatchObject({
+      itemListElement: [
+        { item: "https://farthing.example/" },
+        { item: "https://farthing.example/@ada/profile/posts" },
+        { item: "https://farthing.example/@ada/on-doors" },
+      ],
+    });
+  });
+});
+
+test("somebody, and the site itself, have what search engines ask for", () => {
+  const known = {
+    ...PROFILE,
+    name: "Ada",
+    bio: "Doors.",
+    website: "https://ada.example",
+    avatar_url: "https://a.example/x",
+  };
+  expect(findJsonLdProblems([PROFILE, known].map((profile) => describePerson(profile, COUNTS)))).toEqual([]);
+  expect(findJsonLdProblems(describeWebSite())).toEqual([]);
+});

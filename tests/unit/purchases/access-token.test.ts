@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+async function load(settings: Record<string, string> = {}) {
+  vi.resetModules();
+  vi.stubEnv("SUPABASE_SECRET_KEY", "sb_secret_unit");
+  vi.stubEnv("TOKEN_KEY", "");
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  return { ...(await import("#lib/purchases/access-token")), ...(await import("#lib/purchases/sealed-session")) };
+}
+
+beforeEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("an access token", () => {
+  test("is the same each time it is made, and leads back to its purchase alone", async () => {
+    const { accessTokenOf, readAccessToken } = await load();
+    const id = randomUUID();
+    expect(accessTokenOf(id)).toBe(accessTokenOf(id));
+    expect(readAccessToken(accessTokenOf(id))).toBe(id);
+    expect(accessTokenOf(randomUUID())).not.toBe(accessTokenOf(id));
+  });
+
+  test("is nothing when a character was changed, added or taken away", async () => {
+    const { accessTokenOf, readAccessToken } = await load();
+    const token = accessTokenOf(randomUUID());
+    for (let at = 0; at < token.length; at++) {
+      const other = token[at] === "A" ? "B" : "A";
+      expect(readAccessToken(token.slice(0, at) + other + token.slice(at + 1))).toBeNull();
+    }
+    for (const text of ["", `${token}A`, token.slice(1), `${token}=`, ` ${token}`, "A".repeat(64)]) {
+      expect(readAccessToken(text)).toBeNull();
+    }
+  });
+
+  test("for one purpose opens nothing of another, and with another key nothing at all", async () => {
+    const { accessTokenOf, readAccessToken } = await load();
+    const [id, receipt] = [randomUUID(), "receipt"];
+    expect(readAccessToken(accessTokenOf(id, receipt))).toBeNull();
+    expect(readAccessToken(accessTokenOf(id), receipt)).toBeNull();
+    const token = accessTokenOf(id);
+    const elsewhere = await load({ TOKEN_KEY: "a key of its own, 32 characters long" });
+    expect(elsewhere.readAccessToken(token)).toBeNull();
+    expect(elsewhere.readAccessToken(elsewhere.accessTokenOf(id))).toBe(id);
+  });
+});
+
+describe("a sealed session", () => {
+  const tokens = { access_token: "eyJ.access", refresh_token: "refresh" };
+
+  test("opens with the token that it was sealed with, and with no other", async () => {
+    const { sealSession, unsealSession, accessTokenOf } = await load();
+    const [token, other] = [accessTokenOf(randomUUID()), accessTokenOf(randomUUID())];
+    const sealed = sealSession(tokens, token);
+    expect(unsealSession(sealed, token)).toEqual(tokens);
+    expect(() => unsealSession(sealed, other)).toThrow();
+    expect(sealSession(tokens, token)).not.toBe(sealed);
+  });
+
+  test("that was changed does not open", async () => {
+    const { sealSession, unsealSession, accessTokenOf } = await load();
+    const token = accessTokenOf(randomUUID());
+    const sealed = Buffer.from(sealSession(tokens, token), "base64url");
+    sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
+    expect(() => unsealSession(sealed.toString("base64url"), token)).toThrow();
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { findKeptPurchase, forgetPurchase, keepPurchase } from "#lib/purchases/kept-purchases";
+import { aPurchase } from "#tests/support/client-purchases";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const purchase = aPurchase();
+const { postId } = purchase;
+
+/** What a browser's storage does with keys and texts. */
+function aStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  };
+}
+
+test("a pending purchase is found again for an hour, by its post, and no longer", () => {
+  const storage = aStorage();
+  keepPurchase(storage, purchase, NOW);
+  expect(findKeptPurchase(storage, postId, NOW + 3_599_999)).toEqual(purchase);
+  expect(findKeptPurchase(storage, postId, NOW + 3_600_000)).toBeNull();
+  expect(storage.length).toBe(0);
+});
+
+test("one that was forgotten, is not pending, or belongs to another post is none", () => {
+  const storage = aStorage();
+  keepPurchase(storage, purchase, NOW);
+  forgetPurchase(storage, postId);
+  expect(findKeptPurchase(storage, postId, NOW)).toBeNull();
+  keepPurchase(storage, aPurchase({ status: "paid" }), NOW);
+  expect(findKeptPurchase(storage, postId, NOW)).toBeNull();
+});
+
+test.each(["", "null", "{", '{"keptAtMs":1}', '{"keptAtMs":1,"purchase":{"uri":"javascript:alert(1)"}}'])(
+  "%j, which is nothing of ours, is deleted",
+  (text) => {
+    const storage = aStorage();
+    storage.setItem(`farthing-purchase:${postId}`, text);
+    expect(findKeptPurchase(storage, postId, NOW)).toBeNull();
+    expect(storage.length).toBe(0);
+  },
+);

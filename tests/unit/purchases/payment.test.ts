@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { judgePayment, questionBefore } from "#lib/purchases/payment";
+import { anOpenPayment, aVerdict } from "#tests/support/client-purchases";
+
+test.each([
+  ["pending", "open"],
+  ["paid", "paid"],
+  ["expired", "expired"],
+  ["cancelled", "over"],
+  ["refund_pending", "over"],
+  ["refunded", "over"],
+  ["failed", "over"],
+] as const)("what the server says is %s is %s on the page, whatever was there before", (status, step) => {
+  for (const before of ["opening", "open", "refused", "expired", "paid", "over"] as const) {
+    expect(judgePayment(anOpenPayment({ step: before }), aVerdict({ status }), 0).step).toBe(step);
+  }
+});
+
+test("what was expired and is paid late says how it came, and keeps what arrived", () => {
+  const late = judgePayment(anOpenPayment(), aVerdict({ status: "paid", payment_state: "late", received_raw: "5" }), 0);
+  expect(late.purchase).toMatchObject({ status: "paid", paymentState: "late", receivedRaw: "5" });
+});
+
+test("a dear price and a consent are asked about, and nothing else is", () => {
+  expect(questionBefore(null, "19999999")).toBeNull();
+  expect(questionBefore(null, null)).toBeNull();
+  expect(questionBefore(null, "20000000")).toEqual({ consentTextId: null, isDear: true });
+  expect(questionBefore("eu-waiver-1", "50000")).toEqual({ consentTextId: "eu-waiver-1", isDear: false });
+  expect(questionBefore("a text that this page does not know", null)).toBeNull();
+});

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { hasOperators, readOperators } from "#lib/search/operators";
+
+const NOTHING = { from: null, tags: [], language: null, isFree: false, mostRaw: null, mistakes: [] };
+
+describe("an operator is read wherever it stands, and the rest stays words", () => {
+  test.each([
+    ["wren from:@Mira winter", { words: "wren winter", from: "Mira" }],
+    ["from:ingrid_s", { words: "", from: "ingrid_s" }],
+    ["tag:cities tag:#Walking", { words: "", tags: ["cities", "walking"] }],
+    ["brot lang:DE", { words: "brot", language: "de" }],
+    ["lang:pt-BR", { words: "", language: "pt-br" }],
+    ["price:<0.1 wren", { words: "wren", mostRaw: 10n ** 29n - 1n }],
+    ["price:<=0.1", { words: "", mostRaw: 10n ** 29n }],
+    ["PRICE:Ӿ1", { words: "", mostRaw: 10n ** 30n }],
+    ["free wren", { words: "wren", isFree: true }],
+    ["price:free", { words: "", isFree: true }],
+    ['"from:@mira" -winter "free" -"two words"', { words: '"from:@mira" -winter "free" -"two words"' }],
+    ["https://example.com 12:30 wren:", { words: "https://example.com 12:30 wren:" }],
+  ])("%s", (text, asked) => {
+    expect(readOperators(text)).toMatchObject({ ...NOTHING, ...asked });
+  });
+});
+
+describe("what cannot be read is said, with what to write instead", () => {
+  test.each([
+    ["from:", /handle, as in from:@mira/],
+    ["from:a-b", /handle/],
+    ["tag:two+words", /tag/],
+    ["lang:german1234567", /code of a language/],
+    ["price:cheap", /amount in Nano/],
+    ["price:0.1.2", /amount in Nano/],
+    ["author:ada", /There is no author: here\. There are from:, tag:/],
+    ["constructor:x", /There is no constructor:/],
+  ])("%s", (text, mistake) => {
+    const asked = readOperators(`wren ${text}`);
+    expect(asked).toMatchObject({ ...NOTHING, words: "wren", mistakes: [expect.stringMatching(mistake)] });
+    expect(hasOperators(asked)).toBe(false);
+  });
+});
+
+test("whatever is typed, what goes to the database has the shape that it expects there", () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc
+      .array(fc.constantFrom("from:@", "tag:", "price:<", "lang:", '"', "-", "a", "é1 ", "\\'"))
+      .map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(text, (typed) => {
+      const { from, tags, language, mostRaw } = readOperators(typed);
+      if (from !== null) expect(from).toMatch(/^\w{3,20}$/);
+      for (const tag of tags) expect(tag).toMatch(/^[a-z0-9-]{2,30}$/);
+      if (language !== null) expect(language).toMatch(/^[a-z0-9-]+$/);
+      if (mostRaw !== null) expect(mostRaw).toBeGreaterThanOrEqual(0n);
+    }),
+  );
+});
