@@ -2,6 +2,7 @@ import "server-only";
 import { dropBegunConversion, type PossibleMove } from "#lib/auth/conversion-cookie";
 import { cookieDb } from "#lib/auth/cookie-db";
 import { redeemMergeTicket } from "#lib/auth/merge-ticket";
+import { endReplacedSession } from "#lib/auth/replaced-session";
 import { findSession, type RegisteredSession } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import { log } from "#lib/log";
@@ -28,7 +29,7 @@ export async function goBackToVisitor(
     log.warn("the way back to an anonymous session is gone", { reason: error.code ?? error.name });
     return false;
   }
-  if (account.session) await db.auth.admin.signOut(account.session.access_token, "local");
+  if (account.session) endReplacedSession(db, account.session.access_token);
   await findSession(jar);
   dropBegunConversion(jar);
   return true;

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { unavailable } from "#lib/auth/claims";
 import { toCodeRefusal } from "#lib/auth/code-refusal";
+import { endReplacedSession } from "#lib/auth/replaced-session";
 import type { RegisteredSession } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
 
@@ -31,7 +32,7 @@ export async function acceptStepUpCode({ viewer, db }: RegisteredSession, code: 
   if (error) throw toCodeRefusal(error);
   if (data.user?.id !== viewer.id) throw unavailable(new Error("A code opened somebody else's session."));
   // Whoever holds a copy of the old session holds nothing any more.
-  if (before.session) await db.auth.admin.signOut(before.session.access_token, "local");
+  if (before.session) endReplacedSession(db, before.session.access_token);
 }
 
 function ownAddress(email: string | null): string {
