@@ -14,7 +14,7 @@ type Wanted = {
   limit: number;
 };
 
-/** Listed posts that hold the words and are what is asked for, the best first among the newest 200. */
+/** Listed posts that hold the words and are what is asked for, the best first among the newest 100, then among the 100 before them. */
 export async function searchPosts(
   db: Db,
   { words, facets = [], mostRaw = null, rate = null, skip = 0, limit }: Wanted,

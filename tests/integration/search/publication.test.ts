@@ -66,3 +66,31 @@ test("posts that came out far apart are found by one question; one that only say
   expect((await find(word)).toSorted()).toEqual(ids.toSorted());
   expect(await find(`-${word}`)).toEqual([]);
 });
+
+test("page after page shows every post once: the best of the newest hundred, then of those before", async () => {
+  const word = newWord();
+  const inTitle = await write(`The oldest, about ${word}`);
+  // Only within a transaction that is undone: nobody else's lists grow by them.
+  const client = await world.pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("set local session_replication_role = replica");
+    await client.query(
+      `insert into public.posts (profile_id, slug, status, title, category_id, language, access, current_version_id,
+         latest_version, rights_confirmed_at, published_at, first_published_at, publication, search)
+       select profile_id, slug || '-' || n, status, 'Nothing of it', category_id, language, access, gen_random_uuid(),
+         latest_version, rights_confirmed_at, now(), now(), nextval('private.publications'), setweight(to_tsvector('simple', $2), 'C')
+       from public.posts, generate_series(1, 120) n where id = $1`,
+      [inTitle, word],
+    );
+    const shown: string[] = [];
+    for (let skip = 0; skip < 200; skip += 24) {
+      const sql = "select id from public.search_posts($1, skip => $2, at_most => 24)";
+      shown.push(...(await client.query<{ id: string }>(sql, [word, skip])).rows.map(({ id }) => id));
+    }
+    expect([shown.length, new Set(shown).size, shown.indexOf(inTitle)]).toEqual([121, 121, 100]);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
