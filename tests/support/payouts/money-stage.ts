@@ -131,7 +131,8 @@ const HALF = PRICE_RAW / 2n;
 const AMOUNTS: Record<SaleKind, readonly bigint[]> = {
   sale: [PRICE_RAW],
   "in two parts": [HALF, PRICE_RAW - HALF],
-  "with excess": [PRICE_RAW, PRICE_RAW / 4n],
+  // As much as the price, so that whichever leaves first could leave twice.
+  "with excess": [PRICE_RAW, PRICE_RAW],
   "held, then kept": [PRICE_RAW],
   refunded: [PRICE_RAW],
   "too little, returned": [HALF],
@@ -145,5 +146,5 @@ function owedFor(kind: SaleKind, { creator, fee, payer }: Record<"creator" | "fe
     { to: creator, raw: (PRICE_RAW * 95n) / 100n },
     { to: fee, raw: (PRICE_RAW * 5n) / 100n },
   ];
-  return kind === "with excess" ? [...kept, { to: payer, raw: PRICE_RAW / 4n }] : kept;
+  return kind === "with excess" ? [...kept, { to: payer, raw: PRICE_RAW }] : kept;
 }
