@@ -1,3 +1,4 @@
+import createMdx from "@next/mdx";
 import type { NextConfig } from "next";
 // Relative, because Next compiles this file by itself: here, and only here, it knows no package imports.
 import { readStorageOrigin } from "./lib/env/next-config.ts";
@@ -53,4 +54,7 @@ const config: NextConfig = {
   allowedDevOrigins: ["127.0.0.1", "localhost"],
 };
 
-export default config;
+/** The long texts, each beside its page. Named as words, since Turbopack hands them on to its own process. */
+const withTexts = createMdx({ options: { remarkPlugins: ["remark-frontmatter", "remark-mdx-frontmatter"] } });
+
+export default withTexts(config);

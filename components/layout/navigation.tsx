@@ -4,6 +4,8 @@ import type { Viewer } from "#lib/auth/companion-cookie";
 export type NavigationLink = {
   label: string;
   href: Route;
+  /** No page of the router's: fetched by the browser itself. */
+  isFile?: true;
   /** Who is shown the link; without it, everybody. */
   viewers?: readonly Viewer[];
 };
@@ -23,7 +25,14 @@ export type Navigation = {
 
 /** Every link of the shell. A page that begins to exist adds its line here, typed as a route that does. */
 export const SITE_NAVIGATION: Navigation = {
-  places: { label: "Main", links: [{ label: "Browse", href: "/browse" }] },
+  places: {
+    label: "Main",
+    links: [
+      { label: "Browse", href: "/browse" },
+      { label: "For readers", href: "/readers" },
+      { label: "For creators", href: "/creators" },
+    ],
+  },
   account: {
     label: "Account",
     links: [
@@ -32,5 +41,17 @@ export const SITE_NAVIGATION: Navigation = {
     ],
   },
   signsOut: true,
-  footer: { label: "About", links: [] },
+  footer: {
+    label: "About",
+    links: [
+      { label: "FAQ", href: "/faq" },
+      { label: "Get Nano", href: "/get-nano" },
+      { label: "Content guidelines", href: "/content-guidelines" },
+      { label: "Terms", href: "/terms" },
+      { label: "Privacy", href: "/privacy" },
+      { label: "Contact", href: "/contact" },
+      { label: "Changelog", href: "/changelog" },
+      { label: "RSS", href: "/rss.xml", isFile: true },
+    ],
+  },
 };

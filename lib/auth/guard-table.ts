@@ -75,6 +75,9 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
 
   // Beside the specification.
   "/page-not-found": PUBLIC,
+  "/faq/search": PUBLIC,
+  "/changelog.xml": PUBLIC,
+  "/.well-known/security.txt": PUBLIC,
   "/demo-wallet": PUBLIC,
   "/browse/[list]": PUBLIC,
   "/browse/[list]/[page]": PUBLIC,

@@ -15,7 +15,20 @@ const KINDS = { posts: listPostAddresses, profiles: listCreatorAddresses };
 type Kind = keyof typeof KINDS;
 
 /** Pages that are always there. */
-const FIXED = ["/", "/browse"];
+const FIXED = [
+  "/",
+  "/browse",
+  "/readers",
+  "/creators",
+  "/get-nano",
+  "/swap-to-nano",
+  "/faq",
+  "/content-guidelines",
+  "/terms",
+  "/privacy",
+  "/contact",
+  "/changelog",
+];
 
 /** "posts-1", "profiles-2" or "static"; null is no part of the map. */
 export async function readSitemapPart(file: string): Promise<SitemapEntry[] | null> {

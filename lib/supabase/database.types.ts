@@ -910,6 +910,45 @@ export type Database = {
         }
         Relationships: []
       }
+      nano_providers: {
+        Row: {
+          asks_identity: boolean
+          countries: string[]
+          created_at: string
+          id: string
+          kinds: string[]
+          last_checked_on: string | null
+          name: string
+          note: string | null
+          updated_at: string
+          url: string
+        }
+        Insert: {
+          asks_identity: boolean
+          countries?: string[]
+          created_at?: string
+          id?: string
+          kinds: string[]
+          last_checked_on?: string | null
+          name: string
+          note?: string | null
+          updated_at?: string
+          url: string
+        }
+        Update: {
+          asks_identity?: boolean
+          countries?: string[]
+          created_at?: string
+          id?: string
+          kinds?: string[]
+          last_checked_on?: string | null
+          name?: string
+          note?: string | null
+          updated_at?: string
+          url?: string
+        }
+        Relationships: []
+      }
       notifications: {
         Row: {
           actor_id: string | null
@@ -3106,6 +3145,10 @@ export type Database = {
       release_payouts: { Args: { at_most?: number }; Returns: number }
       remind_of_returns: { Args: { at_most?: number }; Returns: number }
       remove_idle_visitors: { Args: { at_most?: number }; Returns: number }
+      remove_nano_provider: {
+        Args: { provider_id: string; reason: string }
+        Returns: undefined
+      }
       remove_post: {
         Args: {
           actor_id: string
@@ -3281,6 +3324,10 @@ export type Database = {
       return_sales_of: {
         Args: { author_id: string; post_id: string }
         Returns: number
+      }
+      save_nano_provider: {
+        Args: { provider: Json; reason: string }
+        Returns: string
       }
       save_post: {
         Args: {

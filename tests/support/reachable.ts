@@ -6,6 +6,7 @@ export const REACHABLE: readonly string[] = [
     "comments",
     "homepage_sections",
     "nano_price",
+    "nano_providers",
     "post_images",
     "post_price_events",
     "post_rankings",
@@ -61,6 +62,12 @@ export const REACHABLE: readonly string[] = [
 
   // What users change about themselves, and where they are signed in. Each asks the database who is calling.
   ...["label_nano_address", "list_sessions", "unlink_nano_address", "update_profile"].flatMap((name) => [
+    `authenticated EXECUTE public.${name}`,
+    `authenticated EXECUTE private.${name}`,
+  ]),
+
+  // What staff looks after; each asks the database who is calling.
+  ...["remove_nano_provider", "save_nano_provider"].flatMap((name) => [
     `authenticated EXECUTE public.${name}`,
     `authenticated EXECUTE private.${name}`,
   ]),

@@ -8,8 +8,6 @@ const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 /** Routes of the specification that no issue has built yet. They have their guards, and answer 404 behind them. */
 const NOT_BUILT_YET = [
-  ...["/faq", "/terms", "/privacy", "/contact", "/readers", "/creators", "/get-nano", "/swap-to-nano"],
-  ...["/changelog", "/content-guidelines"],
   ...["/posts", "/posts/drafts", "/posts/published"],
   ...[
     "/notifications",

@@ -1,0 +1,17 @@
+import { LongTextPage } from "#components/site/long-text-page";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { readHead } from "#lib/site/long-text";
+import { readTextProps } from "#lib/site/operator-settings";
+import Text, { frontmatter } from "./text.mdx";
+
+const head = readHead(frontmatter);
+
+export const metadata = pageMetadata("/terms", { title: head.title, description: head.summary });
+
+export default function TermsPage() {
+  return (
+    <LongTextPage head={head} isDraft>
+      <Text {...readTextProps()} />
+    </LongTextPage>
+  );
+}
