@@ -32,5 +32,5 @@ export const SITE_NAVIGATION: Navigation = {
     ],
   },
   signsOut: true,
-  footer: { label: "About", links: [] },
+  footer: { label: "About", links: [{ label: "Transparency", href: "/transparency" }] },
 };

@@ -76,6 +76,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   // Beside the specification.
   "/page-not-found": PUBLIC,
   "/demo-wallet": PUBLIC,
+  "/transparency": PUBLIC,
   "/browse/[list]": PUBLIC,
   "/browse/[list]/[page]": PUBLIC,
   "/receipts/lookup": PUBLIC,
