@@ -50,6 +50,7 @@ export const SITE_NAVIGATION: Navigation = {
       { label: "Terms", href: "/terms" },
       { label: "Privacy", href: "/privacy" },
       { label: "Contact", href: "/contact" },
+      { label: "Transparency", href: "/transparency" },
       { label: "Changelog", href: "/changelog" },
       { label: "RSS", href: "/rss.xml", isFile: true },
     ],

@@ -79,6 +79,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/changelog.xml": PUBLIC,
   "/.well-known/security.txt": PUBLIC,
   "/demo-wallet": PUBLIC,
+  "/transparency": PUBLIC,
   "/browse/[list]": PUBLIC,
   "/browse/[list]/[page]": PUBLIC,
   "/receipts/lookup": PUBLIC,

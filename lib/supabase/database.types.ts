@@ -2382,6 +2382,51 @@ export type Database = {
         }
         Relationships: []
       }
+      transparency: {
+        Row: {
+          accounts_differing: number | null
+          compared_at: string | null
+          created_at: string
+          held_raw: number | null
+          id: number
+          is_held_by_few: boolean
+          measured_at: string | null
+          median_seconds: number | null
+          oldest_since: string | null
+          payouts_failed: number | null
+          payouts_paid: number | null
+          updated_at: string
+        }
+        Insert: {
+          accounts_differing?: number | null
+          compared_at?: string | null
+          created_at?: string
+          held_raw?: number | null
+          id?: number
+          is_held_by_few?: boolean
+          measured_at?: string | null
+          median_seconds?: number | null
+          oldest_since?: string | null
+          payouts_failed?: number | null
+          payouts_paid?: number | null
+          updated_at?: string
+        }
+        Update: {
+          accounts_differing?: number | null
+          compared_at?: string | null
+          created_at?: string
+          held_raw?: number | null
+          id?: number
+          is_held_by_few?: boolean
+          measured_at?: string | null
+          median_seconds?: number | null
+          oldest_since?: string | null
+          payouts_failed?: number | null
+          payouts_paid?: number | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
     }
     Views: {
       ledger_balances: {
@@ -2660,6 +2705,34 @@ export type Database = {
         Returns: undefined
       }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
+      list_earnings: {
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_id?: string
+          since?: string
+          until?: string
+          wanted?: string
+        }
+        Returns: {
+          amount_raw: string
+          block_hash: string
+          created_at: string
+          held_until: string
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          paid_at: string
+          post_id: string
+          post_status: Database["public"]["Enums"]["post_status"]
+          rate_usd: string
+          recipient_account: string
+          slug: string
+          status: Database["public"]["Enums"]["payout_status"]
+          title: string
+          usd_micros: string
+          why: string
+        }[]
+      }
       list_followers: {
         Args: { before?: string; max_rows?: number; profile_id: string }
         Returns: {
@@ -3491,6 +3564,16 @@ export type Database = {
           work?: string
         }
         Returns: undefined
+      }
+      sum_earnings: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          amount_raw: string
+          first_until: string
+          part: string
+          payouts: number
+          why: string
+        }[]
       }
       take_rate_limit: {
         Args: { bucket: string; max_hits: number; window_seconds: number }

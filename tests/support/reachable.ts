@@ -17,6 +17,7 @@ export const REACHABLE: readonly string[] = [
     "profile_stats",
     "profiles",
     "tags",
+    "transparency",
   ].flatMap((table) => [`anon SELECT ${table}`, `authenticated SELECT ${table}`]),
 
   ...["anon", "authenticated"].map(
@@ -71,6 +72,9 @@ export const REACHABLE: readonly string[] = [
     `authenticated EXECUTE public.${name}`,
     `authenticated EXECUTE private.${name}`,
   ]),
+  // What is or was sent to a writer. Both ask the database who is calling.
+  ...["list_earnings", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),
+  ...["list_own_earnings", "sum_own_earnings"].map((name) => `authenticated EXECUTE private.${name}`),
 
   // Whether a handle is free, and whose it is or was.
   ...["judge_handles", "locate_profile"].flatMap((name) =>
