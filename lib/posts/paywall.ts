@@ -1,12 +1,16 @@
-import { type Block, countWords, type PostDocument, splitAtPaywall, textOf } from "#lib/posts/document";
+import { type Block, countWords, type DocumentNode, type PostDocument, textOf } from "#lib/posts/document";
 import { previewMin } from "#lib/posts/publish-checks";
 
 export type PartWords = { free: number; paid: number | null };
 
 /** For the meter beside the text. Without a break, nothing is paid for. */
-export function countParts(document: PostDocument): PartWords {
-  const { free, paid } = splitAtPaywall(document);
-  return { free: countWords(free), paid: paid && countWords(paid) };
+export function countParts(document: DocumentNode): PartWords {
+  const blocks = document.content ?? [];
+  const at = blocks.findIndex(({ type }) => type === "paywallBreak");
+  const wordsIn = (content: readonly DocumentNode[]) => countWords({ type: "doc", content });
+  return at < 0
+    ? { free: wordsIn(blocks), paid: null }
+    : { free: wordsIn(blocks.slice(0, at)), paid: wordsIn(blocks.slice(at + 1)) };
 }
 
 export function removeBreak({ content }: PostDocument): PostDocument {
