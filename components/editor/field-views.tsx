@@ -1,6 +1,14 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 
-type Field = { attr: string; label: string; max: number; lines?: boolean; isWide?: boolean; wrapper: "div" | "span"; className: string };
+type Field = {
+  attr: string;
+  label: string;
+  max: number;
+  lines?: boolean;
+  isWide?: boolean;
+  wrapper: "div" | "span";
+  className: string;
+};
 
 /** A node with one attribute that is typed into a field of its own; around text of its own, where it has any. */
 function fieldView(

@@ -59,10 +59,7 @@ function Title({ post }: { post: OwnPost }) {
   const title = post.title || "Without a title";
   if (post.status === "deleted" || post.status === "removed") return title;
   return (
-    <Link
-      href={writingPathOf({ id: post.id, first_published_at: post.firstPublishedAt }) as Route}
-      tone="quiet"
-    >
+    <Link href={writingPathOf({ id: post.id, first_published_at: post.firstPublishedAt }) as Route} tone="quiet">
       {title}
     </Link>
   );

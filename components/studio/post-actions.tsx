@@ -57,7 +57,9 @@ export function PostActions({ post, address }: { post: OwnPost; address: string 
       >
         {address ? <MenuLink href={address as Route}>View</MenuLink> : null}
         {canWrite ? (
-          <MenuLink href={writingPathOf({ id: post.id, first_published_at: post.firstPublishedAt }) as Route}>Edit</MenuLink>
+          <MenuLink href={writingPathOf({ id: post.id, first_published_at: post.firstPublishedAt }) as Route}>
+            Edit
+          </MenuLink>
         ) : null}
         {post.status === "published" ? <MenuItem onSelect={() => setIsAsking(true)}>Withdraw</MenuItem> : null}
         {post.status === "draft" || post.status === "unpublished" ? (

@@ -12,7 +12,11 @@ async function compose(page: Page): Promise<void> {
   await expect(text(page)).toBeVisible();
 }
 
-test("a post is written by keyboard, published for a price, and read by a stranger @looks", async ({ page, product, browser }) => {
+test("a post is written by keyboard, published for a price, and read by a stranger @looks", async ({
+  page,
+  product,
+  browser,
+}) => {
   await signInAs(page, product, "writer");
   await compose(page);
   await expectAccessible(page);
@@ -86,7 +90,11 @@ test.describe("without a network", () => {
     await again.goto(address);
     await expect(text(again)).toContainText("Half a sentence is");
     await expect(saved(again)).toBeVisible();
-    const rows = await queryProduct(product, "select count(*)::int as posts, max(latest_version) as version from public.posts where profile_id = $1", [id]);
+    const rows = await queryProduct(
+      product,
+      "select count(*)::int as posts, max(latest_version) as version from public.posts where profile_id = $1",
+      [id],
+    );
     expect(rows).toEqual([{ posts: 1, version: 2 }]);
   });
 });

@@ -119,7 +119,13 @@ describe("the paywall break", () => {
   test("is placed after the first block that is enough, and nowhere in a text that is too short", () => {
     const long = "Free words. ".repeat(20);
     const placed = placeBreak(paragraphs("Short.", long, "Paid words.", "More."));
-    expect(placed?.content.map(({ type }) => type)).toEqual(["paragraph", "paragraph", "paywallBreak", "paragraph", "paragraph"]);
+    expect(placed?.content.map(({ type }) => type)).toEqual([
+      "paragraph",
+      "paragraph",
+      "paywallBreak",
+      "paragraph",
+      "paragraph",
+    ]);
     expect(paidDocumentSchema.safeParse(placed).success).toBe(true);
     expect(placeBreak(paragraphs("Short."))).toBeNull();
     expect(placeBreak(paragraphs(long))).toBeNull();
