@@ -37,6 +37,8 @@ export const SITE_NAVIGATION: Navigation = {
     label: "Account",
     links: [
       { label: "Sign in", href: "/login", viewers: ["visitor", "anonymous"] },
+      { label: "Write", href: "/compose", viewers: ["registered", "admin"] },
+      { label: "Your posts", href: "/posts/published", viewers: ["registered", "admin"] },
       { label: "Settings", href: "/settings", viewers: ["anonymous", "registered", "admin"] },
     ],
   },

@@ -2570,7 +2570,7 @@ export type Database = {
         Returns: string
       }
       count_listed_posts: { Args: { at_most: number }; Returns: number }
-      create_post: { Args: Record<PropertyKey, never>; Returns: string }
+      create_post: { Args: { wanted_id?: string }; Returns: string }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
       find_bought_post: {
         Args: { handle: string; purchase_ids: string[]; slug: string }
@@ -3005,6 +3005,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      platform_fee_bps: { Args: Record<PropertyKey, never>; Returns: number }
       publish_due_posts: { Args: { at_most?: number }; Returns: number }
       publish_post: {
         Args: {

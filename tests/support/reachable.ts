@@ -118,6 +118,7 @@ export const REACHABLE: readonly string[] = [
   // An author's transitions. Each asks the database who is calling.
   ...[
     "create_post",
+    "platform_fee_bps",
     "publish_post",
     "restore_post",
     "save_post",

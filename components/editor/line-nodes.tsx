@@ -1,0 +1,116 @@
+import { InputRule, Mark, mergeAttributes, Node, textblockTypeInputRule } from "@tiptap/core";
+import Bold from "@tiptap/extension-bold";
+import Code from "@tiptap/extension-code";
+import HardBreak from "@tiptap/extension-hard-break";
+import Heading from "@tiptap/extension-heading";
+import Italic from "@tiptap/extension-italic";
+import Link from "@tiptap/extension-link";
+import Paragraph from "@tiptap/extension-paragraph";
+import Strike from "@tiptap/extension-strike";
+import Text from "@tiptap/extension-text";
+import { inlineMathView } from "#components/editor/field-views";
+import { linkAddress } from "#lib/posts/inline-schema";
+
+/** Whether a link may lead there: what the server would refuse is never made. */
+export function isLinkAddress(text: string): boolean {
+  return linkAddress.safeParse(text).success;
+}
+
+const plainMark = (name: "subscript" | "superscript", tag: "sub" | "sup") =>
+  Mark.create({
+    name,
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  });
+
+/** Deeper and higher headings of other programs become one of our two. */
+const TwoHeadings = Heading.extend({
+  parseHTML: () => [
+    ...["h1", "h2"].map((tag) => ({ tag, attrs: { level: 2 } })),
+    ...["h3", "h4", "h5", "h6"].map((tag) => ({ tag, attrs: { level: 3 } })),
+  ],
+  addInputRules() {
+    return [
+      textblockTypeInputRule({ find: /^(#{1,2})\s$/, type: this.type, getAttributes: { level: 2 } }),
+      textblockTypeInputRule({ find: /^(#{3})\s$/, type: this.type, getAttributes: { level: 3 } }),
+    ];
+  },
+});
+
+const OwnLink = Link.extend({
+  addAttributes: () => ({ href: { default: null, parseHTML: (element) => element.getAttribute("href") } }),
+}).configure({
+  openOnClick: false,
+  defaultProtocol: "https",
+  protocols: ["mailto", "nano"],
+  HTMLAttributes: { rel: null, target: null },
+  isAllowedUri: (uri) => isLinkAddress(uri),
+  shouldAutoLink: (uri) => isLinkAddress(uri),
+});
+
+/** Its words stand in the line while it is written; on the page they are numbered and go to the end. */
+const Footnote = Node.create({
+  name: "footnote",
+  group: "inline",
+  inline: true,
+  content: "text*",
+  isolating: true,
+  parseHTML: () => [{ tag: "span[data-footnote]" }],
+  renderHTML: ({ HTMLAttributes }) => [
+    "span",
+    mergeAttributes(HTMLAttributes, { "data-footnote": "", class: "writing-footnote" }),
+    0,
+  ],
+  addKeyboardShortcuts() {
+    const leave = () =>
+      this.editor.commands.command(({ state, tr, dispatch }) => {
+        const { $from } = state.selection;
+        if ($from.parent.type !== this.type) return false;
+        if (dispatch) dispatch(tr.insertText(" ", $from.after()).scrollIntoView());
+        return this.editor.commands.setTextSelection($from.after() + 1);
+      });
+    return { Enter: leave, Escape: leave };
+  },
+});
+
+const InlineMath = Node.create({
+  name: "inlineMath",
+  group: "inline",
+  inline: true,
+  atom: true,
+  addAttributes: () => ({
+    latex: { default: "", parseHTML: (element) => element.getAttribute("data-latex") ?? "", rendered: false },
+  }),
+  parseHTML: () => [{ tag: "span[data-latex]" }],
+  renderHTML: ({ node }) => ["span", { "data-latex": String(node.attrs.latex) }],
+  addNodeView: () => inlineMathView,
+  addInputRules() {
+    return [
+      new InputRule({
+        find: /\$([^$\s][^$]*)\$$/,
+        handler: ({ range, match, chain }) => {
+          chain()
+            .insertContentAt(range, { type: this.name, attrs: { latex: match[1] } })
+            .run();
+        },
+      }),
+    ];
+  },
+});
+
+/** All that stands in a line, by the names of lib/posts/inline-schema.ts. */
+export const LINE_NODES = [
+  Paragraph.extend({ group: "block flow" }),
+  Text,
+  HardBreak,
+  TwoHeadings.configure({ levels: [2, 3] }),
+  Footnote,
+  InlineMath,
+  Bold,
+  Italic,
+  Strike,
+  plainMark("subscript", "sub"),
+  plainMark("superscript", "sup"),
+  Code.extend({ excludes: "" }),
+  OwnLink,
+];
