@@ -1110,6 +1110,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -1132,6 +1133,7 @@ export type Database = {
           approved_at?: string | null
           attempts?: number
           block_hash?: string | null
+          claimed_hash?: string | null
           created_at?: string
           error_class?: string | null
           held_until?: string | null
@@ -1154,6 +1156,7 @@ export type Database = {
           approved_at?: string | null
           attempts?: number
           block_hash?: string | null
+          claimed_hash?: string | null
           created_at?: string
           error_class?: string | null
           held_until?: string | null
@@ -2287,9 +2290,12 @@ export type Database = {
           late_honour_hours: number
           payments_paused: boolean
           payout_max_attempts: number
+          payouts_paused: boolean
           platform_fee_bps: number
           purchase_ttl_seconds: number
+          read_only: boolean
           refund_max_per_payer: number
+          sign_ups_paused: boolean
           underpay_tolerance_bps: number
           underpay_tolerance_max_raw: number
           updated_at: string
@@ -2303,9 +2309,12 @@ export type Database = {
           late_honour_hours?: number
           payments_paused?: boolean
           payout_max_attempts?: number
+          payouts_paused?: boolean
           platform_fee_bps?: number
           purchase_ttl_seconds?: number
+          read_only?: boolean
           refund_max_per_payer?: number
+          sign_ups_paused?: boolean
           underpay_tolerance_bps?: number
           underpay_tolerance_max_raw?: number
           updated_at?: string
@@ -2319,9 +2328,12 @@ export type Database = {
           late_honour_hours?: number
           payments_paused?: boolean
           payout_max_attempts?: number
+          payouts_paused?: boolean
           platform_fee_bps?: number
           purchase_ttl_seconds?: number
+          read_only?: boolean
           refund_max_per_payer?: number
+          sign_ups_paused?: boolean
           underpay_tolerance_bps?: number
           underpay_tolerance_max_raw?: number
           updated_at?: string
@@ -2387,6 +2399,15 @@ export type Database = {
       }
     }
     Functions: {
+      act_on_payout: {
+        Args: {
+          given?: string
+          payout_id: string
+          reason: string
+          what: Database["public"]["Enums"]["payout_action"]
+        }
+        Returns: string
+      }
       approve_payout: {
         Args: { actor_id: string; payout_id: string; reason: string }
         Returns: {
@@ -2394,6 +2415,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2457,6 +2479,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2484,6 +2507,10 @@ export type Database = {
       claim_session: {
         Args: { purchase_id: string; user_id: string }
         Returns: string
+      }
+      close_alert: {
+        Args: { alert_id: string; reason: string }
+        Returns: undefined
       }
       count_listed_posts: { Args: { at_most: number }; Returns: number }
       create_post: { Args: Record<PropertyKey, never>; Returns: string }
@@ -2673,6 +2700,21 @@ export type Database = {
           withdrawn_at: string
         }[]
       }
+      list_open_alerts: {
+        Args: { at_most?: number }
+        Returns: {
+          account: string
+          created_at: string
+          detail: string
+          expected_raw: string
+          found_raw: string
+          id: string
+          kind: string
+          last_seen_at: string
+          payout_id: string
+          times: number
+        }[]
+      }
       list_open_images: {
         Args: { post_id: string }
         Returns: {
@@ -2696,6 +2738,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_receivable: {
+        Args: { at_most?: number; before_at?: string; before_hash?: string }
+        Returns: {
+          account: string
+          amount_raw: string
+          block_hash: string
+          confirmed_at: string
+          purchase_id: string
+          reason: string
+        }[]
+      }
       list_returnable: { Args: { post_id: string }; Returns: string[] }
       list_sessions: {
         Args: Record<PropertyKey, never>
@@ -2707,7 +2760,59 @@ export type Database = {
           user_agent: string
         }[]
       }
+      list_staff_payouts: {
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_id?: string
+          of_class?: string
+          of_kind?: string
+          of_status?: string
+          wanted: Database["public"]["Enums"]["payout_list"]
+          words?: string
+        }
+        Returns: {
+          amount_raw: string
+          approved_at: string
+          attempts: number
+          block_hash: string
+          block_state: string
+          claimed_hash: string
+          created_at: string
+          error_class: string
+          held_until: string
+          id: string
+          is_beyond_cap: boolean
+          is_refunded: boolean
+          kind: string
+          last_error: string
+          next_attempt_at: string
+          paid_at: string
+          post_title: string
+          purchase_id: string
+          recipient_account: string
+          recipient_handle: string
+          source_account: string
+          status: string
+          window_ends_at: string
+        }[]
+      }
       list_tags_of: { Args: { post_id: string }; Returns: string[] }
+      list_unconfirmed: {
+        Args: { at_most?: number; before_at?: string; before_hash?: string }
+        Returns: {
+          account: string
+          amount_raw: string
+          attempts: number
+          block_hash: string
+          created_at: string
+          kind: string
+          payout_id: string
+          payout_status: string
+          sent_at: string
+          state: string
+        }[]
+      }
       locate_post: {
         Args: { handle: string; slug_or_id: string }
         Returns: {
@@ -2761,6 +2866,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2798,6 +2904,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2829,6 +2936,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2876,6 +2984,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      pocket_payments: {
+        Args: { payment_hash: string; reason: string }
+        Returns: number
       }
       publish_due_posts: { Args: { at_most?: number }; Returns: number }
       publish_post: {
@@ -2948,6 +3060,10 @@ export type Database = {
         }
       }
       purge_trash: { Args: { at_most?: number }; Returns: number }
+      push_block: {
+        Args: { block_hash: string; reason: string }
+        Returns: undefined
+      }
       rank_posts: { Args: { of_list: string }; Returns: number }
       read_body_as_staff: {
         Args: { actor_id: string; post_id: string; reason: string }
@@ -2957,6 +3073,7 @@ export type Database = {
       read_bought_version: { Args: { purchase_id: string }; Returns: Json }
       read_free_document: { Args: { post_id: string }; Returns: Json }
       read_receipt: { Args: { purchase_id: string }; Returns: Json }
+      read_staff_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
       read_standing: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2971,6 +3088,7 @@ export type Database = {
           status: Database["public"]["Enums"]["account_status"]
         }[]
       }
+      read_switches: { Args: Record<PropertyKey, never>; Returns: Json }
       record_payment: {
         Args: {
           account: string
@@ -3238,6 +3356,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -3381,6 +3500,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -3409,6 +3529,14 @@ export type Database = {
         Args: { purchase_id: string; to_account: string }
         Returns: number
       }
+      set_switch: {
+        Args: {
+          is_on: boolean
+          reason: string
+          which: Database["public"]["Enums"]["incident_switch"]
+        }
+        Returns: Json
+      }
       settle_purchase: {
         Args: { purchase_id: string }
         Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
@@ -3428,6 +3556,15 @@ export type Database = {
           work?: string
         }
         Returns: undefined
+      }
+      sum_paid_payouts: {
+        Args: { days?: number }
+        Returns: {
+          amount_raw: string
+          day: string
+          kind: string
+          payouts: number
+        }[]
       }
       take_rate_limit: {
         Args: { bucket: string; max_hits: number; window_seconds: number }
@@ -3677,9 +3814,20 @@ export type Database = {
         | "restore"
       exclusion_target: "post" | "profile" | "tag"
       feature_slot: "home_hero" | "home_featured" | "category_top"
+      incident_switch: "purchases" | "payouts" | "sign_ups" | "read_only"
       ledger_account: "chain" | "unsettled" | "creator" | "fee" | "refund"
       license: "all-rights" | "cc-by" | "cc-by-sa" | "cc-by-nc" | "cc0"
       payment_state: "none" | "seen" | "partial" | "confirmed" | "over" | "late"
+      payout_action:
+        | "retry"
+        | "rebuild"
+        | "ask_for_address"
+        | "set_address"
+        | "mark_paid"
+        | "approve"
+        | "release"
+        | "hold"
+        | "cancel"
       payout_kind:
         | "creator"
         | "split"
@@ -3691,6 +3839,7 @@ export type Database = {
         | "bond_return"
         | "tab_close"
         | "manual"
+      payout_list: "pending" | "failed" | "paid"
       payout_status:
         | "held"
         | "pending"
@@ -3933,9 +4082,21 @@ export const Constants = {
       ],
       exclusion_target: ["post", "profile", "tag"],
       feature_slot: ["home_hero", "home_featured", "category_top"],
+      incident_switch: ["purchases", "payouts", "sign_ups", "read_only"],
       ledger_account: ["chain", "unsettled", "creator", "fee", "refund"],
       license: ["all-rights", "cc-by", "cc-by-sa", "cc-by-nc", "cc0"],
       payment_state: ["none", "seen", "partial", "confirmed", "over", "late"],
+      payout_action: [
+        "retry",
+        "rebuild",
+        "ask_for_address",
+        "set_address",
+        "mark_paid",
+        "approve",
+        "release",
+        "hold",
+        "cancel",
+      ],
       payout_kind: [
         "creator",
         "split",
@@ -3948,6 +4109,7 @@ export const Constants = {
         "tab_close",
         "manual",
       ],
+      payout_list: ["pending", "failed", "paid"],
       payout_status: [
         "held",
         "pending",
