@@ -18,6 +18,8 @@ const KINDS = {
   price_unavailable: [503, "Price unavailable"],
   quote_expired: [410, "Quote expired"],
   payments_paused: [503, "Payments paused"],
+  sign_ups_paused: [503, "Sign-ups paused"],
+  read_only: [503, "Read-only"],
   refund_window_closed: [409, "Refund window closed"],
   refund_limit: [429, "Refund limit reached"],
   address_invalid: [422, "Address not valid"],

@@ -1,4 +1,5 @@
 import type { TaskList } from "graphile-worker";
+import { checkClaimedPayout } from "#lib/jobs/check-claimed-payout";
 import { cleanRateLimits } from "#lib/jobs/clean-rate-limits";
 import { fillAddressPool } from "#lib/jobs/fill-address-pool";
 import { measureTransparency } from "#lib/jobs/measure-transparency";
@@ -17,6 +18,7 @@ import { sweep } from "#lib/jobs/sweep";
 
 /** Every job by the name that SQL and cron know it by. A task only calls a domain; it holds no rules. */
 export const tasks: TaskList = {
+  check_claimed_payout: checkClaimedPayout,
   clean_rate_limits: cleanRateLimits,
   expire_purchases: sweep("expire_purchases", 500),
   forget_idempotency_keys: sweep("forget_idempotency_keys", 500),

@@ -1149,6 +1149,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -1171,6 +1172,7 @@ export type Database = {
           approved_at?: string | null
           attempts?: number
           block_hash?: string | null
+          claimed_hash?: string | null
           created_at?: string
           error_class?: string | null
           held_until?: string | null
@@ -1193,6 +1195,7 @@ export type Database = {
           approved_at?: string | null
           attempts?: number
           block_hash?: string | null
+          claimed_hash?: string | null
           created_at?: string
           error_class?: string | null
           held_until?: string | null
@@ -2326,9 +2329,12 @@ export type Database = {
           late_honour_hours: number
           payments_paused: boolean
           payout_max_attempts: number
+          payouts_paused: boolean
           platform_fee_bps: number
           purchase_ttl_seconds: number
+          read_only: boolean
           refund_max_per_payer: number
+          sign_ups_paused: boolean
           underpay_tolerance_bps: number
           underpay_tolerance_max_raw: number
           updated_at: string
@@ -2342,9 +2348,12 @@ export type Database = {
           late_honour_hours?: number
           payments_paused?: boolean
           payout_max_attempts?: number
+          payouts_paused?: boolean
           platform_fee_bps?: number
           purchase_ttl_seconds?: number
+          read_only?: boolean
           refund_max_per_payer?: number
+          sign_ups_paused?: boolean
           underpay_tolerance_bps?: number
           underpay_tolerance_max_raw?: number
           updated_at?: string
@@ -2358,9 +2367,12 @@ export type Database = {
           late_honour_hours?: number
           payments_paused?: boolean
           payout_max_attempts?: number
+          payouts_paused?: boolean
           platform_fee_bps?: number
           purchase_ttl_seconds?: number
+          read_only?: boolean
           refund_max_per_payer?: number
+          sign_ups_paused?: boolean
           underpay_tolerance_bps?: number
           underpay_tolerance_max_raw?: number
           updated_at?: string
@@ -2471,6 +2483,15 @@ export type Database = {
       }
     }
     Functions: {
+      act_on_payout: {
+        Args: {
+          given?: string
+          payout_id: string
+          reason: string
+          what: Database["public"]["Enums"]["payout_action"]
+        }
+        Returns: string
+      }
       approve_payout: {
         Args: { actor_id: string; payout_id: string; reason: string }
         Returns: {
@@ -2478,6 +2499,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2541,6 +2563,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2568,6 +2591,10 @@ export type Database = {
       claim_session: {
         Args: { purchase_id: string; user_id: string }
         Returns: string
+      }
+      close_alert: {
+        Args: { alert_id: string; reason: string }
+        Returns: undefined
       }
       count_listed_posts: { Args: { at_most: number }; Returns: number }
       create_post: { Args: { wanted_id?: string }; Returns: string }
@@ -2785,6 +2812,21 @@ export type Database = {
           withdrawn_at: string
         }[]
       }
+      list_open_alerts: {
+        Args: { at_most?: number }
+        Returns: {
+          account: string
+          created_at: string
+          detail: string
+          expected_raw: string
+          found_raw: string
+          id: string
+          kind: string
+          last_seen_at: string
+          payout_id: string
+          times: number
+        }[]
+      }
       list_open_images: {
         Args: { post_id: string }
         Returns: {
@@ -2807,6 +2849,17 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      list_receivable: {
+        Args: { at_most?: number; before_at?: string; before_hash?: string }
+        Returns: {
+          account: string
+          amount_raw: string
+          block_hash: string
+          confirmed_at: string
+          purchase_id: string
+          reason: string
+        }[]
       }
       list_returnable: { Args: { post_id: string }; Returns: string[] }
       list_sessions: {
@@ -2835,7 +2888,59 @@ export type Database = {
           posts_changed_at: string
         }[]
       }
+      list_staff_payouts: {
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_id?: string
+          of_class?: string
+          of_kind?: string
+          of_status?: string
+          wanted: Database["public"]["Enums"]["payout_list"]
+          words?: string
+        }
+        Returns: {
+          amount_raw: string
+          approved_at: string
+          attempts: number
+          block_hash: string
+          block_state: string
+          claimed_hash: string
+          created_at: string
+          error_class: string
+          held_until: string
+          id: string
+          is_beyond_cap: boolean
+          is_refunded: boolean
+          kind: string
+          last_error: string
+          next_attempt_at: string
+          paid_at: string
+          post_title: string
+          purchase_id: string
+          recipient_account: string
+          recipient_handle: string
+          source_account: string
+          status: string
+          window_ends_at: string
+        }[]
+      }
       list_tags_of: { Args: { post_id: string }; Returns: string[] }
+      list_unconfirmed: {
+        Args: { at_most?: number; before_at?: string; before_hash?: string }
+        Returns: {
+          account: string
+          amount_raw: string
+          attempts: number
+          block_hash: string
+          created_at: string
+          kind: string
+          payout_id: string
+          payout_status: string
+          sent_at: string
+          state: string
+        }[]
+      }
       locate_post: {
         Args: { handle: string; slug_or_id: string }
         Returns: {
@@ -2889,6 +2994,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2926,6 +3032,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2957,6 +3064,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -3006,6 +3114,10 @@ export type Database = {
         }
       }
       platform_fee_bps: { Args: Record<PropertyKey, never>; Returns: number }
+      pocket_payments: {
+        Args: { payment_hash: string; reason: string }
+        Returns: number
+      }
       publish_due_posts: { Args: { at_most?: number }; Returns: number }
       publish_post: {
         Args: {
@@ -3077,6 +3189,10 @@ export type Database = {
         }
       }
       purge_trash: { Args: { at_most?: number }; Returns: number }
+      push_block: {
+        Args: { block_hash: string; reason: string }
+        Returns: undefined
+      }
       rank_posts: { Args: { of_list: string }; Returns: number }
       read_body_as_staff: {
         Args: { actor_id: string; post_id: string; reason: string }
@@ -3086,6 +3202,7 @@ export type Database = {
       read_bought_version: { Args: { purchase_id: string }; Returns: Json }
       read_free_document: { Args: { post_id: string }; Returns: Json }
       read_receipt: { Args: { purchase_id: string }; Returns: Json }
+      read_staff_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
       read_standing: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3100,6 +3217,7 @@ export type Database = {
           status: Database["public"]["Enums"]["account_status"]
         }[]
       }
+      read_switches: { Args: Record<PropertyKey, never>; Returns: Json }
       record_payment: {
         Args: {
           account: string
@@ -3371,6 +3489,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -3518,6 +3637,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -3545,6 +3665,14 @@ export type Database = {
       set_return_address: {
         Args: { purchase_id: string; to_account: string }
         Returns: number
+      }
+      set_switch: {
+        Args: {
+          is_on: boolean
+          reason: string
+          which: Database["public"]["Enums"]["incident_switch"]
+        }
+        Returns: Json
       }
       settle_purchase: {
         Args: { purchase_id: string }
@@ -3574,6 +3702,15 @@ export type Database = {
           part: string
           payouts: number
           why: string
+        }[]
+      }
+      sum_paid_payouts: {
+        Args: { days?: number }
+        Returns: {
+          amount_raw: string
+          day: string
+          kind: string
+          payouts: number
         }[]
       }
       take_rate_limit: {
@@ -3824,9 +3961,20 @@ export type Database = {
         | "restore"
       exclusion_target: "post" | "profile" | "tag"
       feature_slot: "home_hero" | "home_featured" | "category_top"
+      incident_switch: "purchases" | "payouts" | "sign_ups" | "read_only"
       ledger_account: "chain" | "unsettled" | "creator" | "fee" | "refund"
       license: "all-rights" | "cc-by" | "cc-by-sa" | "cc-by-nc" | "cc0"
       payment_state: "none" | "seen" | "partial" | "confirmed" | "over" | "late"
+      payout_action:
+        | "retry"
+        | "rebuild"
+        | "ask_for_address"
+        | "set_address"
+        | "mark_paid"
+        | "approve"
+        | "release"
+        | "hold"
+        | "cancel"
       payout_kind:
         | "creator"
         | "split"
@@ -3838,6 +3986,7 @@ export type Database = {
         | "bond_return"
         | "tab_close"
         | "manual"
+      payout_list: "pending" | "failed" | "paid"
       payout_status:
         | "held"
         | "pending"
@@ -4080,9 +4229,21 @@ export const Constants = {
       ],
       exclusion_target: ["post", "profile", "tag"],
       feature_slot: ["home_hero", "home_featured", "category_top"],
+      incident_switch: ["purchases", "payouts", "sign_ups", "read_only"],
       ledger_account: ["chain", "unsettled", "creator", "fee", "refund"],
       license: ["all-rights", "cc-by", "cc-by-sa", "cc-by-nc", "cc0"],
       payment_state: ["none", "seen", "partial", "confirmed", "over", "late"],
+      payout_action: [
+        "retry",
+        "rebuild",
+        "ask_for_address",
+        "set_address",
+        "mark_paid",
+        "approve",
+        "release",
+        "hold",
+        "cancel",
+      ],
       payout_kind: [
         "creator",
         "split",
@@ -4095,6 +4256,7 @@ export const Constants = {
         "tab_close",
         "manual",
       ],
+      payout_list: ["pending", "failed", "paid"],
       payout_status: [
         "held",
         "pending",
