@@ -25,6 +25,7 @@ export function PublishedSheet({ title, url }: Props) {
           code={<QrCode className="rounded-small w-40 justify-self-center" text={url} />}
           title={title}
           url={url}
+          what="post"
         />
         <ButtonLink href="/posts/published">Your posts</ButtonLink>
       </div>
