@@ -9,7 +9,13 @@ import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** What the page of an owned post says of its purchase. Who reads it may open the receipt without the receipt's token. */
-export type OwnReceipt = { purchaseId: string; receiptPath: Route; refundUntil: string | null };
+export type OwnReceipt = {
+  purchaseId: string;
+  receiptPath: Route;
+  refundUntil: string | null;
+  /** By this clock the window ends. */
+  now: string;
+};
 
 /** The purchase by which somebody owns a post; who was given it has none. */
 export async function findOwnReceipt(
@@ -22,7 +28,8 @@ export async function findOwnReceipt(
   if (!purchaseId) return null;
   const { facts } = await lookAtPurchase(purchaseId);
   const receiptPath = `/receipts/${purchaseId}` as Route;
-  return { purchaseId, receiptPath, refundUntil: facts.refund_window_min > 0 ? facts.refund_window_ends_at : null };
+  const refundUntil = facts.refund_window_min > 0 ? facts.refund_window_ends_at : null;
+  return { purchaseId, receiptPath, refundUntil, now: new Date().toISOString() };
 }
 
 async function findPaidPurchase(db: Db, postId: string): Promise<string | null> {
