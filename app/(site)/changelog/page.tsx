@@ -2,6 +2,7 @@ import { PageHead } from "#components/site/page-head";
 import { Badge } from "#components/ui/badge";
 import { Day } from "#components/ui/day";
 import { linkStyle } from "#components/ui/link-style";
+import { renderAtFirstUse } from "#lib/http/first-use";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { CHANGES } from "#lib/site/changelog";
 
@@ -10,7 +11,8 @@ export const metadata = pageMetadata("/changelog", {
   alternates: { types: { "application/rss+xml": "/changelog.xml" } },
 });
 
-export default function ChangelogPage() {
+export default async function ChangelogPage() {
+  await renderAtFirstUse();
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-16">
       <PageHead

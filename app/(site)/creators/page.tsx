@@ -6,6 +6,7 @@ import { Steps } from "#components/site/steps";
 import { ButtonLink } from "#components/ui/button-link";
 import { Facts } from "#components/ui/facts";
 import { Link } from "#components/ui/link";
+import { renderAtFirstUse } from "#lib/http/first-use";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { readHourlyRate } from "#lib/posts/cache";
 import { hasLanded } from "#lib/site/features";
@@ -17,6 +18,7 @@ export const metadata = pageMetadata("/creators", {
 });
 
 export default async function CreatorsPage() {
+  await renderAtFirstUse();
   const rate = await readHourlyRate();
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">

@@ -4,6 +4,7 @@ import { FaqSearch } from "#components/site/faq-search";
 import { PageHead } from "#components/site/page-head";
 import { QuestionList } from "#components/site/question-list";
 import { Link } from "#components/ui/link";
+import { renderAtFirstUse } from "#lib/http/first-use";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { describeQuestions, listQuestions } from "#lib/site/faq";
 import { anchorOf } from "#lib/site/long-text";
@@ -13,7 +14,8 @@ export const metadata = pageMetadata("/faq", {
   description: "Reading, paying, refunds, writing, Nano, and who sees what.",
 });
 
-export default function FaqPage() {
+export default async function FaqPage() {
+  await renderAtFirstUse();
   const groups = listQuestions();
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-12 px-4 py-10 sm:px-6 sm:py-16">

@@ -4,6 +4,7 @@ import { QuestionList } from "#components/site/question-list";
 import { Steps } from "#components/site/steps";
 import { ButtonLink } from "#components/ui/button-link";
 import { Link } from "#components/ui/link";
+import { renderAtFirstUse } from "#lib/http/first-use";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { listQuestions } from "#lib/site/faq";
 import { SAID } from "#lib/site/promises";
@@ -15,7 +16,8 @@ export const metadata = pageMetadata("/readers", {
 
 const EXCERPT = ["Reading", "Refunds"];
 
-export default function ReadersPage() {
+export default async function ReadersPage() {
+  await renderAtFirstUse();
   const questions = listQuestions()
     .filter(({ title }) => EXCERPT.includes(title))
     .flatMap((group) => group.questions.slice(0, 2));
