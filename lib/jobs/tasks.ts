@@ -33,6 +33,7 @@ export const tasks: TaskList = {
   refund_buyers: refundBuyers,
   refund_removed_post: refundRemovedPost,
   remind_of_returns: sweep("remind_of_returns", 100),
+  return_undelivered: sweep("return_undelivered", 1),
   merge_users: mergeUsers,
   remove_idle_visitors: removeIdleVisitors,
   requeue_mails: requeueMails,
@@ -61,6 +62,7 @@ export const crontab = `
 */10 * * * * reconcile_accounts ?fill=1h&max=3&jobKey=reconcile_accounts
 * * * * * fill_address_pool ?max=3&jobKey=fill_address_pool:pool
 */10 * * * * remind_of_returns ?max=3&jobKey=remind_of_returns
+* * * * * return_undelivered ?max=2&jobKey=return_undelivered
 */10 * * * * requeue_mails ?max=3&jobKey=requeue_mails
 20 4 * * * remove_idle_visitors ?fill=1d&max=3&jobKey=remove_idle_visitors
 */5 * * * * rank_posts ?fill=1h&id=rank_posts_now&max=3&jobKey=rank_posts:now {lists: ["trending", "top-day"]}

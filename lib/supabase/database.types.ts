@@ -1863,6 +1863,7 @@ export type Database = {
           consent_at: string | null
           consent_text_id: string | null
           created_at: string
+          delivered_at: string | null
           payer_account: string | null
           payer_is_service: boolean | null
           purchase_id: string
@@ -1878,6 +1879,7 @@ export type Database = {
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
+          delivered_at?: string | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id: string
@@ -1893,6 +1895,7 @@ export type Database = {
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
+          delivered_at?: string | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id?: string
@@ -2727,7 +2730,12 @@ export type Database = {
         }[]
       }
       look_at_purchase: {
-        Args: { purchase_id: string; wants_chain?: boolean }
+        Args: {
+          by_user?: string
+          is_holder?: boolean
+          purchase_id: string
+          wants_chain?: boolean
+        }
         Returns: Database["public"]["CompositeTypes"]["purchase_look"]
         SetofOptions: {
           from: "*"
@@ -2864,10 +2872,12 @@ export type Database = {
           buyer_id?: string
           channel?: Database["public"]["Enums"]["purchase_channel"]
           consent_text_id?: string
-          held_purchase_id?: string
+          held_purchase_ids?: string[]
           idempotency_key?: string
+          is_consent_asked?: boolean
           offered_raw?: string
           post_id?: string
+          readable_purchase_ids?: string[]
         }
         Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
         SetofOptions: {
@@ -3266,6 +3276,7 @@ export type Database = {
         Args: { author_id: string; post_id: string }
         Returns: number
       }
+      return_undelivered: { Args: { at_most?: number }; Returns: number }
       save_post: {
         Args: {
           changes?: Json

@@ -182,6 +182,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "resolve_alert",
   "retry_payout",
   "return_sales_of",
+  "return_undelivered",
   "search_people",
   "search_posts",
   "set_payout_address",
