@@ -10,6 +10,7 @@ const KINDS = {
   gone: [410, "Gone"],
   forbidden: [403, "Not allowed"],
   validation_failed: [422, "Not valid"],
+  consent_required: [422, "Consent required"],
   rate_limited: [429, "Too many requests"],
   already_owned: [409, "Already owned"],
   already_paid: [409, "Already paid"],

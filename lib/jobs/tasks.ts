@@ -37,6 +37,7 @@ export const tasks: TaskList = {
   refund_removed_post: refundRemovedPost,
   remind_of_returns: sweep("remind_of_returns", 100),
   measure_transparency: measureTransparency,
+  return_undelivered: sweep("return_undelivered", 1),
   merge_users: mergeUsers,
   remove_idle_visitors: removeIdleVisitors,
   requeue_mails: requeueMails,
@@ -65,6 +66,7 @@ export const crontab = `
 */10 * * * * reconcile_accounts ?fill=1h&max=3&jobKey=reconcile_accounts
 * * * * * fill_address_pool ?max=3&jobKey=fill_address_pool:pool
 */10 * * * * remind_of_returns ?max=3&jobKey=remind_of_returns
+* * * * * return_undelivered ?max=2&jobKey=return_undelivered
 */10 * * * * requeue_mails ?max=3&jobKey=requeue_mails
 5 * * * * measure_transparency ?fill=1h&max=3&jobKey=measure_transparency
 20 4 * * * remove_idle_visitors ?fill=1d&max=3&jobKey=remove_idle_visitors

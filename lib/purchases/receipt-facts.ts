@@ -34,6 +34,7 @@ export const receiptFactsSchema = z.object({
   created_at: moment,
   paid_at: moment.nullable(),
   refund_until: moment.nullable(),
+  refund_window_min: z.int(),
   refunded_at: moment.nullable(),
   refund_reason: z.string().nullable(),
   refund_asked_by: z.enum(["buyer", "buyer_of_two", "author", "staff"]).nullable(),

@@ -1905,6 +1905,7 @@ export type Database = {
           consent_at: string | null
           consent_text_id: string | null
           created_at: string
+          delivered_at: string | null
           payer_account: string | null
           payer_is_service: boolean | null
           purchase_id: string
@@ -1920,6 +1921,7 @@ export type Database = {
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
+          delivered_at?: string | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id: string
@@ -1935,6 +1937,7 @@ export type Database = {
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
+          delivered_at?: string | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id?: string
@@ -2960,7 +2963,12 @@ export type Database = {
         }[]
       }
       look_at_purchase: {
-        Args: { purchase_id: string; wants_chain?: boolean }
+        Args: {
+          by_user?: string
+          is_holder?: boolean
+          purchase_id: string
+          wants_chain?: boolean
+        }
         Returns: Database["public"]["CompositeTypes"]["purchase_look"]
         SetofOptions: {
           from: "*"
@@ -3100,10 +3108,12 @@ export type Database = {
           buyer_id?: string
           channel?: Database["public"]["Enums"]["purchase_channel"]
           consent_text_id?: string
-          held_purchase_id?: string
+          held_purchase_ids?: string[]
           idempotency_key?: string
+          is_consent_asked?: boolean
           offered_raw?: string
           post_id?: string
+          readable_purchase_ids?: string[]
         }
         Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
         SetofOptions: {
@@ -3518,6 +3528,7 @@ export type Database = {
         Args: { author_id: string; post_id: string }
         Returns: number
       }
+      return_undelivered: { Args: { at_most?: number }; Returns: number }
       save_nano_provider: {
         Args: { provider: Json; reason: string }
         Returns: string

@@ -213,6 +213,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "remove_post",
   "replace_avatar",
   "return_sales_of",
+  "return_undelivered",
   "search_people",
   "search_posts",
   "set_return_address",
