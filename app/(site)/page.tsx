@@ -1,4 +1,5 @@
 import { HomeSection } from "#components/browse/home-section";
+import { HowItWorks } from "#components/browse/how-it-works";
 import { Mark } from "#components/layout/mark";
 import { StructuredData } from "#components/post/structured-data";
 import { SearchSuggestions } from "#components/search/search-suggestions";
@@ -37,8 +38,9 @@ export default async function HomePage() {
         </div>
       </header>
       {sections.map((section) => (
-        <HomeSection key={section.title} rate={rate} section={section} />
+        <HomeSection key={section.id} rate={rate} section={section} />
       ))}
+      <HowItWorks />
       {categories.length > 0 ? (
         <div className="border-t pt-6">
           <SearchSuggestions categories={categories} title="Subjects" />
