@@ -2707,6 +2707,22 @@ export type Database = {
           user_agent: string
         }[]
       }
+      list_sitemap_creators: {
+        Args: { after: number; at_most?: number; up_to: number }
+        Returns: {
+          changed_at: string
+          handle: string
+          publication: number
+        }[]
+      }
+      list_sitemap_parts: {
+        Args: { first_part: number; part_size: number }
+        Returns: {
+          creators_changed_at: string
+          part: number
+          posts_changed_at: string
+        }[]
+      }
       list_tags_of: { Args: { post_id: string }; Returns: string[] }
       locate_post: {
         Args: { handle: string; slug_or_id: string }

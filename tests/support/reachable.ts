@@ -90,9 +90,11 @@ export const REACHABLE: readonly string[] = [
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
 
-  // How long the list of what is listed is.
-  "anon EXECUTE public.count_listed_posts",
-  "authenticated EXECUTE public.count_listed_posts",
+  // How long the list of what is listed is, and its map.
+  ...["count_listed_posts", "list_sitemap_creators", "list_sitemap_parts"].flatMap((name) => [
+    `anon EXECUTE public.${name}`,
+    `authenticated EXECUTE public.${name}`,
+  ]),
   // What the caller bought: the list of it, and each post as it was then.
   "authenticated EXECUTE private.list_own_library",
   "authenticated EXECUTE public.list_library",

@@ -17,7 +17,8 @@ export async function takeSamples(client: pg.ClientBase, count: number): Promise
     `select p.id, p.profile_id as "profileId", a.handle::text as handle, p.slug, p.title,
        to_json(p.published_at) #>> '{}' as "publishedAt"
      from generate_series(1, $1) n
-     cross join lateral (select * from public.posts p where p.id >= md5(n::text)::uuid order by p.id limit 1) p
+     cross join lateral (
+       select * from public.posts p where p.id >= md5(n::text)::uuid and p.status = 'published' order by p.id limit 1) p
      join public.profiles a on a.id = p.profile_id`,
     [count],
   );
