@@ -6,7 +6,7 @@ const STEPS = [
   ],
   [
     "Read the rest a second later",
-    "It stays yours on this device, and a receipt brings it back on another. Most posts give the money back within a while.",
+    "It stays yours on this device, and a receipt brings it back on another. Most posts can be given back for a while.",
   ],
 ] as const;
 
