@@ -21,7 +21,8 @@ export async function measureReads(stack: DataStack, samples: Samples): Promise<
 type Runner = { plain(at: number): Promise<unknown>; explain(at: number): Promise<Explained[]> };
 
 async function measureRead({ plain, explain }: Runner): Promise<ReadTimes> {
-  for (let at = 0; at < 20; at++) await plain(at);
+  // Nothing of this table has been read yet: what is cut off here for taking too long counts for nothing, later it is an error.
+  for (let at = 0; at < 20; at++) await Promise.allSettled([plain(at)]);
   const whole: number[] = [];
   for (let at = 0; at < RUNS; at++) {
     const startedAt = performance.now();
