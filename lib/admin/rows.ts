@@ -11,16 +11,20 @@ const UNCONFIRMED_LATE_MS = 60_000;
 
 const isOlder = (since: string, ms: number) => Date.now() - Date.parse(since) > ms;
 
-export const receivableShape = z.object({
-  ...{ block_hash: z.string(), purchase_id: z.string(), account: z.string(), amount_raw: z.string() },
-  ...{ confirmed_at: z.string(), reason: z.enum(["alert", "due", "stuck", "left"]) },
-}).transform((row) => ({ ...row, isLate: row.reason !== "left" && isOlder(row.confirmed_at, RECEIVABLE_LATE_MS) }));
+export const receivableShape = z
+  .object({
+    ...{ block_hash: z.string(), purchase_id: z.string(), account: z.string(), amount_raw: z.string() },
+    ...{ confirmed_at: z.string(), reason: z.enum(["alert", "due", "stuck", "left"]) },
+  })
+  .transform((row) => ({ ...row, isLate: row.reason !== "left" && isOlder(row.confirmed_at, RECEIVABLE_LATE_MS) }));
 export type ReceivableRow = z.output<typeof receivableShape>;
 
-export const unconfirmedShape = z.object({
-  ...{ block_hash: z.string(), kind: z.string(), state: z.string(), account: z.string(), payout_id: text },
-  ...{ payout_status: text, attempts: z.int().nullable(), amount_raw: text, sent_at: at, created_at: z.string() },
-}).transform((row) => ({ ...row, isLate: isOlder(row.created_at, UNCONFIRMED_LATE_MS) }));
+export const unconfirmedShape = z
+  .object({
+    ...{ block_hash: z.string(), kind: z.string(), state: z.string(), account: z.string(), payout_id: text },
+    ...{ payout_status: text, attempts: z.int().nullable(), amount_raw: text, sent_at: at, created_at: z.string() },
+  })
+  .transform((row) => ({ ...row, isLate: isOlder(row.created_at, UNCONFIRMED_LATE_MS) }));
 export type UnconfirmedRow = z.output<typeof unconfirmedShape>;
 
 export const alertShape = z.object({
