@@ -1,5 +1,6 @@
 import { Numbers } from "#components/admin/numbers";
 import { SwitchPanel } from "#components/admin/switch-panel";
+import { readNodeLag } from "#lib/admin/node-lag";
 import { readNumbers } from "#lib/admin/queries";
 import { requirePageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
@@ -12,7 +13,7 @@ export default async function AdminPage() {
   return (
     <>
       <h1 className="sr-only">Overview</h1>
-      <Numbers numbers={numbers} />
+      <Numbers nodeLag={numbers.money ? await readNodeLag() : null} numbers={numbers} />
       {numbers.money ? <SwitchPanel switches={numbers.money.switches} /> : null}
     </>
   );

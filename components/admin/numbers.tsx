@@ -8,8 +8,14 @@ import type { StaffNumbers } from "#lib/admin/rows";
 
 type Money = NonNullable<StaffNumbers["money"]>;
 
+type Props = {
+  numbers: StaffNumbers;
+  /** Blocks that our node has not seen confirmed; null where no node answers. */
+  nodeLag: number | null;
+};
+
 /** How it goes: each office its part. */
-export function Numbers({ numbers: { money, reports, mails } }: { numbers: StaffNumbers }) {
+export function Numbers({ numbers: { money, reports, mails }, nodeLag }: Props) {
   return (
     <>
       {money ? (
@@ -20,6 +26,7 @@ export function Numbers({ numbers: { money, reports, mails } }: { numbers: Staff
       ) : null}
       <Group label="Now">
         {money ? <Queues money={money} /> : null}
+        {money ? <Stat label="Blocks our node waits for" value={nodeLag ?? "No node answers"} /> : null}
         {reports ? <Waiting count={reports.open} label="Open reports" since={reports.oldest_at} /> : null}
         <Waiting count={mails.waiting} label="Mails that did not get through" since={mails.oldest_at} />
       </Group>
