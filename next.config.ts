@@ -17,6 +17,21 @@ const SECURITY_HEADERS = [
   },
 ];
 
+/**
+ * The types of what crawlers ask for. Next hands on what a route itself says of its type in a form that its compression does
+ * not understand, so what is to be compressed is said here.
+ */
+const CRAWLER_TYPES: readonly [source: string, type: string][] = [
+  ["/sitemap.xml", "application/xml"],
+  ["/sitemaps/:part", "application/xml"],
+  ["/rss.xml", "application/rss+xml"],
+  ["/feeds/(.*)\\.xml", "application/rss+xml"],
+  ["/feed.json", "application/feed+json"],
+  ["/feeds/(.*)\\.json", "application/feed+json"],
+  ["/llms.txt", "text/markdown"],
+  ["/changelog.xml", "application/rss+xml"],
+];
+
 const PRIVATE = { key: "cache-control", value: "private, no-store" };
 
 const config: NextConfig = {
@@ -46,6 +61,10 @@ const config: NextConfig = {
       // A part of a cached page that the router fetches ahead, and Next's error pages at addresses of their own, leave
       // with Next's headers and not with the page's: s-maxage of a year.
       { source: "/:path*", has: [{ type: "header", key: "next-router-segment-prefetch" }], headers: [PRIVATE] },
+      ...CRAWLER_TYPES.map(([source, type]) => ({
+        source,
+        headers: [{ key: "content-type", value: `${type}; charset=utf-8` }],
+      })),
       { source: "/:page(404|500|_not-found|_global-error|_error)", headers: [PRIVATE] },
     ]),
   // The suite "types" checks everything, tests too; a start builds what was checked there.

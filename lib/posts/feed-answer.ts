@@ -4,7 +4,7 @@ import type { FeedFormat } from "#lib/posts/feed-content";
 import { toJsonFeed } from "#lib/posts/json-feed";
 import { toRss } from "#lib/posts/rss";
 
-export async function answerFeed(request: Request, feed: Feed | null, format: FeedFormat): Promise<Response> {
+export function answerFeed(request: Request, feed: Feed | null, format: FeedFormat): Response {
   if (!feed) return answerNothing();
   return format === "xml"
     ? answerCrawler(request, toRss(feed), "application/rss+xml; charset=utf-8")

@@ -30,10 +30,10 @@ export async function answerMachine(request: Request, at: string, slugOrId: stri
 async function answerPost(request: Request, post: PublishedPost): Promise<Response> {
   const text = await writeFreePart(post);
   const wantsJson = request.headers.get("accept")?.includes("application/json") ?? false;
-  const answer = await (wantsJson
+  const answer = wantsJson
     ? answerCrawler(request, JSON.stringify(await describePost(post, text)), "application/json; charset=utf-8")
-    : answerCrawler(request, writePage(post, text), "text/markdown; charset=utf-8"));
-  answer.headers.append("vary", "Accept");
+    : answerCrawler(request, writePage(post, text), "text/markdown; charset=utf-8");
+  answer.headers.set("vary", "Accept");
   return answer;
 }
 

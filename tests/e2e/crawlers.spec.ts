@@ -62,26 +62,14 @@ test("what crawlers read is packed for the way", async ({ request }) => {
   }
 });
 
-test("who cannot unpack gets the same plain", async ({ request }) => {
-  const [plain, packed] = await Promise.all(
-    ["identity", "gzip"].map((way) => request.get("/feeds/mira.xml", { headers: { "accept-encoding": way } })),
-  );
-  expect(plain?.headers()["content-encoding"]).toBeUndefined();
-  expect(packed?.headers().vary).toMatch(/accept-encoding/i);
-  expect(await plain?.text()).toBe(await packed?.text());
-});
-
 test("what there is no feed of is not found", async ({ request }) => {
   for (const path of [
     "/feeds/nobody_here.xml",
     "/feeds/mira.atom",
     "/feeds/tag/no-such-tag.xml",
     "/sitemaps/posts-9.xml",
-  ]) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(404);
-    expect(answer.headers()["content-type"], path).toBe("text/plain; charset=utf-8");
-  }
+  ])
+    expect((await request.get(path)).status(), path).toBe(404);
 });
 
 test("robots are told where the map is", async ({ request, product }) => {
