@@ -13,7 +13,11 @@ export function NavigationList({ group: { label, links }, className = "", listCl
     <nav aria-label={label} className={className}>
       <ul className={listClassName}>
         {links.map((link) => (
-          <li key={link.label} data-viewers={link.viewers?.join(" ")}>
+          <li
+            className={link.needsRoom ? "max-sm:hidden" : undefined}
+            data-viewers={link.viewers?.join(" ")}
+            key={`${link.label} ${link.viewers}`}
+          >
             <Link
               href={link.href}
               className="hover:text-copper text-ink-soft inline-flex min-h-10 items-center transition-colors"

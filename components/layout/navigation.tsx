@@ -6,6 +6,8 @@ export type NavigationLink = {
   href: Route;
   /** Who is shown the link; without it, everybody. */
   viewers?: readonly Viewer[];
+  /** On a phone it is behind the menu button. */
+  needsRoom?: boolean;
 };
 
 /** Links that stand together, under the name that a screen reader says. */
@@ -28,7 +30,9 @@ export const SITE_NAVIGATION: Navigation = {
     label: "Account",
     links: [
       { label: "Sign in", href: "/login", viewers: ["visitor", "anonymous"] },
-      { label: "Settings", href: "/settings", viewers: ["anonymous", "registered", "admin"] },
+      // Beside "Sign in" there is no room for it in the header of a phone.
+      { label: "Settings", href: "/settings", viewers: ["anonymous"], needsRoom: true },
+      { label: "Settings", href: "/settings", viewers: ["registered", "admin"] },
     ],
   },
   signsOut: true,
