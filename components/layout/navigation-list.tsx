@@ -15,7 +15,11 @@ export function NavigationList({ group: { label, links }, className = "", listCl
     <nav aria-label={label} className={className}>
       <ul className={listClassName}>
         {links.map((link) => (
-          <li key={link.label} data-viewers={link.viewers?.join(" ")}>
+          <li
+            className={link.needsRoom ? "max-sm:hidden" : undefined}
+            data-viewers={link.viewers?.join(" ")}
+            key={link.label}
+          >
             {link.isFile ? (
               <a className={LOOK} href={link.href}>
                 {link.label}

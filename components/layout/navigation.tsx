@@ -8,6 +8,8 @@ export type NavigationLink = {
   isFile?: true;
   /** Who is shown the link; without it, everybody. */
   viewers?: readonly Viewer[];
+  /** On a phone it is behind the menu button. */
+  needsRoom?: boolean;
 };
 
 /** Links that stand together, under the name that a screen reader says. */
@@ -38,8 +40,9 @@ export const SITE_NAVIGATION: Navigation = {
     links: [
       { label: "Sign in", href: "/login", viewers: ["visitor", "anonymous"] },
       { label: "Write", href: "/compose", viewers: ["registered", "admin"] },
-      { label: "Your posts", href: "/posts/published", viewers: ["registered", "admin"] },
-      { label: "Settings", href: "/settings", viewers: ["anonymous", "registered", "admin"] },
+      // Beside these two there is no room for more in the header of a phone.
+      { label: "Your posts", href: "/posts/published", viewers: ["registered", "admin"], needsRoom: true },
+      { label: "Settings", href: "/settings", viewers: ["anonymous", "registered", "admin"], needsRoom: true },
     ],
   },
   signsOut: true,

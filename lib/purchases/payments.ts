@@ -151,6 +151,7 @@ function watch(purchase: ClientPurchase, teller: Teller): void {
   const running = runWatch(purchase, {
     onConnection: (connection) => change(postId, (payment) => ({ ...payment, connection })),
     onVerdict: (verdict) => takeVerdict(purchase, verdict, teller),
+    onShow: () => addOwnedPosts([postId]),
   });
   watches.set(postId, running);
 }

@@ -15,7 +15,12 @@ import { serverNow } from "#lib/purchases/server-clock";
 
 export type RunningWatch = { wake: () => void; stop: () => void };
 
-type Listener = { onConnection: (connection: Connection) => void; onVerdict: (verdict: Verdict) => void };
+type Listener = {
+  onConnection: (connection: Connection) => void;
+  onVerdict: (verdict: Verdict) => void;
+  /** The text may be there now. */
+  onShow: () => void;
+};
 
 /** Does what the watch of a purchase says, until the purchase is pending no more or nobody wants it. */
 export function runWatch(purchase: ClientPurchase, listener: Listener): RunningWatch {
@@ -46,6 +51,9 @@ export function runWatch(purchase: ClientPurchase, listener: Listener): RunningW
         break;
       case "verify":
         verify();
+        break;
+      case "show":
+        listener.onShow();
         break;
       case "wait":
         clearTimeout(timers.get(command.timer));
