@@ -69,7 +69,6 @@ function fieldView(
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : "");
 
-
 export const inlineMathView = fieldView({ ...MATH, wrapper: "span", className: "writing-math" }, null);
 export const blockMathView = fieldView({ ...MATH, lines: true, wrapper: "div", className: "writing-math" }, null);
 export const spoilerView = fieldView(

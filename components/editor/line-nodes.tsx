@@ -128,7 +128,11 @@ const unlessStyled = (tag: string, shape: RegExp) => ({
 });
 
 const PastedBold = Bold.extend({
-  parseHTML: () => [{ tag: "strong" }, unlessStyled("b", /font-weight:\s*(?:normal|400)/), styled(/font-weight:\s*(?:bold|[6-9]00)/)],
+  parseHTML: () => [
+    { tag: "strong" },
+    unlessStyled("b", /font-weight:\s*(?:normal|400)/),
+    styled(/font-weight:\s*(?:bold|[6-9]00)/),
+  ],
 });
 const PastedItalic = Italic.extend({
   parseHTML: () => [{ tag: "em" }, unlessStyled("i", /font-style:\s*normal/), styled(/font-style:\s*italic/)],
