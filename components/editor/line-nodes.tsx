@@ -52,6 +52,7 @@ const OwnLink = Link.extend({
 /** Its words stand in the line while it is written; on the page they are numbered and go to the end. */
 const Footnote = Node.create({
   name: "footnote",
+  priority: 1_000,
   group: "inline",
   inline: true,
   content: "text*",
@@ -62,21 +63,18 @@ const Footnote = Node.create({
     mergeAttributes(HTMLAttributes, { "data-footnote": "", class: "writing-footnote" }),
     0,
   ],
-  addKeyboardShortcuts() {
-    const leave = () =>
-      this.editor.commands.command(({ tr }) => {
-        const { $from } = tr.selection;
-        if ($from.parent.type !== this.type) return false;
-        const after = $from.after();
-        tr.insertText(" ", after).setSelection(TextSelection.create(tr.doc, after + 1));
-        return true;
-      });
-    return { Enter: leave, Escape: leave };
-  },
   addProseMirrorPlugins() {
     return [
       new Plugin({
         props: {
+          handleKeyDown: ({ state, dispatch }, { key, isComposing }) => {
+            const { $from } = state.selection;
+            if ((key !== "Enter" && key !== "Escape") || isComposing || $from.parent.type !== this.type) return false;
+            const after = $from.after();
+            const tr = state.tr.insert(after, state.schema.text(" "));
+            dispatch(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
+            return true;
+          },
           // A browser puts what replaces all of a note beside it.
           handleKeyPress: ({ state, dispatch }, { key, isComposing, ctrlKey, metaKey }) => {
             const isText = [...key].length === 1 && !isComposing && !ctrlKey && !metaKey;
