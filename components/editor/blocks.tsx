@@ -1,5 +1,7 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
+import { TextSelection } from "@tiptap/pm/state";
 import { placeBreakHere } from "#components/editor/paywall-node";
+import { putBlock } from "#components/editor/put-block";
 
 export type BlockChoice = {
   name: string;
@@ -123,13 +125,13 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     name: "blockMath",
     label: "Formula",
     words: "math latex katex equation",
-    apply: (chain) => chain.insertContent({ type: "blockMath" }),
+    apply: (chain) => putBlock(chain, "blockMath"),
   },
   {
     name: "tableOfContents",
     label: "Contents",
     words: "toc outline",
-    apply: (chain) => chain.insertContent({ type: "tableOfContents" }),
+    apply: (chain) => putBlock(chain, "tableOfContents"),
   },
   {
     name: "paywallBreak",
@@ -158,20 +160,17 @@ export function applyBlock(editor: Editor, { apply }: BlockChoice): void {
   apply(editor.chain().focus()).run();
 }
 
-/** The words that are chosen become the note; else one begins, empty, and is written in. */
+const FIRST_WORD = "Footnote";
+
+/** The words that are chosen become the note; else it begins with a word that the first key replaces. */
 function insertFootnote(chain: ChainedCommands): ChainedCommands {
-  return chain
-    .command(({ tr, state }) => {
-      const type = state.schema.nodes.footnote;
-      const { from, to, $from } = tr.selection;
-      if (!type || $from.parent.type === type || !$from.parent.inlineContent) return false;
-      const chosen = tr.doc.textBetween(from, to, " ");
-      const note = type.create(null, chosen === "" ? null : state.schema.text(chosen));
-      tr.replaceRangeWith(from, to, note);
-      return true;
-    })
-    .command(({ tr, commands }) => {
-      const at = tr.selection.$from.nodeBefore?.type.name === "footnote" ? tr.selection.from - 1 : null;
-      return at === null ? true : commands.setTextSelection(at);
-    });
+  return chain.command(({ tr, state }) => {
+    const type = state.schema.nodes.footnote;
+    const { from, to, $from } = tr.selection;
+    if (!type || $from.parent.type === type || !$from.parent.inlineContent) return false;
+    const words = tr.doc.textBetween(from, to, " ") || FIRST_WORD;
+    tr.replaceRangeWith(from, to, type.create(null, state.schema.text(words)));
+    tr.setSelection(TextSelection.create(tr.doc, from + 1, from + 1 + words.length));
+    return true;
+  });
 }

@@ -1,5 +1,7 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 
+const MATH = { attr: "latex", label: "Formula in LaTeX", max: 2_000 };
+
 type Field = {
   attr: string;
   label: string;
@@ -29,6 +31,8 @@ function fieldView(
     dom.append(field);
     const inner = content === null ? null : dom.appendChild(document.createElement(content));
     let current = node;
+    // One that was just put in; what comes with a text has a formula in it.
+    if (attr === MATH.attr && field.value === "" && editor.isFocused) requestAnimationFrame(() => field.focus());
 
     field.addEventListener("input", () => {
       const at = getPos();
@@ -64,8 +68,6 @@ function fieldView(
 }
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : "");
-
-const MATH = { attr: "latex", label: "Formula in LaTeX", max: 2_000 };
 
 export const inlineMathView = fieldView({ ...MATH, wrapper: "span", className: "writing-math" }, null);
 export const blockMathView = fieldView({ ...MATH, lines: true, wrapper: "div", className: "writing-math" }, null);

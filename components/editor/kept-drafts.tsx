@@ -44,7 +44,7 @@ async function run<Result>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest,
 ): Promise<Result | null> {
-  const database = await open();
+  const database = await open().catch(() => null);
   if (!database) return null;
   return new Promise((resolve) => {
     const transaction = database.transaction(STORE, mode);

@@ -8,6 +8,7 @@ import Link from "@tiptap/extension-link";
 import Paragraph from "@tiptap/extension-paragraph";
 import Strike from "@tiptap/extension-strike";
 import Text from "@tiptap/extension-text";
+import { Plugin, TextSelection } from "@tiptap/pm/state";
 import { inlineMathView } from "#components/editor/field-views";
 import { linkAddress } from "#lib/posts/inline-schema";
 
@@ -51,6 +52,7 @@ const OwnLink = Link.extend({
 /** Its words stand in the line while it is written; on the page they are numbered and go to the end. */
 const Footnote = Node.create({
   name: "footnote",
+  priority: 1_000,
   group: "inline",
   inline: true,
   content: "text*",
@@ -61,15 +63,28 @@ const Footnote = Node.create({
     mergeAttributes(HTMLAttributes, { "data-footnote": "", class: "writing-footnote" }),
     0,
   ],
-  addKeyboardShortcuts() {
-    const leave = () =>
-      this.editor.commands.command(({ state, tr, dispatch }) => {
-        const { $from } = state.selection;
-        if ($from.parent.type !== this.type) return false;
-        if (dispatch) dispatch(tr.insertText(" ", $from.after()).scrollIntoView());
-        return this.editor.commands.setTextSelection($from.after() + 1);
-      });
-    return { Enter: leave, Escape: leave };
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        props: {
+          handleKeyDown: ({ state, dispatch }, { key, isComposing }) => {
+            const { $from } = state.selection;
+            if ((key !== "Enter" && key !== "Escape") || isComposing || $from.parent.type !== this.type) return false;
+            const after = $from.after();
+            const tr = state.tr.insert(after, state.schema.text(" "));
+            dispatch(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
+            return true;
+          },
+          // A browser puts what replaces all of a note beside it.
+          handleKeyPress: ({ state, dispatch }, { key, isComposing, ctrlKey, metaKey }) => {
+            const isText = [...key].length === 1 && !isComposing && !ctrlKey && !metaKey;
+            if (!isText || state.selection.$from.parent.type !== this.type) return false;
+            dispatch(state.tr.insertText(key).scrollIntoView());
+            return true;
+          },
+        },
+      }),
+    ];
   },
 });
 
@@ -98,6 +113,29 @@ const InlineMath = Node.create({
   },
 });
 
+/** Google Docs wraps everything in a <b> that is none, and says in styles what is bold; see pasted-html.tsx. */
+const styleOf = (element: HTMLElement) => element.getAttribute("data-style") ?? "";
+const styled = (shape: RegExp) => ({
+  tag: "span[data-style]",
+  consuming: false,
+  getAttrs: (element: HTMLElement) => (shape.test(styleOf(element)) ? null : false),
+});
+const unlessStyled = (tag: string, shape: RegExp) => ({
+  tag,
+  getAttrs: (element: HTMLElement) => (shape.test(styleOf(element)) ? (false as const) : null),
+});
+
+const PastedBold = Bold.extend({
+  parseHTML: () => [
+    { tag: "strong" },
+    unlessStyled("b", /font-weight:\s*(?:normal|400)/),
+    styled(/font-weight:\s*(?:bold|[6-9]00)/),
+  ],
+});
+const PastedItalic = Italic.extend({
+  parseHTML: () => [{ tag: "em" }, unlessStyled("i", /font-style:\s*normal/), styled(/font-style:\s*italic/)],
+});
+
 /** All that stands in a line, by the names of lib/posts/inline-schema.ts. */
 export const LINE_NODES = [
   Paragraph.extend({ group: "block flow" }),
@@ -106,8 +144,8 @@ export const LINE_NODES = [
   TwoHeadings.configure({ levels: [2, 3] }),
   Footnote,
   InlineMath,
-  Bold,
-  Italic,
+  PastedBold,
+  PastedItalic,
   Strike,
   plainMark("subscript", "sub"),
   plainMark("superscript", "sup"),

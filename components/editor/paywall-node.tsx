@@ -1,6 +1,7 @@
 import { type ChainedCommands, Node } from "@tiptap/core";
 import type { Node as DocumentNode } from "@tiptap/pm/model";
-import { Plugin, TextSelection } from "@tiptap/pm/state";
+import { Plugin } from "@tiptap/pm/state";
+import { putBlock } from "#components/editor/put-block";
 
 /** Where the free part ends. A text has one at most: of two, as after pasting, the first stays. */
 export const PaywallBreak = Node.create({
@@ -29,20 +30,10 @@ export const PaywallBreak = Node.create({
   },
 });
 
-/** Puts the break below the block that is written in, or in the place of an empty line; the writing goes on below it. */
+/** Puts the break where the writing is, wherever it was before. */
 export function placeBreakHere(chain: ChainedCommands): ChainedCommands {
-  return chain.command(({ tr, state }) => {
-    const { paywallBreak, paragraph } = state.schema.nodes;
-    if (!paywallBreak || !paragraph) return false;
+  return putBlock(chain, "paywallBreak", (tr) => {
     for (const at of findBreaks(tr.doc).toReversed()) tr.delete(at, at + 1);
-    const { $to } = tr.selection;
-    const isEmptyLine = $to.depth === 1 && $to.parent.type === paragraph && $to.parent.content.size === 0;
-    const below = $to.depth === 0 ? $to.pos : $to.after(1);
-    const from = isEmptyLine ? $to.before(1) : below;
-    const isLast = below === tr.doc.content.size;
-    tr.replaceWith(from, below, [paywallBreak.create(), ...(isLast ? [paragraph.create()] : [])]);
-    tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1)));
-    return true;
   });
 }
 

@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { Written } from "#components/editor/draft-keeper";
 import { EXTENSIONS } from "#components/editor/extensions";
 import { LinkDialog } from "#components/editor/link-dialog";
+import { renameStyles } from "#components/editor/pasted-html";
 import { SlashList } from "#components/editor/slash-menu";
 import { Toolbar } from "#components/editor/toolbar";
 
@@ -31,6 +32,7 @@ export function PostEditor({ doc, onChange, onReady }: Props) {
         "aria-label": "Text",
         class: "writing-text post-text",
       },
+      transformPastedHTML: renameStyles,
       handleKeyDown: (_view, event) => {
         if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return false;
         setIsLinking(true);

@@ -71,6 +71,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
         Link
       </button>
       <Menu
+        focusAfter={() => fieldOf(editor) ?? editor.view.dom}
         trigger={
           <button className={BUTTON} type="button">
             Blocks
@@ -96,4 +97,10 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
       </Menu>
     </div>
   );
+}
+
+/** A formula that was just put in is written in its own field. */
+function fieldOf(editor: Editor): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && editor.view.dom.contains(activeElement) ? activeElement : null;
 }
