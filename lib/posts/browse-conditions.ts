@@ -3,7 +3,7 @@ import { type NanoRate, worthInMicros } from "#lib/posts/price";
 
 /** One thing that a post must fulfil, in the words of the data service. */
 export type Condition =
-  | { column: string; operator: "eq" | "neq" | "gte" | "lte"; value: string | number | boolean }
+  | { column: string; operator: "eq" | "in" | "gte" | "lte"; value: string | number | boolean }
   /** At least one of these. */
   | { anyOf: string };
 
@@ -14,7 +14,8 @@ export function conditionsOf(filter: BrowseFilter, rate: NanoRate): Condition[] 
   return [
     { column: "status", operator: "eq", value: "published" },
     { column: "listed", operator: "eq", value: true },
-    { column: "content_warning", operator: "neq", value: "adult" },
+    // Not "neq": where one value is all there is yet, Postgres takes that for nothing at all, and reads the whole table.
+    { column: "content_warning", operator: "in", value: "(none,sensitive)" },
     ...when(category, (value) => ({ column: "category_id", operator: "eq", value })),
     ...when(tag, (value) => ({ column: "post_tags.tag", operator: "eq", value })),
     ...when(language, (value) => ({ anyOf: `language.eq.${value},language.like.${value}-%` })),
@@ -23,7 +24,7 @@ export function conditionsOf(filter: BrowseFilter, rate: NanoRate): Condition[] 
     ...when(most, (value) => ({ column: "reading_minutes", operator: "lte", value })),
     ...when(refund, (key) => ({ column: "refund_window_min", operator: "gte", value: REFUND_WINDOWS[key] })),
     // Where nothing is paid there is nothing to give back.
-    ...when(refund, () => ({ column: "access", operator: "neq", value: "free" })),
+    ...when(refund, () => ({ column: "access", operator: "in", value: "(paid,pwyw)" })),
     ...when(price, (key) => ({ anyOf: priceCondition(PRICE_LIMITS[key], rate) })),
   ];
 }
