@@ -22,10 +22,10 @@ export function AdminFrame({ seesFinance, children }: { seesFinance: boolean; ch
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-14">
       <p className="text-title font-serif tracking-tight">Admin</p>
-      <div key={path} ref={showCurrent} className="min-w-0">
+      <div key={`tabs ${path}`} ref={showCurrent} className="min-w-0">
         <TabLinks current={path} label="Admin" links={seesFinance ? [OVERVIEW, ...FINANCE] : [OVERVIEW]} />
       </div>
-      {seesFinance ? <CreditsBanner key={path} isOnItsPage={path === "/admin/nano/credits"} /> : null}
+      {seesFinance ? <CreditsBanner key={`credits ${path}`} isOnItsPage={path === "/admin/nano/credits"} /> : null}
       {children}
     </div>
   );

@@ -18,7 +18,7 @@ const FEATURES = {
   feeds: { landed: true, proof: "/rss.xml" },
   contact: { landed: true, proof: "/contact" },
   walletSignIn: { landed: false },
-  writing: { landed: false, proof: "/compose" },
+  writing: { landed: true, proof: "/compose" },
   goodwill: { landed: false },
   tips: { landed: false },
   tabs: { landed: false },

@@ -96,23 +96,11 @@ export default async function CreatorsPage() {
 }
 
 function Start() {
-  if (hasLanded("writing")) {
-    return (
-      <p>
-        <ButtonLink href="/profile/profile-setup" size="large" tone="primary">
-          Start writing
-        </ButtonLink>
-      </p>
-    );
-  }
   return (
-    <div className="grid justify-items-start gap-3">
-      <ButtonLink href="/profile/profile-setup" size="large" tone="primary">
-        Take your handle
+    <p>
+      <ButtonLink href="/compose" size="large" tone="primary">
+        Start writing
       </ButtonLink>
-      <p className="text-small text-ink-soft">
-        Writing itself is not open yet. Your name and your payout address can be set today.
-      </p>
-    </div>
+    </p>
   );
 }

@@ -63,7 +63,7 @@ test("finance handles a failure of each class, with a reason and a fresh code", 
   await proof.getByRole("button", { name: "Send me a code" }).click();
   await expect(proof.getByLabel("Code")).toBeVisible();
   await proof.getByLabel("Code").fill((await newestMail(product, email)).code);
-  await expect(page.getByText("It is tried again.")).toBeVisible();
+  await expect(page.getByText("It is tried again.", { exact: true })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(ERROR_CLASSES.length);
 
   for (const [at, errorClass] of ERROR_CLASSES.entries()) {
