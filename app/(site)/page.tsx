@@ -30,9 +30,12 @@ export default async function HomePage() {
           <p className="text-lead text-ink-soft max-w-[34rem] font-serif">
             From Ӿ0.001, no account. Most posts: money back if it’s not worth it.
           </p>
-          <p>
+          <p className="flex flex-wrap gap-3">
             <ButtonLink href="/browse" size="large" tone="primary">
               Browse posts
+            </ButtonLink>
+            <ButtonLink href="/compose" size="large">
+              Start writing
             </ButtonLink>
           </p>
         </div>

@@ -37,6 +37,7 @@ function findGood(rate: NanoRate): NanoRate {
 const REASONS: Record<HoldReason, string> = {
   refund_window: "Its reader may still return it",
   address_changed: "Your address was changed",
+  under_review: "We are looking at it; it stays yours",
   account_suspended: "Your account is suspended; it stays yours",
   post_removed: "Its post was removed",
 };

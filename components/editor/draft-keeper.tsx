@@ -16,7 +16,14 @@ export type SaveState =
   | { kind: "refused"; reason: string }
   | { kind: "conflict"; theirs: Draft };
 
-type Start = { id: string; authorId: string; version: number; isBegun: boolean; isInConflict: boolean };
+type Start = {
+  id: string;
+  authorId: string;
+  version: number;
+  isBegun: boolean;
+  isInConflict: boolean;
+  keptBy: string | null;
+};
 type Options = Start & { read: () => Written; onState: (state: SaveState) => void; onBegun: (id: string) => void };
 
 export const AUTOSAVE = { restMs: 2_000, mostMs: 10_000, deviceMs: 300, againMs: 15_000 };
@@ -28,6 +35,7 @@ export type DraftKeeper = ReturnType<typeof keepDraft>;
  * rests for two seconds, or after ten. One save at a time; what is typed meanwhile is the next.
  */
 export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options) {
+  const tab = crypto.randomUUID();
   let read = start.read;
   let base = start.version;
   let isBegun = start.isBegun;
@@ -40,6 +48,9 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   let device: ReturnType<typeof setTimeout> | undefined;
   /** Nothing is sent until the writer has chosen between his words and those that are there. */
   let isInConflict = start.isInConflict;
+  /** When it is tried again by itself: no key that is pressed meanwhile tries sooner. */
+  let againAt = 0;
+  let isOver = false;
 
   function change(): void {
     typed += 1;
@@ -48,17 +59,19 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     device = setTimeout(() => void keep(), AUTOSAVE.deviceMs);
     if (isInConflict) return;
     if (!running) onState({ kind: "changed" });
-    plan(Math.max(0, Math.min(AUTOSAVE.restMs, oldestAt + AUTOSAVE.mostMs - Date.now())));
+    const dueMs = Math.max(0, Math.min(AUTOSAVE.restMs, oldestAt + AUTOSAVE.mostMs - Date.now()));
+    plan(Math.max(dueMs, againAt - Date.now()));
   }
 
   function plan(waitMs: number): void {
     clearTimeout(rest);
+    if (isOver) return;
     rest = setTimeout(() => void save(), waitMs);
   }
 
   async function keep(): Promise<void> {
     clearTimeout(device);
-    if (typed > taken) await keepOnDevice({ id, authorId, base, isBegun, ...read(), changedAt: Date.now() });
+    if (typed > taken) await keepOnDevice({ id, tab, authorId, base, isBegun, ...read(), changedAt: Date.now() });
   }
 
   /** Saves until all that is typed is taken, or something is in the way. */
@@ -96,8 +109,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
       case "conflict":
         return compare(tried);
       case "offline":
-        plan(AUTOSAVE.againMs);
-        return stop(outcome);
+        return comeAgain();
       case "expired":
       case "refused":
         return stop(outcome);
@@ -107,28 +119,40 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   async function take(version: number, saving: number): Promise<boolean> {
     base = version;
     taken = saving;
+    againAt = 0;
     oldestAt = typed > taken ? Date.now() : null;
-    if (!isBegun) {
-      isBegun = true;
-      onBegun(id);
-    }
+    begin();
     if (typed > taken) return true;
     clearTimeout(device);
-    await forgetOnDevice(id);
+    await forget();
     onState({ kind: "saved", at: new Date() });
     return true;
+  }
+
+  function begin(): void {
+    if (isBegun) return;
+    isBegun = true;
+    onBegun(id);
+  }
+
+  async function forget(): Promise<void> {
+    await forgetOnDevice(id, tab);
+    if (start.keptBy) await forgetOnDevice(id, start.keptBy);
+  }
+
+  function comeAgain(): Promise<boolean> {
+    againAt = Date.now() + AUTOSAVE.againMs;
+    plan(AUTOSAVE.againMs);
+    return stop({ kind: "offline" });
   }
 
   /** What is there may be what we sent ourselves, when its answer was lost on the way. */
   async function compare({ saving, before, content }: Tried): Promise<boolean> {
     const loaded = await loadDraft(id);
-    if (loaded.kind !== "found") {
-      plan(AUTOSAVE.againMs);
-      return stop({ kind: "offline" });
-    }
+    if (loaded.kind !== "found") return comeAgain();
     const { title, subtitle, doc, version } = loaded.draft;
     const there = JSON.stringify({ title, subtitle, doc });
-    isBegun = true;
+    begin();
     if (there === JSON.stringify(content)) return take(version, saving);
     if (there === before || version === 0) {
       base = version;
@@ -139,8 +163,8 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   }
 
   async function stop(state: SaveState): Promise<boolean> {
-    onState(state);
     await keep();
+    onState(state);
     return false;
   }
 
@@ -149,7 +173,10 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     save,
     keep,
     /** The network is back, or somebody has signed in again. */
-    retry: () => plan(0),
+    retry() {
+      againAt = 0;
+      plan(0);
+    },
     keepMine(theirs: Draft) {
       base = theirs.version;
       isInConflict = false;
@@ -162,7 +189,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
       isInConflict = false;
       clearTimeout(rest);
       clearTimeout(device);
-      await forgetOnDevice(id);
+      await forget();
       onState({ kind: "saved", at: new Date(theirs.updated_at) });
     },
     /** The page goes away, and its editor with it: what is there now is kept, and sent if there is time. */
@@ -171,6 +198,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
       read = () => last;
       void keep();
       void save();
+      isOver = true;
     },
   };
 }

@@ -3,6 +3,8 @@ import type { JSONContent } from "@tiptap/core";
 /** A draft as this device holds it: what was typed and not yet taken by the server, as the editor has it. */
 export type KeptDraft = {
   id: string;
+  /** Two tabs with one draft each keep their own words. */
+  tab: string;
   authorId: string;
   /** The version that it was typed upon; 0 and not begun where the server has never heard of it. */
   base: number;
@@ -20,19 +22,21 @@ export async function keepOnDevice(draft: KeptDraft): Promise<void> {
   await run("readwrite", (store) => store.put(draft));
 }
 
-export async function forgetOnDevice(id: string): Promise<void> {
-  await run("readwrite", (store) => store.delete(id));
+export async function forgetOnDevice(id: string, tab: string): Promise<void> {
+  await run("readwrite", (store) => store.delete([id, tab]));
 }
 
 export async function findOnDevice(id: string, authorId: string): Promise<KeptDraft | null> {
-  const found = (await readAll()).find((draft) => draft.id === id);
-  return found?.authorId === authorId ? found : null;
+  return newestOf((await readAll()).filter((draft) => draft.id === id && draft.authorId === authorId));
 }
 
 /** The newest that no server knows of: what is written at /compose before its first save. */
 export async function findUnsent(authorId: string): Promise<KeptDraft | null> {
-  const unsent = (await readAll()).filter((draft) => draft.authorId === authorId && !draft.isBegun);
-  return unsent.toSorted((a, b) => b.changedAt - a.changedAt)[0] ?? null;
+  return newestOf((await readAll()).filter((draft) => draft.authorId === authorId && !draft.isBegun));
+}
+
+function newestOf(drafts: KeptDraft[]): KeptDraft | null {
+  return drafts.toSorted((a, b) => b.changedAt - a.changedAt)[0] ?? null;
 }
 
 async function readAll(): Promise<KeptDraft[]> {
@@ -61,7 +65,7 @@ async function run<Result>(
 function open(): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: ["id", "tab"] });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => resolve(null);
   });

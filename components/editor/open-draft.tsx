@@ -2,6 +2,7 @@ import type { JSONContent } from "@tiptap/core";
 import { loadDraft } from "#components/editor/draft-calls";
 import type { Written } from "#components/editor/draft-keeper";
 import { findOnDevice, findUnsent, type KeptDraft } from "#components/editor/kept-drafts";
+import { readWritten } from "#components/editor/written-document";
 import type { PostDocument } from "#lib/posts/document";
 import { type Draft, EMPTY_DOCUMENT } from "#lib/posts/draft";
 
@@ -15,6 +16,8 @@ export type OpenedDraft = {
   /** The server's, where it has moved on since what this device holds was typed. */
   theirs: Draft | null;
   firstPublishedAt: string | null;
+  /** The tab that kept what is shown: its record goes when this one's does. */
+  keptBy: string | null;
 };
 
 /** Null where there is nothing to show: neither the server nor this device has it, or the server did not answer. */
@@ -35,28 +38,38 @@ function openNew(kept: KeptDraft | null): OpenedDraft {
     isUnsaved: false,
     theirs: null,
     firstPublishedAt: null,
+    keptBy: null,
   };
 }
 
-function openKept({ id, base, isBegun, title, subtitle, doc }: KeptDraft): OpenedDraft {
+function openKept({ id, tab, base, isBegun, title, subtitle, doc }: KeptDraft): OpenedDraft {
   const written = { title, subtitle, doc };
-  return { id, version: base, isBegun, written, isUnsaved: true, theirs: null, firstPublishedAt: null };
+  return { id, version: base, isBegun, written, isUnsaved: true, theirs: null, firstPublishedAt: null, keptBy: tab };
 }
 
 function openFound(draft: Draft, kept: KeptDraft | null): OpenedDraft {
   const { id, version, first_published_at: firstPublishedAt } = draft;
-  if (!kept)
+  if (!kept || isSame(kept, draft))
     return {
       ...{ id, version, firstPublishedAt },
       isBegun: true,
       written: writtenIn(draft),
       isUnsaved: false,
       theirs: null,
+      keptBy: kept?.tab ?? null,
     };
   // A first save whose answer was lost is this device's own.
   const isOwn = kept.isBegun ? kept.base === version : version <= 1;
   const theirs = isOwn ? null : draft;
-  return { ...openKept(kept), version, isBegun: true, theirs, firstPublishedAt };
+  // Until the writer has chosen, this device goes on saying upon what it was typed.
+  return { ...openKept(kept), version: theirs ? kept.base : version, isBegun: true, theirs, firstPublishedAt };
+}
+
+/** Saved as the page went away, so that nobody was left to hear the answer. */
+function isSame(kept: KeptDraft, { title, subtitle, doc }: Draft): boolean {
+  const mine = readWritten(kept.doc).doc;
+  const line = kept.subtitle.trim() === "" ? null : kept.subtitle;
+  return kept.title === title && line === subtitle && mine !== null && JSON.stringify(mine) === JSON.stringify(doc);
 }
 
 export function writtenIn({ title, subtitle, doc }: Pick<Draft, "title" | "subtitle" | "doc">): Written {

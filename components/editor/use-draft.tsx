@@ -33,11 +33,16 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
     const flush = () => (document.visibilityState === "hidden" ? void made.save() : made.retry());
     addEventListener("online", made.retry);
     document.addEventListener("visibilitychange", flush);
-    addEventListener("pagehide", made.leave);
+    // Not the end of it: a browser may show the same page again.
+    const hide = () => {
+      void made.keep();
+      void made.save();
+    };
+    addEventListener("pagehide", hide);
     return () => {
       removeEventListener("online", made.retry);
       document.removeEventListener("visibilitychange", flush);
-      removeEventListener("pagehide", made.leave);
+      removeEventListener("pagehide", hide);
       made.leave();
     };
   }, [editor, opened, authorId]);

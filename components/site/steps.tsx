@@ -7,7 +7,7 @@ export function Steps({ steps }: { steps: readonly { title: string; text: string
           <span aria-hidden="true" className="text-display text-copper font-serif leading-none">
             {index + 1}
           </span>
-          <h3 className="text-lead font-serif">{title}</h3>
+          <h2 className="text-lead font-serif">{title}</h2>
           <p className="text-body text-ink-soft text-pretty">{text}</p>
         </li>
       ))}

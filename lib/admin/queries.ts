@@ -95,8 +95,9 @@ export async function listAsked(db: Db, list: PayoutList, query: Query) {
   return { filter, payouts: rows, next };
 }
 
-const EXPORT_PAGE = 1_000;
-const EXPORT_PAGES = 100;
+/** With the one more that says whether there is more, no larger than what the data service answers at once. */
+const EXPORT_PAGE = 500;
+const EXPORT_PAGES = 200;
 
 /** A whole list for a file, as far as any bookkeeping goes in one. */
 export async function listAllPayouts(db: Db, list: PayoutList, filter: PayoutFilter): Promise<StaffPayout[]> {

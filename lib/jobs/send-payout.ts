@@ -56,7 +56,8 @@ async function dispatchFor(findAccount: string, payload: unknown, helpers: Helpe
     });
     // Somebody works on the account, and may have read its books before this job was made.
     if (outcome === "busy") await comeAgain(BUSY_PAUSE_MS, payload, helpers);
-    else await helpers.query("select private.queue_waiting($1, $2)", [account, began]);
+    // A fee that could not leave now would otherwise call itself again at once, as long as something stands in its way.
+    else await helpers.query("select private.queue_waiting($1, $2, $3)", [account, began, !is_fee]);
   }
 }
 

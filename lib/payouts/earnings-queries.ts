@@ -100,7 +100,13 @@ function toEarning(row: Row): Earning {
   };
 }
 
-const HOLDS: readonly HoldReason[] = ["refund_window", "address_changed", "account_suspended", "post_removed"];
+const HOLDS: readonly HoldReason[] = [
+  "refund_window",
+  "address_changed",
+  "under_review",
+  "account_suspended",
+  "post_removed",
+];
 
 function stateOf({ status, why, held_until, paid_at }: Row): EarningState {
   switch (status) {

@@ -8,7 +8,7 @@ export type Part = (typeof PARTS)[number];
 /** Days are whole and in UTC; both ends belong to what is shown. */
 export type EarningsFilter = { part: Part; from: string | null; to: string | null };
 
-export type HoldReason = "refund_window" | "address_changed" | "account_suspended" | "post_removed";
+export type HoldReason = "refund_window" | "address_changed" | "under_review" | "account_suspended" | "post_removed";
 
 /** What became of a payout, as its recipient sees it. */
 export type EarningState =

@@ -22,6 +22,7 @@ const FIXED = [
   "/creators",
   "/get-nano",
   "/swap-to-nano",
+  "/transparency",
   "/faq",
   "/content-guidelines",
   "/terms",

@@ -11,6 +11,7 @@ import { log } from "#lib/log";
 /** Pages that answer to what somebody names in the address are counted as calls of /api are, a receipt's with its call. */
 const LIMITS: readonly (readonly [path: RegExp, limit: RateLimit])[] = [
   [/^\/receipts\/lookup$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perAddress: 120 }],
+  [/^\/contact$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perAddress: 120 }],
   [/^\/receipts\/[^/]+$/, { name: "receipt", windowSeconds: 60, perUser: 120, perAddress: 240 }],
   [/^\/open\/[^/]+$/, { name: "device-link-open", windowSeconds: 600, perUser: 40, perAddress: 80 }],
 ];

@@ -37,7 +37,7 @@ export const receiptFactsSchema = z.object({
   refund_window_min: z.int(),
   refunded_at: moment.nullable(),
   refund_reason: z.string().nullable(),
-  refund_asked_by: z.enum(["buyer", "buyer_of_two", "author", "staff"]).nullable(),
+  refund_asked_by: z.enum(["buyer", "buyer_of_two", "author", "staff", "undelivered"]).nullable(),
   now: moment,
   quoted_raw: raw,
   received_raw: raw,

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 import { type ContactMessage, TOPICS } from "#lib/site/contact";
@@ -22,7 +23,8 @@ export async function queueContactMessage({ id, topic, ...message }: ContactMess
     template: "contact_message",
     recipient_email: recipient,
     data: { topic: TOPICS[topic], ...message },
-    natural_key: `contact:${id}`,
+    // The same message again is no second mail; another one, from a page that was gone back to, is.
+    natural_key: `contact:${id}:${createHash("sha256").update(JSON.stringify([topic, message])).digest("hex")}`,
   };
   const { error } = await adminDb().from("outbox").upsert(row, { onConflict: "natural_key", ignoreDuplicates: true });
   if (error) throw toRefusal(error);

@@ -2,6 +2,8 @@
 -- and what became of it to the audit log in its own transaction. Whoever comes second is told.
 
 alter table public.payouts add column claimed_hash text check (private.is_block_hash(claimed_hash));
+alter table public.payouts add column is_under_review boolean not null default false;
+comment on column public.payouts.is_under_review is 'Finance holds it. The writer is told that we look at it, and not that something of his has changed.';
 comment on column public.payouts.claimed_hash is 'The block by which staff say that it was paid. The worker asks the chain before anything is booked.';
 
 create function private.payout_facts(of_payout uuid) returns jsonb
@@ -108,6 +110,9 @@ begin
   if what = 'release' and due.kind not in ('refund', 'excess') and bought.refund_window_ends_at > now() then
     perform private.refuse('conflict', 'Its refund window still runs. Until then the reader may have the money back.');
   end if;
+  if what = 'release' and due.held_until = 'infinity' then
+    perform private.refuse('conflict', 'Its post was removed. That is decided first: the sale is given back, or the post comes back.');
+  end if;
   if what = 'release' and exists (select from public.profiles s where s.id = bought.seller_id and s.status in ('suspended', 'deleted')) then
     perform private.refuse('conflict', 'Its author is suspended. The suspension has to end first.');
   end if;
@@ -140,9 +145,9 @@ begin
       update public.payouts p set claimed_hash = given where p.id = due.id returning * into due;
       perform private.add_job('check_claimed_payout', jsonb_build_object('id', due.id));
     when 'release' then
-      update public.payouts p set status = 'pending', released_at = now(), next_attempt_at = now() where p.id = due.id returning * into due;
+      update public.payouts p set status = 'pending', released_at = now(), is_under_review = false, next_attempt_at = now() where p.id = due.id returning * into due;
     when 'hold' then
-      update public.payouts p set status = 'held', held_until = greatest(p.held_until, now() + interval '7 days') where p.id = due.id returning * into due;
+      update public.payouts p set status = 'held', is_under_review = true, held_until = greatest(p.held_until, now() + interval '7 days') where p.id = due.id returning * into due;
     when 'cancel' then
       update public.payouts p set status = 'cancelled', last_error = 'Its sale was refunded.' where p.id = due.id returning * into due;
   end case;

@@ -17,7 +17,7 @@ begin
   perform private.require_office('finance');
   return query
   select p.id, p.kind::text, p.status::text, p.amount_raw::text, p.recipient_account, r.handle::text, p.purchase_id, t.title,
-    p.source_account, p.block_hash, b.state::text, p.claimed_hash, p.held_until, s.refund_window_ends_at,
+    p.source_account, p.block_hash, b.state::text, p.claimed_hash, nullif(p.held_until, 'infinity') as held_until, s.refund_window_ends_at,
     p.attempts, p.next_attempt_at, p.error_class, p.last_error, p.approved_at,
     exists (select from public.money_alerts a where a.payout_id = p.id and a.kind = 'payout_cap' and a.resolved_at is null),
     coalesce(s.status in ('refund_pending', 'refunded'), false), p.paid_at, p.created_at

@@ -5,6 +5,9 @@ language sql stable security invoker set search_path = '' as $$
   select case
     when seller.status in ('suspended', 'deleted') then 'account_suspended'
     when of_payout.held_until = 'infinity' then 'post_removed'
+    when of_payout.is_under_review then 'under_review'
+    -- What a program has paid for, and could still come back because it was not delivered.
+    when b.channel = 'agent' and of_payout.held_until <= b.paid_at + interval '160 seconds' then 'refund_window'
     when of_payout.held_until > coalesce(b.refund_window_ends_at, '-infinity') then 'address_changed'
     else 'refund_window' end
   from public.profiles seller left join public.purchases b on b.id = of_payout.purchase_id

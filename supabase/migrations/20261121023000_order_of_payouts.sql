@@ -16,15 +16,16 @@ begin
 end;
 $$;
 
-create or replace function private.queue_waiting(of_account text, since timestamptz) returns void
+drop function private.queue_waiting;
+create function private.queue_waiting(of_account text, since timestamptz, with_fee boolean) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.add_job('send_payout', jsonb_build_object('id', p.id), p.next_attempt_at)
   from public.payouts p
   where p.source_account = of_account and p.status in ('pending', 'publishing') and (p.next_attempt_at > since
-    or (p.kind = 'fee' and p.status = 'pending' and exists (
+    or (with_fee and p.kind = 'fee' and p.status = 'pending' and exists (
       select from public.payouts c where c.purchase_id = p.purchase_id and c.kind = 'creator' and c.status = 'paid')))
 $$;
 comment on function private.queue_waiting is
-  'What was not due yet when a job came for the account: a worker that died had it, or another job took the place of its own. And the fee, once its writer is paid.';
+  'What was not due yet when a job came for the account: a worker that died had it, or another job took the place of its own. And, but for the fee''s own job, the fee, once its writer is paid.';
 
 revoke execute on all functions in schema private from public;

@@ -14,7 +14,7 @@ import { readTextProps } from "#lib/site/operator-settings";
 
 export const metadata = pageMetadata("/contact", {
   description: "Look up a payment, or write to us. A person answers.",
-  referrer: "no-referrer",
+  referrer: "same-origin",
 });
 
 export default async function ContactPage({ searchParams }: PageProps<"/contact">) {

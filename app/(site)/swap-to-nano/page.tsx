@@ -17,7 +17,7 @@ import { providersOf } from "#lib/site/provider";
 export const metadata = pageMetadata("/swap-to-nano", {
   title: "Swap to Nano",
   description: "Turn other crypto into Nano with a service that we have looked at. Check your address first.",
-  referrer: "no-referrer",
+  referrer: "same-origin",
 });
 
 const STEPS = [

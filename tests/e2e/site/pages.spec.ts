@@ -3,7 +3,7 @@ import { expectAccessible, test } from "#tests/support/e2e";
 
 const PAGES = [
   ...["/readers", "/creators", "/faq", "/faq/search?q=refund", "/get-nano", "/swap-to-nano"],
-  ...["/terms", "/privacy", "/content-guidelines", "/contact", "/changelog"],
+  ...["/terms", "/privacy", "/content-guidelines", "/contact", "/transparency", "/changelog"],
 ];
 
 /** Where the links of a page lead, ours alone, without what only who is signed in is shown. */

@@ -20,7 +20,7 @@ export async function generateMetadata({ params, searchParams }: Props) {
   return pageMetadata("/receipts", {
     title: number ? `Receipt ${number}` : "Payment",
     robots: { index: false, follow: false },
-    referrer: "no-referrer",
+    referrer: "same-origin",
   });
 }
 
