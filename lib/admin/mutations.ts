@@ -8,6 +8,7 @@ import { requireFreshCode } from "#lib/auth/step-up";
 import { AppError } from "#lib/errors";
 import { readAddress } from "#lib/nano/address";
 import { nanoLedger, nanoSources } from "#lib/nano/configured-nodes";
+import { NodeOutage } from "#lib/nano/node-errors";
 import { readOwnBlock } from "#lib/payouts/chain-view";
 import { judgeClaim } from "#lib/payouts/claimed-block";
 import type { Db } from "#lib/supabase/db";
@@ -99,7 +100,7 @@ async function checkGiven(
 async function assertPaidBy(db: Db, id: string, hash: string): Promise<void> {
   const { amountRaw, source: from, recipient: to } = await getFailed(db, id);
   if (to === null) throw new AppError("conflict", { detail: "This payout waits for an address." });
-  const verdict = await judgeClaim({ hash, from, to, amountRaw: BigInt(amountRaw) }, nanoSources());
+  const verdict = await askChain(() => judgeClaim({ hash, from, to, amountRaw: BigInt(amountRaw) }, nanoSources()));
   if (verdict.kind === "false") throw new AppError("conflict", { detail: verdict.why });
 }
 
@@ -115,9 +116,25 @@ async function assertNotOnChain(db: Db, id: string): Promise<void> {
   if (error) throw toRefusal(error);
   if (!block) return;
   const { hash, previous, account } = block;
-  const own = await readOwnBlock({ hash, previous, block: { account } }, nanoLedger(), nanoSources());
+  const own = await askChain(() =>
+    readOwnBlock({ hash, previous, block: { account } }, nanoLedger(), nanoSources()),
+  );
   if (own.kind === "rival") return;
   throw new AppError("conflict", { detail: REFUSED_REBUILD[own.kind] });
+}
+
+async function askChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof NodeOutage)) throw error;
+    throw new AppError("internal", {
+      status: 503,
+      detail: "The Nano nodes that we ask do not answer right now. Nothing was changed. Try again in a minute.",
+      message: "the chain could not be asked for staff",
+      cause: error,
+    });
+  }
 }
 
 const REFUSED_REBUILD = {

@@ -2,7 +2,13 @@ import { type BrowseFilter, PRICE_LIMITS } from "#lib/posts/browse";
 import type { Asked } from "#lib/search/operators";
 
 /** What a search asks of a post besides its words, as posts.facets holds it. */
-export function facetsOf({ tags, language, isFree }: Asked, filter: BrowseFilter, authorId: string | null): string[] {
+export function facetsOf(asked: Asked, filter: BrowseFilter, authorId: string | null): string[] {
+  const facets = listFacets(asked, filter, authorId);
+  // A price is no word and no facet: where nothing else is asked, all posts are looked through for it.
+  return facets.length === 0 && asked.words.replaceAll(/-\S+/g, "").trim() === "" && mostRawOf(asked, filter) !== null ? ["post"] : facets;
+}
+
+function listFacets({ tags, language, isFree }: Asked, filter: BrowseFilter, authorId: string | null): string[] {
   const languages = [language, filter.language].filter((code) => code !== null);
   return [
     ...(authorId ? [`by:${authorId}`] : []),

@@ -44,6 +44,7 @@ begin
   where o.status in ('held', 'pending', 'publishing', 'failed', 'awaiting_address');
   select count(*) filter (where o.status = 'paid') as paid, count(*) filter (where o.status = 'failed') as failed,
     count(distinct b.seller_id) as writers,
+    count(distinct b.seller_id) filter (where o.kind = 'creator' and o.status = 'paid' and b.paid_at is not null) as writers_paid,
     percentile_cont(0.5) within group (order by extract(epoch from o.paid_at - b.paid_at))
       filter (where o.kind = 'creator' and o.status = 'paid' and b.paid_at is not null) as median
   into done
@@ -56,7 +57,7 @@ begin
     oldest_since = case when waiting.writers >= few then date_trunc('hour', waiting.since) end,
     payouts_paid = case when done.writers >= few then done.paid end,
     payouts_failed = case when done.writers >= few then done.failed end,
-    median_seconds = case when done.writers >= few then round(done.median) end,
+    median_seconds = case when done.writers_paid >= few then round(done.median) end,
     compared_at = compared.created_at, accounts_differing = compared.differing
   where t.id = 1;
   perform private.touch_tags('transparency');

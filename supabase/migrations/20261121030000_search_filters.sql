@@ -4,7 +4,8 @@ create or replace function private.facets_of(post public.posts) returns tsvector
 language sql stable security invoker set search_path = '' as $$
   select array_to_tsvector(array_agg(distinct '=' || facet))
   from (
-    values ('by:' || post.profile_id), ('in:' || post.category_id), ('lang:' || lower(post.language)),
+    -- Every post has the first: what asks for nothing but a price is found by it.
+    values ('post'), ('by:' || post.profile_id), ('in:' || post.category_id), ('lang:' || lower(post.language)),
       ('lang:' || lower(split_part(post.language, '-', 1))),
       (case when post.access = 'free' then 'free' end), (case when post.creation_method = 'human' then 'human' end),
       ('length:' || case when post.reading_minutes < 3 then 'short' when post.reading_minutes <= 10 then 'medium' else 'long' end)
@@ -14,7 +15,7 @@ language sql stable security invoker set search_path = '' as $$
     union all select 'tag:' || t.tag from public.post_tags t where t.post_id = post.id) as listed (facet)
   where facet is not null
 $$;
-comment on column public.posts.facets is 'What a search may ask besides words, as =by:<id>, =in:<category>, =lang:<code>, =tag:<name>, =length:<short, medium, long>, =refund:<minutes>, =free, =human. No word begins like that.';
+comment on column public.posts.facets is 'What a search may ask besides words, as =by:<id>, =in:<category>, =lang:<code>, =tag:<name>, =length:<short, medium, long>, =refund:<minutes>, =free, =human, and =post for every one. No word begins like that.';
 
 drop trigger set_facets on public.posts;
 create trigger set_facets
