@@ -9,18 +9,10 @@ type DialogProps = {
   refundUntil: string | null;
   onOpenChange: (open: boolean) => void;
   open: boolean;
-  focusAfter: (() => HTMLElement | null) | undefined;
 };
 
-type Props = {
-  receipt: OwnReceipt;
-  secondsLeft: number;
-  /** What takes the focus from a dialog that has outlived its button. */
-  focusAfter: () => HTMLElement | null;
-};
-
-/** The way back, for as long as it is open. Its dialog comes when it is wanted, and stays until it is closed. */
-export function RefundButton({ receipt, secondsLeft, focusAfter }: Props) {
+/** The way back, for as long as it is open. Its dialog comes when it is wanted. */
+export function RefundButton({ receipt, secondsLeft }: { receipt: OwnReceipt; secondsLeft: number }) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
@@ -29,14 +21,11 @@ export function RefundButton({ receipt, secondsLeft, focusAfter }: Props) {
   };
   return (
     <>
-      {secondsLeft > 0 ? (
-        <button className={`${linkStyle()} min-h-6 cursor-pointer tabular-nums`} onClick={open} type="button">
-          Refund ({formatLeft(secondsLeft * 1_000)})
-        </button>
-      ) : null}
+      <button className={`${linkStyle()} min-h-6 cursor-pointer tabular-nums`} onClick={open} type="button">
+        Refund ({formatLeft(secondsLeft * 1_000)})
+      </button>
       {Dialog ? (
         <Dialog
-          focusAfter={secondsLeft > 0 ? undefined : focusAfter}
           onOpenChange={setOpen}
           open={isOpen}
           purchaseId={receipt.purchaseId}

@@ -8,8 +8,7 @@ type Sweep =
   | "release_payouts"
   | "publish_due_posts"
   | "purge_trash"
-  | "remind_of_returns"
-  | "return_undelivered";
+  | "remind_of_returns";
 
 /** A task that calls one of them until nothing is left. What another worker holds, it leaves to that one. */
 export function sweep(name: Sweep, atMost: number): Task {

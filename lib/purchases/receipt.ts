@@ -53,8 +53,7 @@ export type Receipt = {
   payer: string | null;
   blocks: ReceiptBlock[];
   returns: ReceiptReturn[];
-  /** What the buyer agreed to before paying, in its words; its id names the version. */
-  consent: { text_id: string; text: string; at: string } | null;
+  consent: { text_id: string; at: string } | null;
   contact: string;
 };
 

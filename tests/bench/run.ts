@@ -17,10 +17,9 @@ import { measureSignIn } from "#tests/bench/sign-in";
 
 const RESULTS = join(import.meta.dirname, "results.md");
 const FULL = "--full";
-const SMALL = "--small";
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) => Promise<Row[]>> = {
+const MEASURES: Record<string, (options: { isFull: boolean }) => Promise<Row[]>> = {
   start: measureColdStart,
   rest: measureRest,
   realtime: measureRealtime,
@@ -34,27 +33,20 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   database: measureDatabase,
 };
 
-/**
- * Runs the named measurements, or all, and writes what it saw beside the aim; of a small size it only says it. Nothing fails
- * here: a person reads it.
- */
+/** Runs the named measurements, or all, and writes what it saw beside the aim. Nothing fails here: a person reads it. */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
-  const names = words.filter((word) => word !== FULL && word !== SMALL);
+  const names = words.filter((word) => word !== FULL);
   const unknown = names.filter((name) => !MEASURES[name]);
   if (unknown.length > 0)
-    throw new Error(
-      `There is no ${unknown.join(", ")}; there are ${Object.keys(MEASURES).join(", ")}, ${FULL} and ${SMALL}.`,
-    );
-  const options = { isFull: words.includes(FULL), isSmall: words.includes(SMALL) };
+    throw new Error(`There is no ${unknown.join(", ")}; there are ${Object.keys(MEASURES).join(", ")}, and ${FULL}.`);
   for (const [name, measure] of Object.entries(MEASURES)) {
     if (names.length > 0 && !names.includes(name)) continue;
-    const rows = await measure(options);
+    const rows = await measure({ isFull: words.includes(FULL) });
     for (const row of rows) say(`${row.what}: ${row.seen} (aim: ${row.aim})`);
-    if (options.isSmall) continue;
     await writeFile(RESULTS, writeSections(await readFile(RESULTS, "utf8"), name, rows));
   }
-  if (!options.isSmall) say(`Written to ${RESULTS}`);
+  say(`Written to ${RESULTS}`);
 }
 
 main().then(

@@ -65,10 +65,9 @@ function AboutNano() {
 }
 
 function toShown(price: Exclude<Props["price"], { kind: "unavailable" }>): ShownPrice {
-  const shown = { raw: String(price.raw), usdMicros: price.usdMicros === null ? null : String(price.usdMicros) };
-  return price.kind === "from"
-    ? { kind: "from", suggestedRaw: String(price.suggestedRaw), ...shown }
-    : { kind: "fixed", ...shown };
+  const raw = String(price.raw);
+  if (price.kind === "from") return { kind: "from", raw, suggestedRaw: String(price.suggestedRaw) };
+  return { kind: "fixed", raw, usdMicros: price.usdMicros === null ? null : String(price.usdMicros) };
 }
 
 function PriceLine({ price }: { price: Props["price"] }) {

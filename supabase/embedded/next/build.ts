@@ -13,7 +13,6 @@ const SOURCES = ["app", "components", "lib", "public"];
 const FILES = [
   "instrumentation-client.ts",
   "instrumentation.ts",
-  "mdx-components.tsx",
   "next.config.ts",
   "package-lock.json",
   "package.json",
