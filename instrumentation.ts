@@ -1,10 +1,12 @@
 import type { Instrumentation } from "next";
 import { checkSettings } from "#lib/env/check";
 import { log } from "#lib/log";
+import { warnOfUnnamedOperator } from "#lib/site/operator-settings";
 
 /** Called once when a web process starts (never by a build): a wrong setting ends it before it serves anybody. */
 export async function register(): Promise<void> {
   await checkSettings("web");
+  warnOfUnnamedOperator();
 }
 
 export const onRequestError: Instrumentation.onRequestError = (error, { method, path }, { routePath, routeType }) => {

@@ -1,3 +1,4 @@
+import createMdx from "@next/mdx";
 import type { NextConfig } from "next";
 // Relative, because Next compiles this file by itself: here, and only here, it knows no package imports.
 import { readStorageOrigin } from "./lib/env/next-config.ts";
@@ -28,6 +29,7 @@ const CRAWLER_TYPES: readonly [source: string, type: string][] = [
   ["/feed.json", "application/feed+json"],
   ["/feeds/(.*)\\.json", "application/feed+json"],
   ["/llms.txt", "text/markdown"],
+  ["/changelog.xml", "application/rss+xml"],
 ];
 
 const PRIVATE = { key: "cache-control", value: "private, no-store" };
@@ -71,4 +73,7 @@ const config: NextConfig = {
   allowedDevOrigins: ["127.0.0.1", "localhost"],
 };
 
-export default config;
+/** The long texts, each beside its page. Named as words, since Turbopack hands them on to its own process. */
+const withTexts = createMdx({ options: { remarkPlugins: ["remark-frontmatter", "remark-mdx-frontmatter"] } });
+
+export default withTexts(config);

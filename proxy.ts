@@ -2,8 +2,9 @@ import { type NextRequest, NextResponse } from "next/server";
 import { exchangeCode } from "#lib/auth/exchange-code";
 import { guardRequest } from "#lib/auth/guard-request";
 import { proxyJar } from "#lib/auth/proxy-jar";
-import { dropReadingTokens } from "#lib/auth/reading-tokens";
+import { listReadingTokens } from "#lib/auth/reading-tokens";
 import { findSession } from "#lib/auth/session";
+import type { CookieJar } from "#lib/auth/session-cookies";
 import { AppError } from "#lib/errors";
 import { addAnswerHeaders } from "#lib/http/answer-headers";
 import { isDynamicPage } from "#lib/http/dynamic-pages";
@@ -14,6 +15,8 @@ import { log } from "#lib/log";
 import { BROWSE_VARIANTS, findAskedList } from "#lib/posts/browse-variant";
 import { findOwnPostAt } from "#lib/posts/member-queries";
 import { MEMBER_VARIANTS, readPostPath } from "#lib/posts/member-variant";
+import { bindHeldHere, dropNeedlessTokens } from "#lib/purchases/bind-held";
+import { enforcePageLimits } from "#lib/purchases/page-limits";
 import { findHeldPost } from "#lib/purchases/token-door";
 
 /** Runs before the few addresses below, and before no other: a page from the cache is served twice as fast without it. */
@@ -23,14 +26,15 @@ export async function proxy(request: NextRequest): Promise<Response> {
   return answer;
 }
 
-/** Who asks cannot be checked while the data service is away: no page is shown as if nobody had. */
+/** Asked for too often; or who asks cannot be checked while the data service is away: no page is shown as if nobody had. */
 function refuse(error: unknown): Response {
   if (!(error instanceof AppError)) throw error;
-  log.error("a page was refused by the proxy", { error });
+  if (error.code === "rate_limited") log.info("a page was asked for too often", { reason: error.message });
+  else log.error("a page was refused by the proxy", { error });
   const headers = {
     "content-type": "text/plain; charset=utf-8",
     "cache-control": "private, no-store",
-    "retry-after": "5",
+    "retry-after": `${error.retryAfterSeconds ?? 5}`,
   };
   return new NextResponse(error.detail, { status: error.status, headers });
 }
@@ -40,10 +44,22 @@ async function answerTo(request: NextRequest): Promise<Response> {
   if (asksForText(request)) return NextResponse.rewrite(new URL(`/feeds/post${request.nextUrl.pathname}`, request.url));
   const code = request.nextUrl.searchParams.get("code");
   if (code !== null && request.method === "GET") return exchangeCode(request, code);
+  if (isAboutPurchases(request.nextUrl.pathname)) await bindWhatIsHeld(proxyJar(request));
   const list = findAskedList(request.nextUrl);
   if (list) return continueWithNonce(request, `${BROWSE_VARIANTS}/${list}`);
   if (await isOwnPost(request)) return continueWithNonce(request, MEMBER_VARIANTS + request.nextUrl.pathname);
+  await enforcePageLimits(request);
   return (await guardRequest(request)) ?? (await letPass(request));
+}
+
+/** Where somebody who has signed in looks for what they bought, or would lose it. */
+function isAboutPurchases(path: string): boolean {
+  return path === "/settings/purchases" || path === "/logout";
+}
+
+async function bindWhatIsHeld(jar: CookieJar): Promise<void> {
+  const session = listReadingTokens(jar.readAll()).length > 0 ? await findSession(jar) : null;
+  if (session) await bindHeldHere(session, jar);
 }
 
 /** Pages that are shown at the address of another. */
@@ -58,8 +74,7 @@ async function isOwnPost(request: NextRequest): Promise<boolean> {
   const jar = proxyJar(request);
   const session = await findSession(jar);
   const own = session && (await findOwnPostAt(session.db, asked.handle, asked.slug));
-  // What the session opens needs no token any more.
-  if (own) dropReadingTokens(jar, own);
+  if (own) await dropNeedlessTokens(session, jar, own);
   return own !== null || (await findHeldPost(jar.readAll(), asked.handle, asked.slug)) !== null;
 }
 
@@ -81,6 +96,10 @@ export const config = {
     "/member-variant/:path*",
     "/browse-variant/:path*",
     "/search",
+    "/faq/search",
+    "/get-nano",
+    "/swap-to-nano",
+    "/contact",
     "/login",
     "/logout",
     "/receipts/:path*",

@@ -16,12 +16,13 @@ import { isBuilding } from "#lib/env/phase";
 import { env } from "#lib/env/server";
 import { readBuildId } from "#lib/http/build-id";
 import { SITE_TITLE } from "#lib/http/page-metadata";
-import { describeSite } from "#lib/posts/site-metadata";
+import { describeSite, leaveAddressOpen } from "#lib/posts/site-metadata";
 
-/** The build knows no address: what it makes says none, and a page that is passed on is made anew before its first use. */
-export function generateMetadata(): Metadata {
+export async function generateMetadata(): Promise<Metadata> {
   const said = { title: SITE_TITLE, description: "Read one post. Pay for one post." };
-  return isBuilding ? said : { ...said, metadataBase: new URL(env.SITE_URL), ...describeSite() };
+  if (!isBuilding) return { ...said, metadataBase: new URL(env.SITE_URL), ...describeSite() };
+  await leaveAddressOpen();
+  return said;
 }
 
 export const viewport: Viewport = {

@@ -730,16 +730,51 @@ select account, 'demo', n - 1 from unnest(array[
     'nano_3w9baytyq3ng7ws5jxyzzsnw9hj4p5zxpmwu8fniicxsr8f75wwpnihkc75w',
     'nano_378x9batzanyw9dnura6nu57wteyz1aceqdb4dzrttru4smm9fjw85fte176',
     'nano_13jdfnffpjurzq5xb9uncuxoj5wn349qhbcqt5wghpiosdrx1smyd1g5t3wj',
-    'nano_3t3y1ci8bsswzxzpku6zjcio6ma9x5ykptmfwdanw458t83dgz8ce7hg811c'
+    'nano_3t3y1ci8bsswzxzpku6zjcio6ma9x5ykptmfwdanw458t83dgz8ce7hg811c',
+    'nano_3jr6ogf9nhb8k74ocdukwah778m31tfcmmajos56ep9m657nswc4z1n5ersa',
+    'nano_1wdqwb8di4xecucosknsjqkm4uniq7waon8mc7u7ymnpjxdw3x4mhpfxnts9',
+    'nano_1mwzfyjdbr7icwukkbbt8hem9i7tnbbbh48ffzic1zt9iw75x9x47xkj431e',
+    'nano_3cnbgj36spx513qu6pzuop7is75zith79nmmc3bne35pmdyrjqqa9p57tfoy',
+    'nano_3u416ddoj5fik5qhwj9i51ca1191gurgnf9zo8yxcjqnfnn843xthyar67m6',
+    'nano_15k71b6hpap6b899jwezxhfhcdiwubkdyer1rmsc1mfub6cqtoe1yuijzm1e',
+    'nano_33uy1tjppwwmdwgwnq17ywykygjsnd4kts7enw8ixwga9nkjoanhksan4tjo',
+    'nano_3k6e6oei51h6tbyoyy6ewd1r85zsx31o583a1rhthrx3n45qroowftm6g6yg',
+    'nano_1qciitcf17eox688iek8kc6uaooiox8b6ef4k8kq4wt7pwmr5fmgm475t7kg',
+    'nano_33m7ihpe5ohro4hxwuk3drzpm6y94ypeptwfquj55qocbeymtsf1o48883r1',
+    'nano_35dzeat6qmbwa4mgyx1oe9ghih5hkefydj5re459hmu7idrrp47r5td6ntfe',
+    'nano_3i5bz4pbqhuw4senzjmz3a4jofinzbkd1no6rfojifuimhpdbjn8frmfs9hz',
+    'nano_1gj5e5dn89gaodkog8q1gj5sbgtxxxd55yf59tphwd9w6x96kpwayidz744k',
+    'nano_36tp3ycwjgaoqjoy3rw7nzdhupaeu3j7srhnfi7xuibaq86t6pb9eh1zyt1s'
 ]) with ordinality as made (account, n);
 
+create function pg_temp.visitor(n integer) returns uuid language sql as $$
+  select ('b0000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid
+$$;
+
 insert into auth.users (instance_id, id, aud, role, raw_app_meta_data, raw_user_meta_data, is_anonymous, created_at, updated_at)
-select '00000000-0000-0000-0000-000000000000', ('b0000000-0000-4000-8000-00000000000' || n)::uuid, 'authenticated', 'authenticated', '{}', '{}', true, now(), now()
-from generate_series(1, 6) as n;
+select '00000000-0000-0000-0000-000000000000', pg_temp.visitor(n), 'authenticated', 'authenticated', '{}', '{}', true, now(), now()
+from generate_series(1, 12) as n;
 
 create function pg_temp.buy(buyer uuid, post_slug text) returns uuid language sql as $$
   select (public.open_purchase(buyer, p.id)).id from public.posts p where p.slug = post_slug
 $$;
+
+-- Each of them has a wallet: what one wallet pays twice is one payer.
+create temporary table wallets as
+select buyer, account from (values
+    ('a0000000-0000-4000-8000-000000000004'::uuid, 'nano_1f899n8p5oezbgssuwefy6cg615jdc5o6bs39iupj79h688f39epxbj9phmj'),
+    (pg_temp.visitor(1), 'nano_1ojtry7txi9ehd16ms4qydi6tib1xb5863ggwzcfnz6wjnwgcdpp6yaexnyt'),
+    (pg_temp.visitor(2), 'nano_16gq1xyrbntaj7boi4kywd87u3s6jedn9tsgn1537qjbhfuc5scinebszu45'),
+    (pg_temp.visitor(3), 'nano_3qud8ytpttxskhm4mh8jysizmh95deimucrurkk98fw4g4ezg7paf9hbkwtf'),
+    (pg_temp.visitor(4), 'nano_19w8uzyxsueowkiygqxrap97ww57ycwr6ngianqx6s4orn5p7c1pe8enj7gq'),
+    (pg_temp.visitor(5), 'nano_3aymfeasm7m9kbzqewhzbo45hoa9uw7e35zts9sk737ot6khq5f147xm16w5'),
+    (pg_temp.visitor(6), 'nano_3zqb8ha6hax4m3xsbs9et9fyrzuyxpa71a89awes3gtqih4q9zubzsw9hrai'),
+    (pg_temp.visitor(7), 'nano_1yg7uzajxc7d6kxk1owfihc8tek3ghsqrbowkp68qh8hnkbeztwmwudryoiz'),
+    (pg_temp.visitor(8), 'nano_3nrxxim334pnbmrjzws3npg4uahxasthzapqm5oyp9hka668e83jjn5je1fz'),
+    (pg_temp.visitor(9), 'nano_1ohkk7doqbkweebm7437tqsbnxao5p317ysbx95wsbsdsrzf45gi8bp554qt'),
+    (pg_temp.visitor(10), 'nano_1u9ums48xeigw6armg76s5u8gd8r76496uzqrr5x8iacifz1ndxt77suzht6'),
+    (pg_temp.visitor(11), 'nano_11orqozo54cwg17rawkbt7i4k1kt84sd918kuxbs5gsyj1s768hfa8kg7idt'),
+    (pg_temp.visitor(12), 'nano_1n9uh3oekmygu9t4cg8ywiuf6a3yofxe4t7xtq1bg5ihe3p1oi5burh43psj')) as held (buyer, account);
 
 create function pg_temp.pay(purchase uuid, name text, share numeric default 1, is_service boolean default false) returns void language plpgsql as $$
 declare
@@ -748,7 +783,7 @@ begin
   select * into bought from public.purchases where id = purchase;
   perform public.record_payment(pg_temp.hash(name), bought.ephemeral_address,
     case when is_service then 'nano_1ypjjmbasi7gogthm7jbq3er1x7hw6m58nya1aze9tds6iedawtkbpzhmmgd'
-      else 'nano_1f899n8p5oezbgssuwefy6cg615jdc5o6bs39iupj79h688f39epxbj9phmj' end,
+      else (select account from wallets where buyer = bought.buyer_id) end,
     trunc(bought.amount_raw * share / 1e24) * 1e24, true, is_service);
   perform public.settle_purchase(purchase);
 end;
@@ -788,11 +823,17 @@ begin
   -- Paid, kept, and paid out.
   for sold in select * from (values
     (june, 'what-the-shoe-mender-told-me-about-prices', 20), (june, 'the-wren-in-winter', 18), (june, 'a-job-queue-in-forty-lines-of-sql', 6),
-    ('b0000000-0000-4000-8000-000000000001'::uuid, 'what-the-shoe-mender-told-me-about-prices', 15),
-    ('b0000000-0000-4000-8000-000000000002', 'a-job-queue-in-forty-lines-of-sql', 11),
-    ('b0000000-0000-4000-8000-000000000003', 'the-wren-in-winter', 9),
-    ('b0000000-0000-4000-8000-000000000004', 'letters-to-a-street-that-is-being-dug-up', 4),
-    ('b0000000-0000-4000-8000-000000000005', 'brot-backen-wenn-niemand-zusieht', 3)) as s (buyer, slug, days_ago)
+    (pg_temp.visitor(1), 'what-the-shoe-mender-told-me-about-prices', 15),
+    (pg_temp.visitor(2), 'a-job-queue-in-forty-lines-of-sql', 11),
+    (pg_temp.visitor(3), 'the-wren-in-winter', 9),
+    (pg_temp.visitor(12), 'what-the-shoe-mender-told-me-about-prices', 8),
+    (pg_temp.visitor(8), 'letters-to-a-street-that-is-being-dug-up', 6),
+    (pg_temp.visitor(11), 'the-wren-in-winter', 5), (pg_temp.visitor(10), 'brot-backen-wenn-niemand-zusieht', 5),
+    (pg_temp.visitor(4), 'letters-to-a-street-that-is-being-dug-up', 4), (pg_temp.visitor(7), 'how-to-walk-through-a-city-you-know', 4),
+    (pg_temp.visitor(5), 'brot-backen-wenn-niemand-zusieht', 3), (pg_temp.visitor(9), 'a-job-queue-in-forty-lines-of-sql', 3),
+    (pg_temp.visitor(12), 'letters-to-a-street-that-is-being-dug-up', 2), (pg_temp.visitor(10), 'how-to-walk-through-a-city-you-know', 2),
+    (pg_temp.visitor(7), 'read-the-flame-graph-from-the-bottom', 1), (pg_temp.visitor(8), 'read-the-flame-graph-from-the-bottom', 1),
+    (pg_temp.visitor(11), 'how-to-walk-through-a-city-you-know', 1), (pg_temp.visitor(9), 'read-the-flame-graph-from-the-bottom', 1)) as s (buyer, slug, days_ago)
   loop
     bought := pg_temp.buy(sold.buyer, sold.slug);
     perform pg_temp.pay(bought, sold.buyer || sold.slug);
@@ -801,37 +842,40 @@ begin
   end loop;
 
   -- Too much came, and the rest went back.
-  bought := pg_temp.buy('b0000000-0000-4000-8000-000000000001', 'the-wren-in-winter');
+  bought := pg_temp.buy(pg_temp.visitor(1), 'the-wren-in-winter');
   perform pg_temp.pay(bought, 'over', 2);
   perform pg_temp.date_back(bought, 2);
   perform pg_temp.send_all(bought);
 
   -- It came an hour after the quote had ended.
-  bought := pg_temp.buy('b0000000-0000-4000-8000-000000000002', 'brot-backen-wenn-niemand-zusieht');
+  bought := pg_temp.buy(pg_temp.visitor(2), 'brot-backen-wenn-niemand-zusieht');
   update public.purchases set expires_at = now() - interval '1 hour', status = 'expired' where id = bought;
   perform pg_temp.pay(bought, 'late');
   perform pg_temp.date_back(bought, 1);
   perform pg_temp.send_all(bought);
 
   -- Given back, and on its way back: to an exchange, so somebody has to say where to.
-  bought := pg_temp.buy('b0000000-0000-4000-8000-000000000003', 'how-to-walk-through-a-city-you-know');
+  bought := pg_temp.buy(pg_temp.visitor(3), 'how-to-walk-through-a-city-you-know');
   perform pg_temp.pay(bought, 'refunded');
   perform public.refund_purchase(bought, 'Bought by mistake', 'buyer');
   perform pg_temp.send_all(bought);
-  bought := pg_temp.buy('b0000000-0000-4000-8000-000000000004', 'the-wren-in-winter');
+  bought := pg_temp.buy(pg_temp.visitor(4), 'the-wren-in-winter');
   perform pg_temp.pay(bought, 'returning', 1, true);
   perform public.refund_purchase(bought, 'Not what I expected', 'buyer');
 
   -- Half of it came; nothing came; it was cancelled; it is waited for.
-  bought := pg_temp.buy('b0000000-0000-4000-8000-000000000005', 'a-job-queue-in-forty-lines-of-sql');
+  bought := pg_temp.buy(pg_temp.visitor(5), 'a-job-queue-in-forty-lines-of-sql');
   perform pg_temp.pay(bought, 'partial', 0.5);
-  bought := pg_temp.buy('b0000000-0000-4000-8000-000000000006', 'the-wren-in-winter');
+  bought := pg_temp.buy(pg_temp.visitor(6), 'the-wren-in-winter');
   update public.purchases set expires_at = now() - interval '1 second' where id = bought;
   perform public.expire_purchases();
   perform public.cancel_purchase(pg_temp.buy(june, 'brot-backen-wenn-niemand-zusieht'));
-  perform pg_temp.buy('b0000000-0000-4000-8000-000000000006', 'how-to-walk-through-a-city-you-know');
+  perform pg_temp.buy(pg_temp.visitor(6), 'how-to-walk-through-a-city-you-know');
 end;
 $$;
+
+-- What is paid for the most, as the worker does it.
+select public.rank_posts(list) from unnest(array['trending', 'top-day', 'top-week', 'top-month', 'top-all']) as list;
 
 insert into public.features (slot, post_id, position)
 select case when n = 1 then 'home_hero' else 'home_featured' end::public.feature_slot, p.id, n

@@ -1,4 +1,5 @@
 import { HomeSection } from "#components/browse/home-section";
+import { HowItWorks } from "#components/browse/how-it-works";
 import { Mark } from "#components/layout/mark";
 import { StructuredData } from "#components/post/structured-data";
 import { SearchSuggestions } from "#components/search/search-suggestions";
@@ -29,16 +30,20 @@ export default async function HomePage() {
           <p className="text-lead text-ink-soft max-w-[34rem] font-serif">
             From Ӿ0.001, no account. Most posts: money back if it’s not worth it.
           </p>
-          <p>
+          <p className="flex flex-wrap gap-3">
             <ButtonLink href="/browse" size="large" tone="primary">
               Browse posts
+            </ButtonLink>
+            <ButtonLink href="/compose" size="large">
+              Start writing
             </ButtonLink>
           </p>
         </div>
       </header>
       {sections.map((section) => (
-        <HomeSection key={section.title} rate={rate} section={section} />
+        <HomeSection key={section.id} rate={rate} section={section} />
       ))}
+      <HowItWorks />
       {categories.length > 0 ? (
         <div className="border-t pt-6">
           <SearchSuggestions categories={categories} title="Subjects" />

@@ -1,24 +1,57 @@
 import { useId } from "react";
+import { LeadPost } from "#components/browse/lead-post";
 import { PostList } from "#components/post/post-list";
+import { PeopleList } from "#components/profile/people-list";
 import { Link } from "#components/ui/link";
 import type { FilledSection } from "#lib/posts/home";
 import type { NanoRate } from "#lib/posts/price";
 
-export function HomeSection({ section, rate }: { section: FilledSection; rate: NanoRate }) {
+type Props = { section: FilledSection; rate: NanoRate };
+
+export function HomeSection({ section, rate }: Props) {
   const id = useId();
+  const { title } = section;
   return (
     <section aria-labelledby={id} className="border-t pt-6">
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-small text-copper font-medium" id={id}>
-          {section.title}
+          {title}
         </h2>
-        {section.all ? (
-          <Link aria-label={`All: ${section.title}`} className="text-small" href={section.all} tone="quiet">
+        {section.kind === "posts" && section.all ? (
+          <Link aria-label={`All: ${title}`} className="text-small" href={section.all} tone="quiet">
             All
           </Link>
         ) : null}
       </div>
-      <PostList posts={section.posts} rate={rate} />
+      <Contents rate={rate} section={section} />
     </section>
   );
+}
+
+function Contents({ section, rate }: Props) {
+  switch (section.kind) {
+    case "people":
+      return (
+        <div className="pt-2">
+          <PeopleList people={section.people} />
+        </div>
+      );
+    case "note":
+      return (
+        <div className="max-w-measure text-body grid gap-3 pt-4 font-serif">
+          {section.paragraphs.map((words) => (
+            <p className="whitespace-pre-line" key={words}>
+              {words}
+            </p>
+          ))}
+        </div>
+      );
+    case "posts":
+      return (
+        <>
+          {section.lead ? <LeadPost post={section.lead} rate={rate} /> : null}
+          {section.posts.length > 0 ? <PostList posts={section.posts} rate={rate} /> : null}
+        </>
+      );
+  }
 }

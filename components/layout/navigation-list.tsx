@@ -1,6 +1,8 @@
 import Link from "next/link";
 import type { NavigationGroup } from "#components/layout/navigation";
 
+const LOOK = "hover:text-copper text-ink-soft inline-flex min-h-10 items-center transition-colors";
+
 type Props = { group: NavigationGroup; className?: string; listClassName?: string };
 
 /**
@@ -13,13 +15,20 @@ export function NavigationList({ group: { label, links }, className = "", listCl
     <nav aria-label={label} className={className}>
       <ul className={listClassName}>
         {links.map((link) => (
-          <li key={link.label} data-viewers={link.viewers?.join(" ")}>
-            <Link
-              href={link.href}
-              className="hover:text-copper text-ink-soft inline-flex min-h-10 items-center transition-colors"
-            >
-              {link.label}
-            </Link>
+          <li
+            className={link.needsRoom ? "max-sm:hidden" : undefined}
+            data-viewers={link.viewers?.join(" ")}
+            key={link.label}
+          >
+            {link.isFile ? (
+              <a className={LOOK} href={link.href}>
+                {link.label}
+              </a>
+            ) : (
+              <Link className={LOOK} href={link.href}>
+                {link.label}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

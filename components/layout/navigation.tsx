@@ -4,8 +4,12 @@ import type { Viewer } from "#lib/auth/companion-cookie";
 export type NavigationLink = {
   label: string;
   href: Route;
+  /** No page of the router's: fetched by the browser itself. */
+  isFile?: true;
   /** Who is shown the link; without it, everybody. */
   viewers?: readonly Viewer[];
+  /** On a phone it is behind the menu button. */
+  needsRoom?: boolean;
 };
 
 /** Links that stand together, under the name that a screen reader says. */
@@ -23,14 +27,37 @@ export type Navigation = {
 
 /** Every link of the shell. A page that begins to exist adds its line here, typed as a route that does. */
 export const SITE_NAVIGATION: Navigation = {
-  places: { label: "Main", links: [{ label: "Browse", href: "/browse" }] },
+  places: {
+    label: "Main",
+    links: [
+      { label: "Browse", href: "/browse" },
+      { label: "For readers", href: "/readers" },
+      { label: "For creators", href: "/creators" },
+    ],
+  },
   account: {
     label: "Account",
     links: [
       { label: "Sign in", href: "/login", viewers: ["visitor", "anonymous"] },
-      { label: "Settings", href: "/settings", viewers: ["anonymous", "registered", "admin"] },
+      { label: "Write", href: "/compose", viewers: ["registered", "admin"] },
+      // Beside these two there is no room for more in the header of a phone.
+      { label: "Your posts", href: "/posts/published", viewers: ["registered", "admin"], needsRoom: true },
+      { label: "Settings", href: "/settings", viewers: ["anonymous", "registered", "admin"], needsRoom: true },
     ],
   },
   signsOut: true,
-  footer: { label: "About", links: [] },
+  footer: {
+    label: "About",
+    links: [
+      { label: "FAQ", href: "/faq" },
+      { label: "Get Nano", href: "/get-nano" },
+      { label: "Content guidelines", href: "/content-guidelines" },
+      { label: "Terms", href: "/terms" },
+      { label: "Privacy", href: "/privacy" },
+      { label: "Contact", href: "/contact" },
+      { label: "Transparency", href: "/transparency" },
+      { label: "Changelog", href: "/changelog" },
+      { label: "RSS", href: "/rss.xml", isFile: true },
+    ],
+  },
 };

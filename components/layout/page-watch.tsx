@@ -8,8 +8,9 @@ import { routePatternOf } from "#lib/page/route-pattern";
 import { track } from "#lib/page/track";
 import { watchBuild } from "#lib/page/watch-build";
 import { errorHook } from "#lib/page/watch-errors";
+import { forgetLeftPayments } from "#lib/purchases/left-payments";
 
-/** What every page does by itself, in the root layout: counts its views, and offers to reload when that would help. */
+/** What every page does by itself, in the root layout: counts its views, leaves nothing of who has left, offers to reload when that would help. */
 export function PageWatch({ buildId }: { buildId: string }) {
   const pathname = usePathname();
   const pattern = routePatternOf(useSelectedLayoutSegments(), useParams());
@@ -17,6 +18,9 @@ export function PageWatch({ buildId }: { buildId: string }) {
   useEffect(() => {
     if (pathname) countView(pattern);
   }, [pattern, pathname]);
+  useEffect(() => {
+    if (pathname) forgetLeftPayments();
+  }, [pathname]);
   useEffect(() => watchPage(buildId), [buildId]);
   return null;
 }

@@ -6,14 +6,20 @@ import { Icon } from "#components/ui/icon";
 import { IconButton } from "#components/ui/icon-button";
 
 /** The header's links where the header is narrow. The popover is the browser's, so it opens without any script. */
-export function PhoneNavigation({ group }: { group: NavigationGroup }) {
+export function PhoneNavigation({ places, account }: { places: NavigationGroup; account: NavigationGroup }) {
   const id = useId();
-  if (group.links.length === 0) return null;
+  const tucked = account.links.filter(({ needsRoom }) => needsRoom).map((link) => ({ ...link, needsRoom: false }));
+  if (places.links.length + tucked.length === 0) return null;
   return (
     <div className="-me-2.5 not-pointer-fine:-me-3 sm:hidden">
       <IconButton label="Menu" popoverTarget={id} icon={<Icon name="ph:list" className="size-5" />} />
       <NavigationSheet id={id}>
-        <NavigationList group={group} className="text-lead font-serif" listClassName="grid gap-2" />
+        <NavigationList group={places} className="text-lead font-serif" listClassName="grid gap-2" />
+        <NavigationList
+          group={{ label: "Yours", links: tucked }}
+          className="text-lead font-serif"
+          listClassName="grid gap-2"
+        />
       </NavigationSheet>
     </div>
   );

@@ -20,7 +20,7 @@ export function SiteHeader({ navigation: { places, account, signsOut } }: { navi
           {signsOut ? <SignOutButton /> : null}
           <SearchLink />
           <ColourModeMenu />
-          <PhoneNavigation group={places} />
+          <PhoneNavigation account={account} places={places} />
         </div>
       </div>
     </header>

@@ -5,6 +5,8 @@ import type { PublicProfile } from "#lib/creators/creator";
 import { type ProfileCounts, type ProfileTab, profilePath } from "#lib/posts/profile";
 
 type Props = {
+  /** The whole address, to be passed on. */
+  url: string;
   profile: PublicProfile & { handle: string };
   counts: ProfileCounts;
   tab: ProfileTab;
@@ -14,11 +16,11 @@ type Props = {
 const count = new Intl.NumberFormat("en-US");
 
 /** What all tabs of a profile stand in. */
-export function ProfileFrame({ profile, counts, tab, children }: Props) {
+export function ProfileFrame({ url, profile, counts, tab, children }: Props) {
   const { handle } = profile;
   return (
     <div className="max-w-page mx-auto grid gap-10 px-4 pt-10 pb-24 sm:px-6 sm:pt-16">
-      <ProfileHeader profile={profile} />
+      <ProfileHeader profile={profile} url={url} />
       <div className="grid gap-6">
         <TabLinks
           current={profilePath(handle, tab)}

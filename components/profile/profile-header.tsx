@@ -1,11 +1,14 @@
 import { DataLink } from "#components/layout/data-link";
+import { ShareMenu } from "#components/post/page/share-menu";
+import { QrCode } from "#components/post/qr-code";
 import { Avatar } from "#components/ui/avatar";
 import { Badge } from "#components/ui/badge";
+import { Day } from "#components/ui/day";
 import { linkStyle } from "#components/ui/link-style";
 import type { PublicProfile } from "#lib/creators/creator";
 
 /** Who this is, in their own words. */
-export function ProfileHeader({ profile }: { profile: PublicProfile & { handle: string } }) {
+export function ProfileHeader({ profile, url }: { profile: PublicProfile & { handle: string }; url: string }) {
   const { handle, bio, website, links, is_agent: isAgent, agent_operator: operator } = profile;
   const name = profile.name ?? `@${handle}`;
   const shown = [...(website ? [{ label: hostOf(website), url: website }] : []), ...links];
@@ -17,11 +20,14 @@ export function ProfileHeader({ profile }: { profile: PublicProfile & { handle: 
           <h1 className="text-title font-serif tracking-tight wrap-anywhere">{name}</h1>
           <p className="text-ink-faint flex flex-wrap items-center gap-3">
             @{handle}
+            <span className="text-small">
+              Here since <Day at={profile.created_at} />
+            </span>
             {isAgent ? <Badge>{operator ? `A program of ${operator}` : "A program"}</Badge> : null}
           </p>
         </div>
         {bio ? <p className="text-body max-w-measure font-serif">{bio}</p> : null}
-        <ul aria-label="Elsewhere" className="text-small flex flex-wrap gap-x-5 gap-y-1">
+        <ul aria-label="Elsewhere" className="text-small flex flex-wrap items-center gap-x-5 gap-y-1">
           {shown.map(({ label, url }) => (
             <li key={url}>
               <DataLink allow="external" href={url}>
@@ -33,6 +39,14 @@ export function ProfileHeader({ profile }: { profile: PublicProfile & { handle: 
             <a className={linkStyle("quiet")} href={`/feeds/${handle}.xml`}>
               RSS
             </a>
+          </li>
+          <li className="-mx-2.5 print:hidden">
+            <ShareMenu
+              code={<QrCode className="rounded-small w-40 self-center justify-self-center" text={url} />}
+              title={name}
+              url={url}
+              what="page"
+            />
           </li>
         </ul>
       </div>

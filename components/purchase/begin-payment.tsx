@@ -1,8 +1,9 @@
 import { sayMore } from "#components/purchase/payment-words";
+import { leadToReturn } from "#components/purchase/return-place";
 import type { SheetRequest } from "#components/purchase/sheet-store";
 import { toast } from "#components/ui/toast-store";
 import { FLASH_MESSAGES } from "#lib/http/flash-messages";
-import type { Question } from "#lib/purchases/payment";
+import { isUnaddressed, type Question } from "#lib/purchases/payment";
 import { agreeToPayment, startPayment, type Teller } from "#lib/purchases/payments";
 import type { Order } from "#lib/purchases/purchase-calls";
 
@@ -14,7 +15,9 @@ const keys = new Map<string, string>();
 export const teller: Teller = {
   onPaid: (payment) => {
     const more = sayMore(payment);
-    if (more) toast({ title: more, color: "success", duration: ABOUT_MONEY_MS });
+    if (!more) return;
+    const action = isUnaddressed(payment) && payment.purchase ? { action: leadToReturn(payment.purchase.id) } : {};
+    toast({ title: more, color: "success", duration: ABOUT_MONEY_MS, ...action });
   },
   onSession: () => void toast(FLASH_MESSAGES["logged-in"]),
 };

@@ -3,7 +3,8 @@ import { parseAmount, QUANTUM_RAW } from "#lib/nano/raw";
 
 /** What the page says that a post costs. Amounts are raw, as text. */
 export type ShownPrice = { kind: "fixed"; raw: string; usdMicros: string | null } | PriceFrom;
-export type PriceFrom = { kind: "from"; raw: string; suggestedRaw: string };
+/** `usdMicros` is what the least is worth. */
+export type PriceFrom = { kind: "from"; raw: string; suggestedRaw: string; usdMicros: string | null };
 
 /** One of the amounts offered, or the reader's own, as typed. */
 export type Choice = { kind: "least" | "suggested" | "double" } | { kind: "own"; text: string };
@@ -37,6 +38,12 @@ export function listOffers(price: PriceFrom): { kind: "least" | "suggested" | "d
   return offers
     .filter(({ raw }, index) => offers.findIndex((other) => other.raw === raw) === index)
     .toSorted((one, other) => (BigInt(one.raw) < BigInt(other.raw) ? -1 : 1));
+}
+
+/** What an amount is worth in millionths of a dollar, where somebody knows. */
+export function worthOf(raw: string, price: ShownPrice): string | null {
+  if (price.usdMicros === null || BigInt(price.raw) === 0n) return null;
+  return String((BigInt(raw) * BigInt(price.usdMicros)) / BigInt(price.raw));
 }
 
 function doubleOf({ suggestedRaw }: PriceFrom): string {

@@ -1,18 +1,25 @@
 import { useState } from "react";
+import { leadToReturn } from "#components/purchase/return-place";
 import { formatNano } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
 import { toast } from "#components/ui/toast-store";
 import { readPayRefusal } from "#lib/purchases/pay-refusal";
 import { returnPayment } from "#lib/purchases/payments";
 
-type Props = { postId: string; receivedRaw: string; isSendingRest: boolean; onSendRest: () => void };
+type Props = {
+  postId: string;
+  purchaseId: string;
+  receivedRaw: string;
+  isSendingRest: boolean;
+  onSendRest: () => void;
+};
 
 /** Not enough has come: both ways out, one press each. */
-export function PartChoices({ postId, receivedRaw, isSendingRest, onSendRest }: Props) {
+export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, onSendRest }: Props) {
   const [isAsking, setAsking] = useState(false);
   const giveBack = async () => {
     setAsking(true);
-    await returnPayment(postId).catch(tellRefusal);
+    await returnPayment(postId).catch((error: unknown) => tellRefusal(error, purchaseId));
     setAsking(false);
   };
   return (
@@ -35,8 +42,9 @@ export function PartChoices({ postId, receivedRaw, isSendingRest, onSendRest }: 
   );
 }
 
-function tellRefusal(error: unknown): void {
-  const { detail } = readPayRefusal(error);
+function tellRefusal(error: unknown, purchaseId: string): void {
+  const { code, detail } = readPayRefusal(error);
   const description = detail ?? "The connection broke, here or on our side. Try again in a moment.";
-  toast({ title: "Your Nano was not sent back yet", description, color: "error" });
+  const action = code === "address_required" ? { action: leadToReturn(purchaseId) } : {};
+  toast({ title: "Your Nano was not sent back yet", description, color: "error", ...action });
 }

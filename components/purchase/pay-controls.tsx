@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState
 import { AlreadyPaid } from "#components/purchase/already-paid";
 import { AmountChoice } from "#components/purchase/amount-choice";
 import { noteReading } from "#components/purchase/arrival";
-import { type Choice, readChoice, type ShownPrice, SUGGESTED } from "#components/purchase/chosen-amount";
+import { type Choice, readChoice, type ShownPrice, SUGGESTED, worthOf } from "#components/purchase/chosen-amount";
 import { loadPaying } from "#components/purchase/load-paying";
 import type { PaidPost, SheetRequest } from "#components/purchase/sheet-store";
 import { useOwned } from "#components/purchase/use-owned";
@@ -28,7 +28,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
   const request = {
     ...post,
     ...{ shownRaw: raw ?? price.raw, offeredRaw: price.kind === "from" ? raw : null },
-    usdMicros: price.kind === "from" ? null : price.usdMicros,
+    usdMicros: worthOf(raw ?? price.raw, price),
   };
   const showWhole = () => {
     noteReading(postId);

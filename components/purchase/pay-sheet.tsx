@@ -11,7 +11,7 @@ import { usePayment } from "#components/purchase/use-payment";
 import { formatNano } from "#components/ui/amount-text";
 import { Dialog } from "#components/ui/dialog";
 import { holdReload } from "#lib/page/reload-hold";
-import { NEW_PAYMENT, type Payment } from "#lib/purchases/payment";
+import { isReopened, NEW_PAYMENT, type Payment } from "#lib/purchases/payment";
 import { dropPayment } from "#lib/purchases/payments";
 
 /** How long one sees that it is paid before the text has the page. */
@@ -27,7 +27,7 @@ export function PaySheet({ request, isOpen, isTestNetwork }: SheetProps) {
     const timer = setTimeout(closeSheet, FAREWELL_MS);
     return () => clearTimeout(timer);
   }, [step, isOpen]);
-  useReopening(request, isOpen && step === "expired" && !request.isDollarPrice);
+  useReopening(request, isOpen && isReopened(payment, request.isDollarPrice));
   const close = () => {
     closeSheet();
     if (step === "asking" || step === "refused" || step === "expired" || step === "over") dropPayment(request.postId);
@@ -56,7 +56,7 @@ function titleOf({ purchase }: Payment, { handle, shownRaw }: SheetRequest): str
   return `Pay ${formatNano(purchase?.amountRaw ?? shownRaw)} to @${handle}`;
 }
 
-/** A price in Ӿ has no end for who looks at it: the quote that has run out is opened again, at the same address. */
+/** The same purchase again, at the same address, while somebody looks at it. */
 function useReopening(request: SheetRequest, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

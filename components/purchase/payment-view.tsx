@@ -7,15 +7,17 @@ import { PayStatus } from "#components/purchase/pay-status";
 import { CodePlace, PaymentCode } from "#components/purchase/payment-code";
 import { sayPayment } from "#components/purchase/payment-words";
 import { PriceHold } from "#components/purchase/price-hold";
+import { linkToReturn } from "#components/purchase/return-place";
 import { SheetFooter } from "#components/purchase/sheet-footer";
 import type { SheetRequest } from "#components/purchase/sheet-store";
 import { useNow } from "#components/purchase/use-now";
 import { useOffline } from "#components/purchase/use-offline";
 import { Button } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
 import { CoinSpinner } from "#components/ui/coin-spinner";
 import { formatAmount } from "#lib/nano/raw";
 import { type ClientPurchase, withAmount } from "#lib/purchases/client-purchase";
-import type { Payment } from "#lib/purchases/payment";
+import { isReopened, isUnaddressed, type Payment } from "#lib/purchases/payment";
 import { checkPayment } from "#lib/purchases/payments";
 
 type Props = { payment: Payment; request: SheetRequest; isTestNetwork: boolean; onClose: () => void };
@@ -26,7 +28,7 @@ type Props = { payment: Payment; request: SheetRequest; isTestNetwork: boolean; 
  */
 export function PaymentView({ payment: known, request, isTestNetwork, onClose }: Props) {
   const [isSendingRest, setSendingRest] = useState(false);
-  const payment = isRenewed(known, request) ? { ...known, step: "open" as const } : known;
+  const payment = isReopened(known, request.isDollarPrice) ? { ...known, step: "open" as const } : known;
   const { step, purchase, connection } = payment;
   const isSettled = step === "paid" || (step === "open" && purchase?.paymentState === "seen");
   const nowMs = useNow(isSettled || request.isDollarPrice);
@@ -38,18 +40,28 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
       <Face isSettled={isSettled} isTestNetwork={isTestNetwork} step={step} uri={asked?.uri ?? null} />
       {asked ? (
         <div className={kept}>
-          <PriceHold nowMs={nowMs} raw={asked.raw} request={request} until={purchase.expiresAt} />
+          <PriceHold
+            isWhole={asked.raw === purchase.amountRaw}
+            nowMs={nowMs}
+            raw={asked.raw}
+            request={request}
+            until={purchase.expiresAt}
+          />
         </div>
       ) : null}
       <PayStatus connection={step === "open" ? connection : null} said={sayPayment(payment, { nowMs, isOffline })} />
       {connection === "failed" && step === "open" ? (
         <Button onClick={() => checkPayment(request.postId)}>Check again</Button>
       ) : null}
+      {purchase && isUnaddressed(payment) ? (
+        <ButtonLink size="large" tone="primary" {...linkToReturn(purchase.id)} />
+      ) : null}
       {purchase && isShort(payment) && !payment.isReturning ? (
         <PartChoices
           isSendingRest={isSendingRest}
           onSendRest={() => setSendingRest(true)}
           postId={request.postId}
+          purchaseId={purchase.id}
           receivedRaw={purchase.receivedRaw}
         />
       ) : null}
@@ -73,11 +85,6 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
       </div>
     </>
   );
-}
-
-/** A price in Ӿ does not end for who looks at it: its quote is opened again meanwhile. */
-function isRenewed({ step }: Payment, { isDollarPrice }: SheetRequest): boolean {
-  return step === "expired" && !isDollarPrice;
 }
 
 function isShort({ step, purchase }: Payment): boolean {

@@ -1,7 +1,7 @@
 import { formatNano } from "#components/ui/amount-text";
 import type { ClientPurchase } from "#lib/purchases/client-purchase";
 import type { PayRefusal } from "#lib/purchases/pay-refusal";
-import type { Payment } from "#lib/purchases/payment";
+import { isUnaddressed, type Payment } from "#lib/purchases/payment";
 import type { Connection } from "#lib/purchases/purchase-watch";
 
 /** Longer than that for a confirmation, and the network is slow; the server says so, too, when it is asked. */
@@ -78,23 +78,22 @@ function sayPaid(payment: Payment): string {
 }
 
 /** What a paid purchase has to say beyond being paid; longer than the sheet stays. */
-export function sayMore({ purchase, verdict }: Payment): string | null {
+export function sayMore(payment: Payment): string | null {
+  const { purchase } = payment;
   if (purchase?.paymentState === "late")
     return "Your payment arrived after the quote ended. We unlocked the post anyway.";
   if (purchase?.paymentState !== "over") return null;
   const excess = formatNano(BigInt(purchase.receivedRaw) - BigInt(purchase.amountRaw));
-  if (BigInt(verdict?.unaddressed_raw ?? 0) > 0n) return `${excess} too much. Tell us where to send it.`;
+  if (isUnaddressed(payment)) return `${excess} too much. Tell us where to send it.`;
   return `You sent ${formatNano(purchase.receivedRaw)}. ${excess} is on its way back to you.`;
 }
 
-function sayOver({ isReturning, verdict }: Payment, purchase: ClientPurchase): string {
+function sayOver(payment: Payment, purchase: ClientPurchase): string {
   switch (purchase.status) {
     case "refund_pending":
     case "refunded":
-      if (BigInt(verdict?.unaddressed_raw ?? 0) > 0n) {
-        return `Tell us where to send your ${formatNano(purchase.receivedRaw)}.`;
-      }
-      return isReturning ? sayReturning(purchase) : sayReturned(purchase, verdict?.refund_reason);
+      if (isUnaddressed(payment)) return `Tell us where to send your ${formatNano(purchase.receivedRaw)}.`;
+      return payment.isReturning ? sayReturning(purchase) : sayReturned(purchase, payment.verdict?.refund_reason);
     case "cancelled":
       return "You cancelled this payment. Nothing was paid.";
     case "failed":

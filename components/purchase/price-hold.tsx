@@ -2,11 +2,11 @@ import { formatLeft } from "#components/purchase/left-time";
 import type { SheetRequest } from "#components/purchase/sheet-store";
 import { Amount } from "#components/ui/amount";
 
-type Props = { raw: string; request: SheetRequest; until: string; nowMs: number };
+type Props = { raw: string; isWhole: boolean; request: SheetRequest; until: string; nowMs: number };
 
 /** A price in dollars holds for some minutes. One in Ӿ does not run out, and nobody is hurried. */
-export function PriceHold({ raw, request: { isDollarPrice, usdMicros, shownRaw }, until, nowMs }: Props) {
-  const worth = raw === shownRaw || isDollarPrice ? (usdMicros ?? undefined) : undefined;
+export function PriceHold({ raw, isWhole, request: { isDollarPrice, usdMicros, shownRaw }, until, nowMs }: Props) {
+  const worth = raw === shownRaw || (isDollarPrice && isWhole) ? (usdMicros ?? undefined) : undefined;
   return (
     <p className="text-small text-ink-soft flex flex-wrap items-baseline justify-center gap-x-3">
       <span className="text-body">

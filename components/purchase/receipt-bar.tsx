@@ -1,17 +1,22 @@
 "use client";
 
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { arriveAtPost } from "#components/purchase/arrival";
 import { RefundButton } from "#components/purchase/refund-button";
 import { useSecondsLeft } from "#components/purchase/use-seconds-left";
 import { linkStyle } from "#components/ui/link-style";
 import type { OwnReceipt } from "#lib/purchases/own-receipt";
+import { hearServerTime } from "#lib/purchases/server-clock";
 
 type Props = { postId: string; receipt: OwnReceipt | null };
 
 /** In sight while the post can be given back, at the end of the text afterwards. */
 export function ReceiptBar({ postId, receipt }: Props) {
+  const receiptLink = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => arriveAtPost(postId), [postId]);
+  useLayoutEffect(() => {
+    if (receipt) hearServerTime(Date.parse(receipt.now));
+  }, [receipt]);
   const secondsLeft = useSecondsLeft(receipt?.refundUntil ?? null);
   const isReturnable = receipt !== null && secondsLeft !== 0;
   return (
@@ -23,11 +28,13 @@ export function ReceiptBar({ postId, receipt }: Props) {
       <p className="post-frame flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
         <span className="text-ink font-medium">You own this post</span>
         {receipt ? (
-          <a className={linkStyle()} href={receipt.receiptPath}>
+          <a className={linkStyle()} href={receipt.receiptPath} ref={receiptLink}>
             Receipt
           </a>
         ) : null}
-        {isReturnable && secondsLeft !== null ? <RefundButton receipt={receipt} secondsLeft={secondsLeft} /> : null}
+        {receipt && secondsLeft !== null ? (
+          <RefundButton focusAfter={() => receiptLink.current} receipt={receipt} secondsLeft={secondsLeft} />
+        ) : null}
       </p>
     </section>
   );

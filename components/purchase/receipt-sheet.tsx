@@ -35,7 +35,7 @@ export function ReceiptSheet({ receipt, viewpoint }: Props) {
         <p>Digital content, supplied immediately at the buyer’s request.</p>
         {receipt.consent ? (
           <p>
-            The buyer agreed to read at once, on {moment(receipt.consent.at)} (text {receipt.consent.text_id}).
+            The buyer agreed on {moment(receipt.consent.at)} (text {receipt.consent.text_id}): “{receipt.consent.text}”
           </p>
         ) : null}
         <p>

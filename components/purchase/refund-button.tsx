@@ -9,10 +9,18 @@ type DialogProps = {
   refundUntil: string | null;
   onOpenChange: (open: boolean) => void;
   open: boolean;
+  focusAfter: (() => HTMLElement | null) | undefined;
 };
 
-/** The way back, for as long as it is open. Its dialog comes when it is wanted. */
-export function RefundButton({ receipt, secondsLeft }: { receipt: OwnReceipt; secondsLeft: number }) {
+type Props = {
+  receipt: OwnReceipt;
+  secondsLeft: number;
+  /** What takes the focus from a dialog that has outlived its button. */
+  focusAfter: () => HTMLElement | null;
+};
+
+/** The way back, for as long as it is open. Its dialog comes when it is wanted, and stays until it is closed. */
+export function RefundButton({ receipt, secondsLeft, focusAfter }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
@@ -21,11 +29,14 @@ export function RefundButton({ receipt, secondsLeft }: { receipt: OwnReceipt; se
   };
   return (
     <>
-      <button className={`${linkStyle()} min-h-6 cursor-pointer tabular-nums`} onClick={open} type="button">
-        Refund ({formatLeft(secondsLeft * 1_000)})
-      </button>
+      {secondsLeft > 0 ? (
+        <button className={`${linkStyle()} min-h-6 cursor-pointer tabular-nums`} onClick={open} type="button">
+          Refund ({formatLeft(secondsLeft * 1_000)})
+        </button>
+      ) : null}
       {Dialog ? (
         <Dialog
+          focusAfter={secondsLeft > 0 ? undefined : focusAfter}
           onOpenChange={setOpen}
           open={isOpen}
           purchaseId={receipt.purchaseId}

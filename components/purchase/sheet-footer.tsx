@@ -15,11 +15,11 @@ export function SheetFooter({ payment: { step, purchase }, request, isTestNetwor
   };
   return (
     <div className="text-caption text-ink-soft flex flex-wrap items-center justify-between gap-x-4">
-      {isUnpaid && isTestNetwork ? (
+      {isUnpaid ? (
         <p>
           No Nano yet?{" "}
-          <a className={linkStyle()} href="/demo-wallet" rel="noopener" target="_blank">
-            Get some in 2 minutes
+          <a className={linkStyle()} href={isTestNetwork ? "/demo-wallet" : `/get-nano?return=${encodeURIComponent(location.pathname)}`} rel="noopener" target="_blank">
+            {isTestNetwork ? "Get some in 2 minutes" : "Ways to get some"}
           </a>
         </p>
       ) : null}

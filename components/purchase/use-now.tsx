@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { serverNow } from "#lib/purchases/purchase-calls";
+import { serverNow } from "#lib/purchases/server-clock";
 
 /** The server's time, each second, for as long as somebody needs it. */
 export function useNow(isNeeded: boolean): number {

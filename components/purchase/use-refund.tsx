@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { describeRefusal } from "#components/auth/refusal";
 import { fetchJson } from "#lib/http/client";
 import { type RefundView, refundViewSchema } from "#lib/purchases/refund";
+import { hearDate } from "#lib/purchases/server-clock";
 
 /** How often it is asked whether the money has arrived, while somebody looks. */
 const ASK_AGAIN_MS = 2_000;
@@ -18,7 +19,7 @@ export type Refund = {
 };
 
 /** What is known of a refund, and the one call that changes it. Asks again while something is on its way. */
-export function useRefund(purchaseId: string, accessToken: string | undefined, onChanged: () => void): Refund {
+export function useRefund(purchaseId: string, onChanged: () => void): Refund {
   const [view, setView] = useState<RefundView | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -30,7 +31,7 @@ export function useRefund(purchaseId: string, accessToken: string | undefined, o
     const asking = new AbortController();
     const load = async () => {
       try {
-        const answer = await fetchJson(url, { signal: asking.signal, headers: bearer(accessToken) });
+        const answer = await fetchJson(url, { signal: asking.signal, onHeaders: hearDate });
         setView(refundViewSchema.parse(answer));
         setRefusal(null);
       } catch (error) {
@@ -43,13 +44,13 @@ export function useRefund(purchaseId: string, accessToken: string | undefined, o
       asking.abort();
       clearInterval(timer);
     };
-  }, [url, accessToken, isWaited]);
+  }, [url, isWaited]);
 
   async function ask(body: RefundAsked) {
     setBusy(true);
     setRefusal(null);
     try {
-      setView(refundViewSchema.parse(await fetchJson(url, { method: "POST", body, headers: bearer(accessToken) })));
+      setView(refundViewSchema.parse(await fetchJson(url, { method: "POST", body, onHeaders: hearDate })));
       onChanged();
     } catch (error) {
       setRefusal(describeRefusal(error));
@@ -58,8 +59,4 @@ export function useRefund(purchaseId: string, accessToken: string | undefined, o
   }
 
   return { view, refusal, isBusy, ask };
-}
-
-function bearer(token: string | undefined): Record<string, string> {
-  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }

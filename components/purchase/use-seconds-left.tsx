@@ -1,15 +1,20 @@
 import { useSyncExternalStore } from "react";
+import { serverNow, subscribeToServerClock } from "#lib/purchases/server-clock";
 
-/** The seconds until a moment, counted down to 0, which is also the answer where there is none; null on the server. */
+/** The seconds until a moment by the server's clock, counted down to 0, which is also the answer where there is none; null on the server. */
 export function useSecondsLeft(until: string | null): number | null {
   return useSyncExternalStore(
     everySecond,
-    () => (until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))),
+    () => (until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 1_000))),
     () => (until === null ? 0 : null),
   );
 }
 
 function everySecond(tell: () => void): () => void {
   const timer = setInterval(tell, 1_000);
-  return () => clearInterval(timer);
+  const leave = subscribeToServerClock(tell);
+  return () => {
+    clearInterval(timer);
+    leave();
+  };
 }

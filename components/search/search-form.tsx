@@ -1,13 +1,25 @@
+import { FilterFields } from "#components/browse/filter-fields";
 import { Button } from "#components/ui/button";
+import { Icon } from "#components/ui/icon";
 import { Input } from "#components/ui/input";
-import { SEARCH_LIMITS } from "#lib/search/search";
+import { Link } from "#components/ui/link";
+import { type BrowseFilter, isFiltered, toQuery } from "#lib/posts/browse";
+import { SEARCH_LIMITS, searchPath } from "#lib/search/search";
 
-/** A form that only makes an address: it works before any script. */
-export function SearchForm({ fieldId, text }: { fieldId: string; text: string }) {
+type Props = {
+  fieldId: string;
+  text: string;
+  filter: BrowseFilter;
+  categories: readonly { id: string; name: string }[];
+};
+
+/** Forms that only make an address: they work before any script. Words keep the filters, and filters keep the words. */
+export function SearchForm({ fieldId, text, filter, categories }: Props) {
   const hintId = `${fieldId}-hint`;
+  const key = JSON.stringify([text, filter]);
   return (
     <search className="grid gap-2">
-      <form action="/search" className="flex gap-3" key={text}>
+      <form action="/search" className="flex gap-3" key={`words ${key}`}>
         <label className="sr-only" htmlFor={fieldId}>
           Words, or a handle
         </label>
@@ -24,6 +36,9 @@ export function SearchForm({ fieldId, text }: { fieldId: string; text: string })
           size="large"
           type="search"
         />
+        {[...toQuery(filter)].map(([name, value]) => (
+          <input key={name} name={name} type="hidden" value={value} />
+        ))}
         <Button size="large" tone="primary" type="submit">
           Search
         </Button>
@@ -32,6 +47,24 @@ export function SearchForm({ fieldId, text }: { fieldId: string; text: string })
         “In quotes” for exactly these words, -word for without it. Also from:@mira, tag:cities, lang:de, price:&lt;0.1,
         free. A handle may be nearly right.
       </p>
+      <details open={isFiltered(filter)}>
+        <summary className="text-small inline-flex min-h-10 cursor-pointer items-center gap-2">
+          <Icon className="text-ink-soft size-5" name="ph:sliders-horizontal" /> Filters
+        </summary>
+        <form action="/search" className="grid gap-4 pt-2" key={`filters ${key}`}>
+          <input name="q" type="hidden" value={text} />
+          <FilterFields categories={categories} filter={filter}>
+            {isFiltered(filter) ? (
+              <Link className="text-small" href={searchPath({ text })} tone="quiet">
+                Clear filters
+              </Link>
+            ) : null}
+            <Button tone="secondary" type="submit">
+              Show
+            </Button>
+          </FilterFields>
+        </form>
+      </details>
     </search>
   );
 }

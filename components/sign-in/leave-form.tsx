@@ -4,11 +4,12 @@ import { linkStyle } from "#components/ui/link-style";
 import { SubmitButton } from "#components/ui/submit-button";
 import { signOut } from "#lib/auth/actions";
 
-type Loss = { unlockedPosts: number; hasPendingPayment: boolean };
+type Loss = { unlockedPosts: number; hasPendingPayment: boolean; titlesKeptHere: string[] };
 
 /** Asks once more, and says what would be lost. */
 export function LeaveForm({ email, loss }: { email: string | null; loss: Loss }) {
-  const { unlockedPosts, hasPendingPayment } = loss;
+  const { unlockedPosts, hasPendingPayment, titlesKeptHere } = loss;
+  const isLossy = unlockedPosts > 0 || hasPendingPayment || titlesKeptHere.length > 0;
   const posts = unlockedPosts === 1 ? "the post that you unlocked" : `the ${unlockedPosts} posts that you unlocked`;
   return (
     <div className="mx-auto grid w-full max-w-md content-start gap-8 px-4 py-16 sm:py-24">
@@ -23,6 +24,16 @@ export function LeaveForm({ email, loss }: { email: string | null; loss: Loss })
           , and you keep {unlockedPosts === 1 ? "it" : "them"}.
         </Callout>
       ) : null}
+      {titlesKeptHere.length > 0 ? (
+        <Callout tone="warning" title="This browser alone opens these posts.">
+          They are not in the library of who is signed in, and signing out closes them here:
+          <ul className="mt-2 list-disc pl-5">
+            {titlesKeptHere.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+        </Callout>
+      ) : null}
       {email === null ? null : (
         <p className="text-ink-soft">
           You are signed in as <strong className="text-ink font-medium wrap-anywhere">{email}</strong>.
@@ -30,7 +41,7 @@ export function LeaveForm({ email, loss }: { email: string | null; loss: Loss })
       )}
       <form action={signOut} className="flex flex-wrap gap-3">
         <input type="hidden" name="anyway" value="yes" />
-        <SubmitButton tone={unlockedPosts > 0 || hasPendingPayment ? "danger" : "primary"}>Sign out</SubmitButton>
+        <SubmitButton tone={isLossy ? "danger" : "primary"}>Sign out</SubmitButton>
         <ButtonLink href="/" tone="quiet">
           Stay
         </ButtonLink>

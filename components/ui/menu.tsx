@@ -17,6 +17,8 @@ type MenuProps = {
   trigger: ReactElement;
   side?: "top" | "bottom";
   align?: "start" | "end";
+  /** What takes the focus when it has closed, where that is not its button. */
+  focusAfter?: (() => HTMLElement | null) | undefined;
   children: ReactNode;
 };
 
@@ -27,7 +29,7 @@ const PANEL = [
 ].join(" ");
 
 /** Things to do with one thing. Not modal: the page behind it can be scrolled, and a click there is a click. */
-export function Menu({ trigger, side = "bottom", align = "start", children }: MenuProps) {
+export function Menu({ trigger, side = "bottom", align = "start", focusAfter, children }: MenuProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (
     <Root modal={false}>
@@ -35,7 +37,20 @@ export function Menu({ trigger, side = "bottom", align = "start", children }: Me
         {trigger}
       </DropdownMenuTrigger>
       <DropdownMenuPortal container={landmarkOf(button)}>
-        <DropdownMenuContent align={align} className={PANEL} collisionPadding={16} loop side={side} sideOffset={6}>
+        <DropdownMenuContent
+          align={align}
+          className={PANEL}
+          collisionPadding={16}
+          loop
+          onCloseAutoFocus={(event) => {
+            const next = focusAfter?.();
+            if (!next) return;
+            event.preventDefault();
+            next.focus({ preventScroll: true });
+          }}
+          side={side}
+          sideOffset={6}
+        >
           {children}
         </DropdownMenuContent>
       </DropdownMenuPortal>

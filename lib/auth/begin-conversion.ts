@@ -6,7 +6,9 @@ import { withNextPath } from "#lib/auth/next-path";
 import { prepareMove } from "#lib/auth/prepare-move";
 import type { Session } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
+import { areSignUpsPaused } from "#lib/auth/sign-up-pause";
 import { env } from "#lib/env/server";
+import { AppError } from "#lib/errors";
 
 /** A taken address needs one call more. Neither answer comes before this. */
 const LEAST_ANSWER_MS = 900;
@@ -20,6 +22,11 @@ export async function beginConversion(
   jar: CookieJar,
   { email, next }: { email: string; next: string | null },
 ): Promise<void> {
+  if (await areSignUpsPaused()) {
+    throw new AppError("sign_ups_paused", {
+      detail: "New accounts are paused for a while. What you unlocked stays in this browser. Try again later.",
+    });
+  }
   const emailRedirectTo = withNextPath(`${env.SITE_URL}/profile/convert`, next);
   const [error] = await Promise.all([mailCode(session, email, emailRedirectTo), wait(LEAST_ANSWER_MS)]);
   if (error) throw toCodeRefusal(error);

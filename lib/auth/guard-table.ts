@@ -75,7 +75,11 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
 
   // Beside the specification.
   "/page-not-found": PUBLIC,
+  "/faq/search": PUBLIC,
+  "/changelog.xml": PUBLIC,
+  "/.well-known/security.txt": PUBLIC,
   "/demo-wallet": PUBLIC,
+  "/transparency": PUBLIC,
   "/browse/[list]": PUBLIC,
   "/browse/[list]/[page]": PUBLIC,
   "/receipts/lookup": PUBLIC,

@@ -5,6 +5,7 @@ import { cookieDb } from "#lib/auth/cookie-db";
 import { withNextPath } from "#lib/auth/next-path";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import { countSignIn } from "#lib/auth/sign-in-limits";
+import { areSignUpsPaused } from "#lib/auth/sign-up-pause";
 import { env } from "#lib/env/server";
 import { log } from "#lib/log";
 
@@ -20,11 +21,13 @@ export async function mailCode(
   const tooMany = await countSignIn("mail", email, headers);
   if (tooMany !== null) return tooMany;
   const emailRedirectTo = withNextPath(`${env.SITE_URL}/login`, next);
+  const isPaused = await areSignUpsPaused();
   const [{ error }] = await Promise.all([
-    cookieDb(jar).auth.signInWithOtp({ email, options: { emailRedirectTo, shouldCreateUser: true } }),
+    cookieDb(jar).auth.signInWithOtp({ email, options: { emailRedirectTo, shouldCreateUser: !isPaused } }),
     wait(LEAST_ANSWER_MS),
   ]);
-  if (error) {
+  // An address without an account is answered like any other: the page has said that there are no new ones for now.
+  if (error && !(isPaused && error.code === "otp_disabled")) {
     log.warn("a sign-in code was not mailed", { reason: error.code ?? error.name, status: error.status });
     return describeRefusal(error.code);
   }

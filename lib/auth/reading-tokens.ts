@@ -6,23 +6,40 @@ import { env } from "#lib/env/server";
 const PREFIX = "pat_";
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
+/** A post that was asked for anew keeps the token of before: money may still come to that purchase. */
+const MOST_OF_A_POST = 8;
+const BETWEEN = ".";
+
 export type ReadingToken = { postId: string; token: string };
 
-/** What this browser brings. Nothing of it is proven yet. */
+/** What this browser brings, of each post the newest first. Nothing of it is proven yet. */
 export function listReadingTokens(cookies: readonly Cookie[]): ReadingToken[] {
-  const tokens = cookies.filter(({ name }) => name.startsWith(PREFIX));
-  return tokens.map(({ name, value }) => ({ postId: name.slice(PREFIX.length), token: value }));
+  const kept = cookies.filter(({ name }) => name.startsWith(PREFIX));
+  return kept.flatMap(({ name, value }) =>
+    value.split(BETWEEN).map((token) => ({ postId: name.slice(PREFIX.length), token })),
+  );
 }
 
 export function keepReadingToken(jar: CookieJar, { postId, token }: ReadingToken): void {
-  jar.write([{ name: PREFIX + postId, value: token, options: { ...options(), maxAge: LIFETIME_SECONDS } }]);
+  const older = listReadingTokens(jar.readAll()).filter((kept) => kept.postId === postId && kept.token !== token);
+  write(jar, postId, [token, ...older.map((kept) => kept.token)].slice(0, MOST_OF_A_POST));
 }
 
-/** Takes them out of the browser: all of them, or that of one post. */
-export function dropReadingTokens(jar: CookieJar, postId?: string): void {
-  const kept = listReadingTokens(jar.readAll()).filter((kept) => postId === undefined || kept.postId === postId);
-  jar.write(kept.map((one) => ({ name: PREFIX + one.postId, value: "", options: { ...options(), maxAge: 0 } })));
+/** Takes some of them out of the browser. */
+export function dropReadingTokens(jar: CookieJar, isOver: (kept: ReadingToken) => boolean = () => true): void {
+  const kept = Map.groupBy(listReadingTokens(jar.readAll()), ({ postId }) => postId);
+  for (const [postId, all] of kept) {
+    const rest = all.filter((one) => !isOver(one));
+    if (rest.length < all.length) {
+      const tokens = rest.map(({ token }) => token);
+      write(jar, postId, tokens);
+    }
+  }
 }
 
-const options = () =>
-  ({ path: "/", sameSite: "lax", httpOnly: true, secure: env.SITE_URL.startsWith("https:") }) as const;
+/** Without a token its cookie ends. */
+function write(jar: CookieJar, postId: string, tokens: readonly string[]): void {
+  const options = { path: "/", sameSite: "lax", httpOnly: true, secure: env.SITE_URL.startsWith("https:") } as const;
+  const maxAge = tokens.length > 0 ? LIFETIME_SECONDS : 0;
+  jar.write([{ name: PREFIX + postId, value: tokens.join(BETWEEN), options: { ...options, maxAge } }]);
+}

@@ -3,7 +3,7 @@ import { dropBegunSignIn } from "#lib/auth/begun-sign-in";
 import { unavailable } from "#lib/auth/claims";
 import { dropBegunConversion } from "#lib/auth/conversion-cookie";
 import { countHoldings } from "#lib/auth/holdings";
-import { dropReadingTokens } from "#lib/auth/reading-tokens";
+import { dropReadingTokens, listReadingTokens } from "#lib/auth/reading-tokens";
 import type { Session } from "#lib/auth/session";
 import { type CookieJar, dropSession } from "#lib/auth/session-cookies";
 import { log } from "#lib/log";
@@ -21,7 +21,9 @@ export async function findLoss(session: Session): Promise<Loss> {
 export async function leave(session: Session, jar: CookieJar, isAgreed: boolean): Promise<boolean> {
   if (!isAgreed) {
     const { unlockedPosts, hasPendingPayment } = await findLoss(session);
-    if (unlockedPosts > 0 || hasPendingPayment) return false;
+    // What tokens open is no business of this part; the page that asks once more names it.
+    const opensByToken = listReadingTokens(jar.readAll()).length > 0;
+    if (unlockedPosts > 0 || hasPendingPayment || opensByToken) return false;
   }
   const { error } = await session.db.auth.signOut({ scope: "local" });
   if (error) log.warn("a session was ended in the browser only", { reason: error.code ?? error.name });

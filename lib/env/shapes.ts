@@ -81,6 +81,10 @@ export function mailServer() {
   return z.url({ protocol: /^smtps?$/, error: "must be an address that begins with smtp:// or smtps://." });
 }
 
+export function mailAddress() {
+  return z.email({ error: "must be an e-mail address." });
+}
+
 /** AES takes keys of 16, 24 or 32 bytes. */
 export function encryptionKey() {
   return z

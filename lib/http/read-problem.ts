@@ -25,3 +25,9 @@ function isFieldError(value: unknown): value is FieldError {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
+
+/** The stable code of a refusal, for what a page does about it; null where there was no answer, or none of ours. */
+export function codeOf(error: unknown): string | null {
+  const problem = error instanceof FetchError ? error.data : null;
+  return isRecord(problem) && typeof problem.code === "string" ? problem.code : null;
+}

@@ -17,6 +17,7 @@ const AT_BOOT = [
   ["fill_address_pool", "fill_address_pool:pool"],
   ["refresh_price", "refresh_price"],
   ["rank_posts", "rank_posts:ever"],
+  ["measure_transparency", "measure_transparency"],
 ] as const;
 
 export const LANES: readonly Lane[] = [

@@ -23,7 +23,7 @@ type Helpers = Pick<JobHelpers, "withPgClient" | "query" | "addJob" | "job">;
 /** What a payout needs is done for its whole account, in the order in which money may leave it. */
 export async function sendPayout(payload: unknown, helpers: Helpers): Promise<void> {
   await dispatchFor(
-    `select d.account, d.seed_id from public.payouts p join public.deposit_addresses d on d.account = p.source_account
+    `select d.account, d.seed_id, p.kind = 'fee' as is_fee from public.payouts p join public.deposit_addresses d on d.account = p.source_account
      where p.id = $1`,
     payload,
     helpers,
@@ -33,7 +33,7 @@ export async function sendPayout(payload: unknown, helpers: Helpers): Promise<vo
 /** A payment was confirmed: it is received as soon as something is to be paid from it. */
 export async function pocketPayment(payload: unknown, helpers: Helpers): Promise<void> {
   await dispatchFor(
-    `select d.account, d.seed_id from public.payments p join public.purchases b on b.id = p.purchase_id
+    `select d.account, d.seed_id, false as is_fee from public.payments p join public.purchases b on b.id = p.purchase_id
      join public.deposit_addresses d on d.account = b.ephemeral_address where p.block_hash = $1`,
     payload,
     helpers,
@@ -42,28 +42,35 @@ export async function pocketPayment(payload: unknown, helpers: Helpers): Promise
 
 async function dispatchFor(findAccount: string, payload: unknown, helpers: Helpers): Promise<void> {
   const { id } = payloadShape.parse(payload);
-  const { rows } = await helpers.query<{ account: string; seed_id: string; began: string }>(
-    `select account, seed_id, clock_timestamp()::text as began from (${findAccount}) as paid`,
+  const { rows } = await helpers.query<{ account: string; seed_id: string; is_fee: boolean; began: string }>(
+    `select account, seed_id, is_fee, clock_timestamp()::text as began from (${findAccount}) as paid`,
     [id],
   );
-  for (const { account, seed_id, began } of rows) {
+  for (const { account, seed_id, is_fee, began } of rows) {
     if (seed_id !== env.NANO_SEED_ID) return comeAgain(OTHER_SEED_PAUSE_MS, payload, helpers);
     const outcome = await helpers.withPgClient((client) => {
       const query: DispatchParts["query"] = (sql, values) => client.query(sql, values);
-      return withAccountLock(account, query, () => dispatchAccount(account, { query, ...configuredParts() }));
+      return withAccountLock(account, query, () =>
+        dispatchAccount(account, { query, sendsFees: is_fee, ...configuredParts() }),
+      );
     });
     // Somebody works on the account, and may have read its books before this job was made.
     if (outcome === "busy") await comeAgain(BUSY_PAUSE_MS, payload, helpers);
-    else await helpers.query("select private.queue_waiting($1, $2)", [account, began]);
+    // A fee that could not leave now would otherwise call itself again at once, as long as something stands in its way.
+    else await helpers.query("select private.queue_waiting($1, $2, $3)", [account, began, !is_fee]);
   }
 }
 
 async function comeAgain(pauseMs: number, payload: unknown, { addJob, job }: Helpers): Promise<void> {
   const runAt = new Date(Date.now() + pauseMs);
-  await addJob(job.task_identifier, payload, { runAt, ...(job.key === null ? {} : { jobKey: job.key }) });
+  await addJob(job.task_identifier, payload, {
+    runAt,
+    priority: job.priority,
+    ...(job.key === null ? {} : { jobKey: job.key }),
+  });
 }
 
-function configuredParts(): Omit<DispatchParts, "query"> {
+function configuredParts(): Omit<DispatchParts, "query" | "sendsFees"> {
   return {
     ledger: nanoLedger(),
     sources: nanoSources(),

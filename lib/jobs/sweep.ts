@@ -8,7 +8,8 @@ type Sweep =
   | "release_payouts"
   | "publish_due_posts"
   | "purge_trash"
-  | "remind_of_returns";
+  | "remind_of_returns"
+  | "return_undelivered";
 
 /** A task that calls one of them until nothing is left. What another worker holds, it leaves to that one. */
 export function sweep(name: Sweep, atMost: number): Task {

@@ -1,6 +1,8 @@
 import type { TaskList } from "graphile-worker";
+import { checkClaimedPayout } from "#lib/jobs/check-claimed-payout";
 import { cleanRateLimits } from "#lib/jobs/clean-rate-limits";
 import { fillAddressPool } from "#lib/jobs/fill-address-pool";
+import { measureTransparency } from "#lib/jobs/measure-transparency";
 import { mergeUsers } from "#lib/jobs/merge-users";
 import { notifyFollowers } from "#lib/jobs/notify-followers";
 import { rankPosts } from "#lib/jobs/rank-posts";
@@ -16,6 +18,7 @@ import { sweep } from "#lib/jobs/sweep";
 
 /** Every job by the name that SQL and cron know it by. A task only calls a domain; it holds no rules. */
 export const tasks: TaskList = {
+  check_claimed_payout: checkClaimedPayout,
   clean_rate_limits: cleanRateLimits,
   expire_purchases: sweep("expire_purchases", 500),
   forget_idempotency_keys: sweep("forget_idempotency_keys", 500),
@@ -33,6 +36,8 @@ export const tasks: TaskList = {
   refund_buyers: refundBuyers,
   refund_removed_post: refundRemovedPost,
   remind_of_returns: sweep("remind_of_returns", 100),
+  measure_transparency: measureTransparency,
+  return_undelivered: sweep("return_undelivered", 1),
   merge_users: mergeUsers,
   remove_idle_visitors: removeIdleVisitors,
   requeue_mails: requeueMails,
@@ -61,7 +66,9 @@ export const crontab = `
 */10 * * * * reconcile_accounts ?fill=1h&max=3&jobKey=reconcile_accounts
 * * * * * fill_address_pool ?max=3&jobKey=fill_address_pool:pool
 */10 * * * * remind_of_returns ?max=3&jobKey=remind_of_returns
+* * * * * return_undelivered ?max=2&jobKey=return_undelivered
 */10 * * * * requeue_mails ?max=3&jobKey=requeue_mails
+5 * * * * measure_transparency ?fill=1h&max=3&jobKey=measure_transparency
 20 4 * * * remove_idle_visitors ?fill=1d&max=3&jobKey=remove_idle_visitors
 */5 * * * * rank_posts ?fill=1h&id=rank_posts_now&max=3&jobKey=rank_posts:now {lists: ["trending", "top-day"]}
 7 * * * * rank_posts ?fill=1d&id=rank_posts_lately&max=3&jobKey=rank_posts:lately {lists: ["top-week", "top-month"]}

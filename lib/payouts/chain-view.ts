@@ -6,6 +6,9 @@ import { type AccountBooks, type BookedBlock, bookedBalance, findLivingBlock } f
 /** What the chain tells of the block that may live. A rival is another confirmed block in its place. */
 export type OwnBlock = { kind: "confirmed" | "pending" | "absent" } | { kind: "rival"; hash: string };
 
+/** A block of ours, and where it should stand. */
+type OwnPlace = Pick<BookedBlock, "hash" | "previous"> & { block: { account: string } };
+
 export type ChainView = { account: LedgerAccount | null; own: OwnBlock };
 
 export type Standing =
@@ -44,7 +47,7 @@ async function readAccount(
 }
 
 /** After any answer but "accepted" the chain is asked for the hash, which the signer knows. */
-async function readOwnBlock(block: BookedBlock, ledger: Ledger, sources: readonly Ledger[]): Promise<OwnBlock> {
+export async function readOwnBlock(block: OwnPlace, ledger: Ledger, sources: readonly Ledger[]): Promise<OwnBlock> {
   if (await findConfirmedBlock(sources, block.hash)) return { kind: "confirmed" };
   if (await ledger.findBlock(block.hash)) return { kind: "pending" };
   const rival = await findRival(block, ledger);
@@ -55,7 +58,7 @@ async function readOwnBlock(block: BookedBlock, ledger: Ledger, sources: readonl
 }
 
 /** The block that stands where ours should, found from the account's end backwards. */
-async function findRival({ hash, previous, block }: BookedBlock, ledger: Ledger): Promise<string | null> {
+async function findRival({ hash, previous, block }: OwnPlace, ledger: Ledger): Promise<string | null> {
   const account = await ledger.findAccount(block.account);
   let at = account?.frontier ?? null;
   for (let step = 0; at !== null && at !== previous && at !== ZERO_HASH && step < DEPTH; step++) {

@@ -32,6 +32,8 @@ export type DispatchParts = {
   seed: string;
   seedId: string;
   caps: PayoutCaps;
+  /** Not sent on the way of another payout, our fee delays no other account's writer: it has a job of its own, behind theirs. */
+  sendsFees: boolean;
   /** How long a block may take to be confirmed before the attempt ends and another one follows. */
   patienceMs: number;
   log: Log;

@@ -19,7 +19,7 @@ export async function dispatchAccount(account: string, parts: DispatchParts): Pr
   for (let steps = 0; steps < MAX_STEPS; steps++) {
     const read = await readBooks(account, parts.seedId, parts.query);
     if (!read) return parts.log.info("no purchase of this worker's seed is paid to an account");
-    const books = withClaimed(read, claimed);
+    const books = withClaimed(parts.sendsFees ? read : withoutNewFees(read), claimed);
     if (!hasWork(books)) return;
     await parts.at("read");
     const focus = findFocus(books);
@@ -46,6 +46,12 @@ export async function dispatchAccount(account: string, parts: DispatchParts): Pr
 /** An attempt that we hold is due as long as we hold it. */
 function withClaimed(books: AccountBooks, claimed: ReadonlySet<string>): AccountBooks {
   return { ...books, payouts: books.payouts.map((one) => (claimed.has(one.id) ? { ...one, isDue: true } : one)) };
+}
+
+/** A fee that is signed is settled by whoever comes: until then nothing else of the account can be signed. */
+function withoutNewFees(books: AccountBooks): AccountBooks {
+  const isNew = ({ kind, status }: BookedPayout) => kind === "fee" && status === "pending";
+  return { ...books, payouts: books.payouts.map((one) => (isNew(one) ? { ...one, isDue: false } : one)) };
 }
 
 function isAttempted({ status, isDue }: BookedPayout): boolean {

@@ -77,14 +77,15 @@ export async function listCategories(db: Db): Promise<Category[]> {
   return data;
 }
 
-/** What staff has put on the front page, hero first. */
-export async function listFeatured(db: Db): Promise<PostCard[]> {
+/** What staff has put on the front page. */
+export async function listFeatured(db: Db): Promise<{ hero: PostCard | null; others: PostCard[] }> {
   const { data, error } = await db
     .from("features")
     .select(`slot, position, post:posts!inner (${CARD})`)
     .in("slot", ["home_hero", "home_featured"])
     .order("position");
   if (error) throw toRefusal(error);
-  const heroFirst = data.toSorted((a, b) => Number(b.slot === "home_hero") - Number(a.slot === "home_hero"));
-  return heroFirst.map(({ post }) => toCard(post));
+  const hero = data.find(({ slot }) => slot === "home_hero");
+  const others = data.filter((feature) => feature !== hero);
+  return { hero: hero ? toCard(hero.post) : null, others: others.map(({ post }) => toCard(post)) };
 }

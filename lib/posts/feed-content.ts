@@ -14,6 +14,8 @@ import type { PostCard } from "#lib/posts/post";
 import { addressOf } from "#lib/posts/public-page";
 
 const ITEMS = 30;
+/** Each of them is asked for in parts: all at once would be more than the data service takes beside its readers. */
+const ITEMS_AT_ONCE = 5;
 const FORMATS = ["xml", "json"] as const;
 export type FeedFormat = (typeof FORMATS)[number];
 
@@ -63,8 +65,12 @@ export async function readTagFeed(tag: string, format: FeedFormat): Promise<Feed
 }
 
 async function toItems(posts: PostCard[]): Promise<FeedItem[]> {
-  const items = await Promise.all(posts.map(toItem));
-  return items.filter((item) => item !== null);
+  const items: FeedItem[] = [];
+  for (let at = 0; at < posts.length; at += ITEMS_AT_ONCE) {
+    const made = await Promise.all(posts.slice(at, at + ITEMS_AT_ONCE).map(toItem));
+    items.push(...made.filter((item) => item !== null));
+  }
+  return items;
 }
 
 /** Null for what was taken back while this was read. */

@@ -3,57 +3,69 @@ import { z } from "zod";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** What the front page can show; sections of other types wait until what they show exists. */
-export type HomeSection =
-  | { type: "featured"; title: string }
-  | { type: "trending"; title: string; limit: number }
-  | { type: "new" | "free"; title: string; limit: number }
-  | { type: "under_price"; title: string; limit: number; price: "0.01" | "0.1" | "1" }
-  | { type: "category" | "tag"; title: string; limit: number; name: string };
+/** What the front page can show. */
+export type HomeSection = { id: string; title: string } & (
+  | { type: "hero" | "featured" }
+  | { type: "trending" | "creators"; limit: number }
+  | { type: "new" | "free"; limit: number }
+  | { type: "under_price"; limit: number; price: "0.01" | "0.1" | "1" }
+  | { type: "category" | "tag"; limit: number; name: string }
+  | { type: "note"; text: string }
+);
 
 /** As long as nobody has laid out another. */
 export const USUAL_SECTIONS: HomeSection[] = [
-  { type: "featured", title: "Chosen by us" },
-  { type: "trending", title: "Trending this week", limit: 6 },
-  { type: "new", title: "New", limit: 6 },
-  { type: "free", title: "Free to read", limit: 3 },
-  { type: "under_price", title: "Up to Ӿ0.1", limit: 3, price: "0.1" },
+  { id: "featured", type: "featured", title: "Chosen by us" },
+  { id: "trending", type: "trending", title: "Trending this week", limit: 6 },
+  { id: "new", type: "new", title: "New", limit: 6 },
+  { id: "free", type: "free", title: "Free to read", limit: 3 },
+  { id: "under-price", type: "under_price", title: "Up to Ӿ0.1", limit: 3, price: "0.1" },
+  { id: "creators", type: "creators", title: "Writers", limit: 6 },
 ];
 
 const nameSchema = z.object({ name: z.string().regex(/^[a-z0-9-]{2,30}$/) });
+const noteSchema = z.object({ text: z.string().trim().min(1).max(2_000) });
 const priceSchema = z.object({ price: z.enum(["0.01", "0.1", "1"]) });
 
 /** The layout of the front page as staff has made it, for who is signed out. */
 export async function listHomeSections(db: Db): Promise<HomeSection[]> {
   const { data, error } = await db
     .from("homepage_sections")
-    .select("type, title, params, item_limit")
+    .select("id, type, title, params, item_limit")
     .in("visible_for", ["all", "signed_out"])
     .order("position");
   if (error) throw toRefusal(error);
   return data.length === 0 ? USUAL_SECTIONS : data.flatMap(toSection);
 }
 
-type Row = { type: string; title: string | null; params: unknown; item_limit: number };
+type Row = { id: string; type: string; title: string | null; params: unknown; item_limit: number };
 
-function toSection({ type, title, params, item_limit: limit }: Row): HomeSection[] {
+function toSection({ id, type, title: given, params, item_limit: limit }: Row): HomeSection[] {
+  const titled = (usual: string) => ({ id, title: given ?? usual });
   switch (type) {
+    case "hero":
     case "featured":
-      return [{ type, title: title ?? "Chosen by us" }];
+      return [{ ...titled("Chosen by us"), type }];
     case "trending":
-      return [{ type, title: title ?? "Trending this week", limit }];
+      return [{ ...titled("Trending this week"), type, limit }];
     case "new":
-      return [{ type, title: title ?? "New", limit }];
+      return [{ ...titled("New"), type, limit }];
     case "free":
-      return [{ type, title: title ?? "Free to read", limit }];
+      return [{ ...titled("Free to read"), type, limit }];
+    case "creators":
+      return [{ ...titled("Writers"), type, limit }];
     case "under_price": {
       const { data } = priceSchema.safeParse(params);
-      return data ? [{ type, title: title ?? `Up to Ӿ${data.price}`, limit, price: data.price }] : [];
+      return data ? [{ ...titled(`Up to Ӿ${data.price}`), type, limit, price: data.price }] : [];
     }
     case "category":
     case "tag": {
       const { data } = nameSchema.safeParse(params);
-      return data ? [{ type, title: title ?? data.name, limit, name: data.name }] : [];
+      return data ? [{ ...titled(data.name), type, limit, name: data.name }] : [];
+    }
+    case "note": {
+      const { data } = noteSchema.safeParse(params);
+      return data ? [{ ...titled("A note"), type, text: data.text }] : [];
     }
     default:
       return [];

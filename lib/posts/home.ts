@@ -2,52 +2,88 @@ import "server-only";
 import type { Route } from "next";
 import { unstable_cache } from "next/cache";
 import { isBuilding } from "#lib/env/phase";
-import { type BrowseFilter, browsePath, NO_FILTER } from "#lib/posts/browse";
+import { BROWSE_LIMITS, type BrowseFilter, browsePath, NO_FILTER } from "#lib/posts/browse";
 import { readBestRanked, readBrowsed } from "#lib/posts/browse-content";
 import { listFeatured } from "#lib/posts/browse-queries";
 import { type HomeSection, listHomeSections } from "#lib/posts/home-sections";
 import type { PostCard } from "#lib/posts/post";
+import type { PersonCard } from "#lib/posts/profile";
 import { publicDb } from "#lib/supabase/public";
 
 const TAGS = ["posts", "home"];
 /** What staff shows may begin and end by the clock, of which no tag tells. */
 const STAFFED = { tags: TAGS, revalidate: 300 };
 
-export type FilledSection = { title: string; posts: PostCard[]; all: Route | null };
+export type FilledSection = { id: string; title: string } & (
+  | { kind: "posts"; lead: PostCard | null; posts: PostCard[]; all: Route | null }
+  | { kind: "people"; people: PersonCard[] }
+  | { kind: "note"; paragraphs: string[] }
+);
 
 /**
- * The front page's sections with their posts; what would be empty is left out. The build asks no database: what it makes
+ * The front page's sections with what they show; what would be empty is left out. The build asks no database: what it makes
  * of content is made anew before its first use (lib/cache/README.md).
  */
 export async function readHome(): Promise<FilledSection[]> {
   if (isBuilding) return readNothing();
   const sections = await unstable_cache(() => listHomeSections(publicDb()), ["home-sections"], STAFFED)();
-  const filled = await Promise.all(sections.map(fill));
-  return filled.filter(({ posts }) => posts.length > 0);
+  const hasHero = sections.some(({ type }) => type === "hero");
+  const filled = await Promise.all(sections.map((section) => fill(section, hasHero)));
+  return filled.filter((section) => !isEmpty(section));
 }
 
 const readNothing = unstable_cache(() => Promise.resolve<FilledSection[]>([]), ["home-at-build"], { tags: TAGS });
 
-async function fill(section: HomeSection): Promise<FilledSection> {
-  const { type, title } = section;
+function isEmpty(section: FilledSection): boolean {
+  if (section.kind === "posts") return section.lead === null && section.posts.length === 0;
+  return section.kind === "people" && section.people.length === 0;
+}
+
+/** Where the layout gives the hero a place of its own, it does not stand among the chosen posts, too. */
+async function fill(section: HomeSection, hasHero: boolean): Promise<FilledSection> {
+  const { id, type, title } = section;
   switch (type) {
+    case "hero": {
+      const { hero } = await readFeatured();
+      return { id, title, kind: "posts", lead: hero, posts: [], all: null };
+    }
     case "featured": {
-      const posts = await unstable_cache(() => listFeatured(publicDb()), ["featured"], STAFFED)();
-      return { title, posts, all: null };
+      const { hero, others } = await readFeatured();
+      return { id, title, kind: "posts", lead: hasHero ? null : hero, posts: others, all: null };
     }
     case "trending": {
       const posts = await readBestRanked("trending", section.limit);
-      return { title, posts, all: browsePath(NO_FILTER, { list: "trending" }) };
+      return { id, title, kind: "posts", lead: null, posts, all: browsePath(NO_FILTER, { list: "trending" }) };
     }
+    case "creators":
+      return { id, title, kind: "people", people: await readWriters(section.limit) };
+    case "note":
+      return { id, title, kind: "note", paragraphs: section.text.split(/\n\s*\n/) };
     default: {
       const filter = filterOf(section);
       const { posts } = await readBrowsed(filter, { limit: section.limit });
-      return { title, posts, all: browsePath(filter) };
+      return { id, title, kind: "posts", lead: null, posts, all: browsePath(filter) };
     }
   }
 }
 
-function filterOf(section: Exclude<HomeSection, { type: "featured" | "trending" }>): BrowseFilter {
+function readFeatured() {
+  return unstable_cache(() => listFeatured(publicDb()), ["featured"], STAFFED)();
+}
+
+/** Who was paid by the most people this month, and then who has published lately. */
+async function readWriters(limit: number): Promise<PersonCard[]> {
+  const [paid, { posts: newest }] = await Promise.all([
+    readBestRanked("top-month", BROWSE_LIMITS.postsPerPage),
+    readBrowsed(NO_FILTER),
+  ]);
+  const writers = new Map([...paid, ...newest].map(({ author }) => [author.id, author]));
+  return [...writers.values()].slice(0, limit);
+}
+
+type Listed = Exclude<HomeSection, { type: "hero" | "featured" | "trending" | "creators" | "note" }>;
+
+function filterOf(section: Listed): BrowseFilter {
   switch (section.type) {
     case "new":
       return NO_FILTER;

@@ -20,7 +20,7 @@ export type Price =
 
 const RAW_PER_NANO = 10n ** 30n;
 const QUANTUM_RAW = 10n ** 24n;
-const SMALLEST_PRICE_RAW = 10n ** 27n;
+export const SMALLEST_PRICE_RAW = 10n ** 27n;
 const RATE_SCALE = 10n ** 8n;
 const MICROS_PER_USD = 1_000_000n;
 const SIGNIFICANT_DIGITS = 4;

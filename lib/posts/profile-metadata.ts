@@ -15,7 +15,7 @@ const TITLES: Record<ProfileTab, (name: string) => string> = {
 /** What others are told of a tab of a profile. */
 export function describeProfile(profile: PublicProfile & { handle: string }, tab: ProfileTab): Metadata {
   const { handle, name, bio, status } = profile;
-  const url = new URL(profilePath(handle, tab), env.SITE_URL).href;
+  const url = profileAddress(handle, tab);
   return {
     title: TITLES[tab](name ?? `@${handle}`),
     ...(bio ? { description: bio } : {}),
@@ -35,4 +35,9 @@ export function describeProfile(profile: PublicProfile & { handle: string }, tab
     },
     twitter: { card: "summary_large_image" },
   };
+}
+
+/** The whole address of a tab. */
+export function profileAddress(handle: string, tab: ProfileTab = "posts"): string {
+  return new URL(profilePath(handle, tab), env.SITE_URL).href;
 }

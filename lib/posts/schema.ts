@@ -11,6 +11,9 @@ export const DOCUMENT_LIMITS = {
   jsonDepth: 40,
 };
 
+/** Of a call that brings a document: its JSON, and the fields beside it. */
+export const DOCUMENT_BODY_BYTES = DOCUMENT_LIMITS.bytes + 64_000;
+
 const bounded = z.unknown().superRefine((value, context) => {
   const refuse = (message: string) => context.addIssue({ code: "custom", message });
   if (isDeeperThan(value, DOCUMENT_LIMITS.jsonDepth)) refuse("This post is nested too deeply.");

@@ -1,15 +1,35 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
 import { env } from "#lib/env/server";
-import { SITEMAP_ENTRIES, type SitemapEntry } from "#lib/posts/sitemap";
-import { type ListedAddress, listCreatorAddresses, listPostAddresses } from "#lib/posts/sitemap-queries";
+import type { SitemapEntry } from "#lib/posts/sitemap";
+import {
+  findNewestPart,
+  type ListedAddress,
+  listCreatorAddresses,
+  listPostAddresses,
+  listSitemapParts,
+} from "#lib/posts/sitemap-queries";
 import { publicDb } from "#lib/supabase/public";
 
 const KINDS = { posts: listPostAddresses, profiles: listCreatorAddresses };
 type Kind = keyof typeof KINDS;
 
 /** Pages that are always there. */
-const FIXED = ["/", "/browse"];
+const FIXED = [
+  "/",
+  "/browse",
+  "/readers",
+  "/creators",
+  "/get-nano",
+  "/swap-to-nano",
+  "/transparency",
+  "/faq",
+  "/content-guidelines",
+  "/terms",
+  "/privacy",
+  "/contact",
+  "/changelog",
+];
 
 /** "posts-1", "profiles-2" or "static"; null is no part of the map. */
 export async function readSitemapPart(file: string): Promise<SitemapEntry[] | null> {
@@ -22,27 +42,30 @@ export async function readSitemapPart(file: string): Promise<SitemapEntry[] | nu
 
 /** The parts that have something in them, each with its newest change. */
 export async function readSitemapIndex(): Promise<SitemapEntry[]> {
-  const parts = await Promise.all([listParts("posts"), listParts("profiles")]);
-  return [{ url: whole("/sitemaps/static.xml"), changedAt: null }, ...parts.flat()];
+  const parts = await unstable_cache(listParts, ["sitemap-index"], { tags: ["posts"] })();
+  return [
+    { url: whole("/sitemaps/static.xml"), changedAt: null },
+    ...parts.map(({ part, posts_changed_at }) => partEntry("posts", part, posts_changed_at)),
+    ...parts.flatMap(({ part, creators_changed_at }) =>
+      creators_changed_at ? [partEntry("profiles", part, creators_changed_at)] : [],
+    ),
+  ];
 }
 
-async function listParts(kind: Kind): Promise<SitemapEntry[]> {
-  const parts: SitemapEntry[] = [];
-  for (let number = 1; ; number++) {
-    const addresses = await readPart(kind, number);
-    const changedAt =
-      addresses
-        .map((address) => address.changedAt)
-        .toSorted()
-        .at(-1) ?? null;
-    if (addresses.length > 0) parts.push({ url: whole(`/sitemaps/${kind}-${number}.xml`), changedAt });
-    if (addresses.length < SITEMAP_ENTRIES) return parts;
-  }
+async function listParts() {
+  const newest = await findNewestPart(publicDb());
+  const starts = Array.from({ length: Math.ceil(newest / 10) }, (_, index) => 1 + index * 10);
+  const parts: Awaited<ReturnType<typeof listSitemapParts>> = [];
+  for (const first of starts) parts.push(...(await listSitemapParts(publicDb(), first)));
+  return parts;
+}
+
+function partEntry(kind: Kind, part: number, changedAt: string): SitemapEntry {
+  return { url: whole(`/sitemaps/${kind}-${part}.xml`), changedAt };
 }
 
 function readPart(kind: Kind, number: number): Promise<ListedAddress[]> {
-  const from = (number - 1) * SITEMAP_ENTRIES;
-  return unstable_cache(() => KINDS[kind](publicDb(), from, SITEMAP_ENTRIES), ["sitemap", kind, String(number)], {
+  return unstable_cache(() => KINDS[kind](publicDb(), number), ["sitemap", kind, String(number)], {
     tags: ["posts"],
   })();
 }

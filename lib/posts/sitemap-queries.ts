@@ -1,5 +1,6 @@
 import "server-only";
-import type { Db } from "#lib/supabase/db";
+import { SITEMAP_ENTRIES } from "#lib/posts/sitemap";
+import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** What the data service gives at once. */
@@ -7,56 +8,73 @@ const ROWS = 1_000;
 
 export type ListedAddress = { path: string; changedAt: string };
 
-/** Every listed post in the order in which they came out, from one on. Addresses alone. */
-export async function listPostAddresses(db: Db, from: number, limit: number): Promise<ListedAddress[]> {
-  return collect(from, limit, async (first, last) => {
+/** Listed posts of one part of the map, in the order in which they came out. Addresses alone. */
+export function listPostAddresses(db: Db, part: number): Promise<ListedAddress[]> {
+  return collect(part, async (after, upTo) => {
     const { data, error } = await db
       .from("posts")
-      .select("slug, published_at, edited_at, author:profiles!posts_profile_id_fkey!inner (handle::text)")
+      .select("publication, slug, published_at, edited_at, author:profiles!posts_profile_id_fkey!inner (handle::text)")
       .eq("status", "published")
       .eq("listed", true)
-      .order("first_published_at")
-      .order("id")
-      .range(first, last);
+      .gt("publication", after)
+      .lte("publication", upTo)
+      .order("publication")
+      .limit(ROWS);
     if (error) throw toRefusal(error);
-    return data.map(({ slug, published_at, edited_at, author }) => ({
+    return data.map(({ publication, slug, published_at, edited_at, author }) => ({
+      publication,
       path: `/@${author.handle}/${slug}`,
       changedAt: edited_at ?? published_at ?? "",
     }));
   });
 }
 
-/** Everybody who has something out. */
-export async function listCreatorAddresses(db: Db, from: number, limit: number): Promise<ListedAddress[]> {
-  return collect(from, limit, async (first, last) => {
-    const { data, error } = await db
-      .from("profiles")
-      .select("handle::text, updated_at, posts!posts_profile_id_fkey!inner (published_at)")
-      .in("status", ["active", "limited"])
-      .eq("posts.status", "published")
-      .eq("posts.listed", true)
-      .order("published_at", { referencedTable: "posts", ascending: false })
-      .limit(1, { referencedTable: "posts" })
-      .order("created_at")
-      .order("id")
-      .range(first, last);
+/** Everybody whose first listed post is in that part. */
+export function listCreatorAddresses(db: Db, part: number): Promise<ListedAddress[]> {
+  return collect(part, async (after, upTo) => {
+    const { data, error } = await db.rpc("list_sitemap_creators", { after, up_to: upTo, at_most: ROWS }, READ);
     if (error) throw toRefusal(error);
-    return data.map(({ handle, updated_at, posts }) => ({
+    return data.map(({ publication, handle, changed_at }) => ({
+      publication,
       path: `/@${handle}/profile/posts`,
-      changedAt: [updated_at, ...posts.map((post) => post.published_at ?? "")].toSorted().at(-1) ?? updated_at,
+      changedAt: changed_at,
     }));
   });
 }
 
-type ReadRows = (first: number, last: number) => Promise<ListedAddress[]>;
+/** In which part the newest listed post is. */
+export async function findNewestPart(db: Db): Promise<number> {
+  const { data, error } = await db
+    .from("posts")
+    .select("publication")
+    .eq("status", "published")
+    .eq("listed", true)
+    .order("publication", { ascending: false })
+    .limit(1)
+    .maybeSingle();
+  if (error) throw toRefusal(error);
+  return Math.ceil((data?.publication ?? 0) / SITEMAP_ENTRIES);
+}
 
-async function collect(from: number, limit: number, read: ReadRows): Promise<ListedAddress[]> {
+/** Ten parts from one on, those with something in them, each with its newest change. */
+export async function listSitemapParts(db: Db, first: number) {
+  const asked = { first_part: first, part_size: SITEMAP_ENTRIES };
+  const { data, error } = await db.rpc("list_sitemap_parts", asked, READ);
+  if (error) throw toRefusal(error);
+  return data;
+}
+
+type Row = ListedAddress & { publication: number | null };
+type ReadRows = (after: number, upTo: number) => Promise<Row[]>;
+
+async function collect(part: number, read: ReadRows): Promise<ListedAddress[]> {
   const found: ListedAddress[] = [];
-  while (found.length < limit) {
-    const first = from + found.length;
-    const rows = await read(first, first + Math.min(ROWS, limit - found.length) - 1);
-    found.push(...rows);
-    if (rows.length < ROWS) break;
+  const upTo = part * SITEMAP_ENTRIES;
+  let after: number | null = upTo - SITEMAP_ENTRIES;
+  while (after !== null) {
+    const rows: Row[] = await read(after, upTo);
+    found.push(...rows.map(({ path, changedAt }) => ({ path, changedAt })));
+    after = rows.length === ROWS ? (rows.at(-1)?.publication ?? null) : null;
   }
   return found;
 }

@@ -1,41 +1,47 @@
 import "server-only";
-import { listReadingTokens, type ReadingToken } from "#lib/auth/reading-tokens";
+import { listReadingTokens } from "#lib/auth/reading-tokens";
 import { requestJar } from "#lib/auth/request-jar";
 import type { Session } from "#lib/auth/session";
-import type { CookieJar } from "#lib/auth/session-cookies";
+import type { Cookie, CookieJar } from "#lib/auth/session-cookies";
 import { AppError } from "#lib/errors";
 import { readAccessToken } from "#lib/purchases/access-token";
 
 /** Who asks about a purchase: by their session, by the access tokens that they hold, or by both. */
 export type Asker = {
   session: Session | null;
-  /** The purchase of each token that is genuine; "" stands for the one in the header, whose post nobody has named. */
-  held: ReadonlyMap<string, string>;
+  held: Held;
   jar: CookieJar;
+};
+
+/** What somebody's genuine tokens allow, by the purchases that they are of. */
+export type Held = {
+  /** All that a buyer may do. */
+  ids: readonly string[];
+  /** Reading: of those, and of what was bought on another device and opened on this one. */
+  readableIds: readonly string[];
 };
 
 /** A token comes in the header Authorization or in its cookie, never in an address. */
 export function askerOf(request: Request, session: Session | null): Asker {
   const jar = requestJar(request);
   const [, bearer] = /^bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  return {
-    session,
-    jar,
-    held: heldBy([...listReadingTokens(jar.readAll()), ...(bearer ? [{ postId: "", token: bearer }] : [])]),
-  };
+  const kept = listReadingTokens(jar.readAll()).map(({ token }) => token);
+  return { session, jar, held: heldBy(bearer ? [bearer, ...kept] : kept) };
 }
 
-export function heldBy(tokens: readonly ReadingToken[]): Map<string, string> {
-  return new Map(
-    tokens.flatMap(({ postId, token }) => {
-      const purchaseId = readAccessToken(token);
-      return purchaseId ? [[postId, purchaseId]] : [];
-    }),
-  );
+export function heldBy(tokens: readonly string[]): Held {
+  const ids = tokens.flatMap((token) => readAccessToken(token) ?? []);
+  const lentIds = tokens.flatMap((token) => readAccessToken(token, "read") ?? []);
+  return { ids, readableIds: [...ids, ...lentIds] };
 }
 
-export function holds({ held }: Asker, purchaseId: string): boolean {
-  return [...held.values()].includes(purchaseId);
+/** What the tokens allow that a browser keeps. */
+export function heldByBrowser(cookies: readonly Cookie[]): Held {
+  return heldBy(listReadingTokens(cookies).map(({ token }) => token));
+}
+
+export function holds({ held }: Pick<Asker, "held">, purchaseId: string): boolean {
+  return held.ids.includes(purchaseId);
 }
 
 /** A purchase is its buyer's and whose token it is; to everybody else there is none. */

@@ -11,6 +11,8 @@ export const clientPurchaseSchema = z.object({
   ...{ id: z.uuid(), postId: z.uuid(), ephemeralAddress: z.string(), uri },
   ...{ amount: z.string(), amountRaw: raw, receivedRaw: raw, missingRaw: raw },
   ...{ status, paymentState, accessToken: z.string(), expiresAt: time, createdAt: time },
+  /** Whether somebody buys; without anybody, the access token alone is the proof. */
+  hasSession: z.boolean(),
 });
 
 /** A purchase as the buyer's browser holds it, one for each post. `amount` is in Nano, the others are in raw. */
@@ -33,10 +35,10 @@ const createdSchema = z.object({
 });
 
 /** The answer of /api/purchases/create. */
-export function readCreated(postId: string, answer: unknown): ClientPurchase {
+export function readCreated(postId: string, hasSession: boolean, answer: unknown): ClientPurchase {
   const { purchase, ephemeral_address: address, uri } = createdSchema.parse(answer);
   return {
-    ...{ id: purchase.id, postId, ephemeralAddress: address.ephemeral_address, uri },
+    ...{ id: purchase.id, postId, hasSession, ephemeralAddress: address.ephemeral_address, uri },
     ...{ amount: purchase.amount, amountRaw: purchase.raw_amount, receivedRaw: purchase.received_raw },
     missingRaw: missingOf(purchase.raw_amount, purchase.received_raw),
     ...{ status: purchase.status, paymentState: purchase.payment_state, accessToken: purchase.access_token },

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
-import { askerOf } from "#lib/purchases/asker";
+import { askerOf, type Held } from "#lib/purchases/asker";
 import type { Viewpoint } from "#lib/purchases/receipt";
 import type { ReceiptFacts } from "#lib/purchases/receipt-facts";
 import { findReceiptFacts } from "#lib/purchases/receipt-queries";
@@ -10,8 +10,7 @@ import { isReceiptToken } from "#lib/purchases/receipt-token";
 /** What somebody shows to have a purchase told: a session, access tokens, the token of a receipt's link. */
 export type Shown = {
   session: Session | null;
-  /** The purchases of the access tokens that were shown, all of them genuine. */
-  heldIds: readonly string[];
+  held: Held;
   receiptToken?: string | null;
 };
 
@@ -33,17 +32,18 @@ export async function requireConcerned(
   purchaseId: string,
   receiptToken: string | null = null,
 ): Promise<Concerned> {
-  const heldIds = [...askerOf(request, session).held.values()];
-  const concerned = await findConcerned(purchaseId, { session, heldIds, receiptToken });
+  const { held } = askerOf(request, session);
+  const concerned = await findConcerned(purchaseId, { session, held, receiptToken });
   if (concerned) return concerned;
   throw new AppError("not_found", {
     detail: "There is no such purchase here. Ask from the browser that paid, or by the receipt’s own link.",
   });
 }
 
-function judge(facts: ReceiptFacts, { session, heldIds, receiptToken }: Shown): Viewpoint | null {
-  if ((session && session.viewer.id === facts.buyer_id) || heldIds.includes(facts.id)) return "buyer";
-  if (receiptToken && isReceiptToken(facts.id, receiptToken)) return "receipt";
+function judge(facts: ReceiptFacts, { session, held, receiptToken }: Shown): Viewpoint | null {
+  if ((session && session.viewer.id === facts.buyer_id) || held.ids.includes(facts.id)) return "buyer";
+  // Another device that reads it sees what the receipt's own link shows.
+  if (held.readableIds.includes(facts.id) || (receiptToken && isReceiptToken(facts.id, receiptToken))) return "receipt";
   // A seller hears of sales: what was paid and settled, never of who looked or wanted to.
   return session?.viewer.id === facts.seller_id && facts.number !== null ? "seller" : null;
 }

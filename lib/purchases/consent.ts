@@ -28,7 +28,16 @@ type Rules = { EU_WITHDRAWAL_MODE: string; COUNTRY_HEADER: string | undefined; N
 /** Which text is to be agreed to, or null. Of whom no proxy says where they are, the law may be the Union's. */
 export function consentAskedOf(headers: Pick<Headers, "get">, rules: Rules): ConsentTextId | null {
   if (rules.EU_WITHDRAWAL_MODE !== "waiver") return null;
-  const country = rules.COUNTRY_HEADER && headers.get(rules.COUNTRY_HEADER)?.trim().toUpperCase();
-  const isAsked = country && /^[A-Z]{2}$/.test(country) ? EEA.has(country) : rules.NANO_NETWORK === "live";
+  const country = countryOf(headers, rules);
+  const isAsked = country === null ? rules.NANO_NETWORK === "live" : EEA.has(country);
   return isAsked ? "eu-waiver-1" : null;
+}
+
+/** Where a buyer is, by the proxy that was told to say so; null where none does. */
+export function countryOf(
+  headers: Pick<Headers, "get">,
+  { COUNTRY_HEADER }: Pick<Rules, "COUNTRY_HEADER">,
+): string | null {
+  const country = COUNTRY_HEADER && headers.get(COUNTRY_HEADER)?.trim().toUpperCase();
+  return country && /^[A-Z]{2}$/.test(country) ? country : null;
 }

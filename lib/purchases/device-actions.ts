@@ -15,6 +15,6 @@ export async function openHere(_before: OpeningState, form: FormData): Promise<O
   const secret = form.get("secret");
   const opened = typeof secret === "string" && secret.length <= 100 ? await takeDeviceLink(secret) : null;
   if (!opened) return { kind: "over" };
-  keepReadingToken(await actionJar(), { postId: opened.postId, token: accessTokenOf(opened.purchaseId) });
+  keepReadingToken(await actionJar(), { postId: opened.postId, token: accessTokenOf(opened.purchaseId, "read") });
   redirect(`/@${opened.handle}/${opened.slug}` as Route);
 }

@@ -1,9 +1,10 @@
+import { writeCsv } from "#lib/http/csv";
 import { formatAmount } from "#lib/nano/raw";
 import type { LibraryItem } from "#lib/purchases/library";
 
 const COLUMNS = ["purchase", "date", "post", "author", "amount_nano", "status", "refunded"] as const;
 
-/** The library as a table for other programs (RFC 4180). */
+/** The library as a table for other programs. */
 export function toCsv(items: readonly LibraryItem[]): string {
   const rows = items.map((item) => [
     item.purchaseId ?? "",
@@ -14,14 +15,5 @@ export function toCsv(items: readonly LibraryItem[]): string {
     item.state,
     item.refundedAt ?? "",
   ]);
-  return [COLUMNS, ...rows]
-    .map((cells) => cells.map(quote).join(","))
-    .join("\r\n")
-    .concat("\r\n");
-}
-
-/** What a spreadsheet would run as a formula begins with an apostrophe, which it shows as text. */
-function quote(cell: string): string {
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return writeCsv([COLUMNS, ...rows]);
 }

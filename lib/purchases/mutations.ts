@@ -2,32 +2,62 @@ import "server-only";
 import { z } from "zod";
 import { signInSomebodyNew } from "#lib/auth/anonymous-session";
 import { AppError } from "#lib/errors";
+import { findPublishedPost } from "#lib/posts/queries";
 import { accessTokenOf } from "#lib/purchases/access-token";
 import { toState } from "#lib/purchases/answers";
 import { type Asker, holds, requireSomebody } from "#lib/purchases/asker";
+import type { Circumstances } from "#lib/purchases/circumstances";
+import { consentText } from "#lib/purchases/consent";
 import { type createSchema, type Facts, factsSchema } from "#lib/purchases/schema";
 import { type SessionTokens, sealSession, unsealSession } from "#lib/purchases/sealed-session";
 import { lookAtPurchase } from "#lib/purchases/settlement";
 import { adminDb } from "#lib/supabase/admin";
+import { publicDb } from "#lib/supabase/public";
 import { toRefusal } from "#lib/supabase/refusal";
 
 type Wish = z.output<typeof createSchema>;
 
 /** A quote and an address: for the session's user, or for whoever will hold the token. */
-export async function openPurchase(asker: Asker, wish: Wish, key: string | undefined): Promise<Facts> {
+export async function openPurchase(
+  asker: Asker,
+  wish: Wish,
+  circumstances: Circumstances,
+  key: string | undefined,
+): Promise<Facts> {
   const { session, held } = asker;
   const { data, error } = await adminDb().rpc("open_purchase", {
     post_id: wish.postId,
+    held_purchase_ids: [...held.ids],
+    readable_purchase_ids: [...held.readableIds],
+    channel: circumstances.isProgram ? "agent" : "web",
+    is_consent_asked: circumstances.consentAsked !== null,
     ...given({
+      buyer_country: circumstances.country ?? undefined,
       buyer_id: session?.viewer.id,
       offered_raw: wish.amountRaw,
       idempotency_key: scopeKey(asker, key),
       consent_text_id: wish.consentTextId,
-      held_purchase_id: held.get(wish.postId) ?? held.get(""),
     }),
   });
-  if (error) throw toRefusal(error);
+  if (error) throw await toOpeningRefusal(toRefusal(error), wish.postId, circumstances);
   return factsSchema.parse(data);
+}
+
+/** Who has to agree first is told to what, and how. */
+async function toOpeningRefusal(
+  refusal: Error,
+  postId: string,
+  { consentAsked, isProgram }: Circumstances,
+): Promise<Error> {
+  if (!(refusal instanceof AppError) || refusal.code !== "consent_required" || !consentAsked) return refusal;
+  const post = await findPublishedPost(publicDb(), postId);
+  const text = consentText(consentAsked, isProgram ? 0 : (post?.refundWindowMinutes ?? 0));
+  return new AppError("consent_required", {
+    detail: `Before you pay, agree to this: “${text}” Send it as consentTextId: "${consentAsked}".`,
+    field: "consentTextId",
+    more: { consent: { text_id: consentAsked, text } },
+    cause: refusal,
+  });
 }
 
 /** While nothing has arrived. Cancelled already is cancelled; what is paid says so, with the purchase. */
@@ -52,21 +82,26 @@ export async function cancelPurchase(asker: Asker, purchaseId: string, key: stri
 export async function bindBuyer(asker: Asker, purchaseId: string): Promise<void> {
   if (!holds(asker, purchaseId)) return;
   if (asker.session) {
-    await bind(purchaseId, asker.session.viewer.id);
+    await bindPurchase(purchaseId, asker.session.viewer.id);
     return;
   }
   const somebody = await signInSomebodyNew(asker.jar.userAgent);
   if (!somebody) return;
   const { userId, ...tokens } = somebody;
-  const isBound = await bind(purchaseId, userId, sealSession(tokens, accessTokenOf(purchaseId)));
-  if (!isBound) await adminDb().auth.admin.deleteUser(userId);
+  const bound = await bindPurchase(purchaseId, userId, sealSession(tokens, accessTokenOf(purchaseId)));
+  if (!bound.was_changed) await adminDb().auth.admin.deleteUser(userId);
 }
 
-async function bind(purchaseId: string, userId: string, sealed?: string): Promise<boolean> {
-  const bound = { purchase_id: purchaseId, user_id: userId, ...given({ sealed_session: sealed }) };
+/** Gives a purchase that nobody but its token's holder was known of its buyer. Whoever comes second changes nothing. */
+export async function bindPurchase(purchaseId: string, userId: string, sealed?: string): Promise<Facts> {
+  const bound = {
+    purchase_id: purchaseId,
+    user_id: userId,
+    ...(sealed === undefined ? {} : { sealed_session: sealed }),
+  };
   const { data, error } = await adminDb().rpc("bind_purchase", bound);
   if (error) throw toRefusal(error);
-  return factsSchema.parse(data).was_changed;
+  return factsSchema.parse(data);
 }
 
 /** The session that was made when the purchase was paid: once, for who holds the token, within ten minutes. */

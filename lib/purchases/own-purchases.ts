@@ -1,32 +1,20 @@
 import "server-only";
-import type { Session } from "#lib/auth/session";
 import { findConcerned, type Shown } from "#lib/purchases/concerned";
 import type { OwnPurchase } from "#lib/purchases/own-purchase";
 import type { ReceiptFacts } from "#lib/purchases/receipt-facts";
 import { stateOf } from "#lib/purchases/receipt-view";
-import { toRefusal } from "#lib/supabase/refusal";
+import { listNewestOf } from "#lib/purchases/token-door";
 
 const MOST = 5;
 
 /** The newest purchases of a post that this browser can show to be its own. */
 export async function listOwnPurchases(shown: Shown, postId: string): Promise<OwnPurchase[]> {
-  const bought = shown.session ? await listBoughtIds(shown.session, postId) : [];
-  const ids = [...new Set([...bought, ...shown.heldIds])].slice(0, MOST);
+  const whose = { buyerId: shown.session?.viewer.id ?? null, ids: shown.held.readableIds };
+  const ids = await listNewestOf(postId, whose, MOST);
   const found = await Promise.all(ids.map((id) => findConcerned(id, shown)));
   return found
-    .flatMap((one) => (one?.viewpoint === "buyer" && one.facts.post.id === postId ? [one.facts] : []))
+    .flatMap((one) => (one && one.viewpoint !== "seller" ? [one.facts] : []))
     .map((facts) => ({ id: facts.id, state: judge(facts), path: pathOf(facts) }));
-}
-
-async function listBoughtIds({ db }: Session, postId: string): Promise<string[]> {
-  const { data, error } = await db
-    .from("purchases")
-    .select("id")
-    .eq("post_id", postId)
-    .neq("status", "cancelled")
-    .limit(MOST);
-  if (error) throw toRefusal(error);
-  return data.map(({ id }) => id);
 }
 
 function judge({ status, payment_state, post, returns }: ReceiptFacts): OwnPurchase["state"] {

@@ -1,15 +1,21 @@
 import "server-only";
 import type { Route } from "next";
-import { listReadingTokens } from "#lib/auth/reading-tokens";
 import type { Session } from "#lib/auth/session";
 import type { Cookie } from "#lib/auth/session-cookies";
-import { heldBy } from "#lib/purchases/asker";
+import { heldByBrowser, holds } from "#lib/purchases/asker";
 import { lookAtPurchase } from "#lib/purchases/settlement";
+import { findPaidAmong } from "#lib/purchases/token-door";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** What the page of an owned post says of its purchase. Who reads it may open the receipt without the receipt's token. */
-export type OwnReceipt = { purchaseId: string; receiptPath: Route; refundUntil: string | null };
+export type OwnReceipt = {
+  purchaseId: string;
+  receiptPath: Route;
+  refundUntil: string | null;
+  /** By this clock the window ends. */
+  now: string;
+};
 
 /** The purchase by which somebody owns a post; who was given it has none. */
 export async function findOwnReceipt(
@@ -17,12 +23,16 @@ export async function findOwnReceipt(
   cookies: readonly Cookie[],
   postId: string,
 ): Promise<OwnReceipt | null> {
-  const paid = session && (await findPaidPurchase(session.db, postId));
-  const purchaseId = paid ?? heldBy(listReadingTokens(cookies)).get(postId);
+  const bought = session && (await findPaidPurchase(session.db, postId));
+  const held = heldByBrowser(cookies);
+  const purchaseId =
+    bought ?? (await findPaidAmong(postId, held.ids)) ?? (await findPaidAmong(postId, held.readableIds));
   if (!purchaseId) return null;
   const { facts } = await lookAtPurchase(purchaseId);
+  const isReturnable = (bought !== null || holds({ held }, purchaseId)) && facts.refund_window_min > 0;
   const receiptPath = `/receipts/${purchaseId}` as Route;
-  return { purchaseId, receiptPath, refundUntil: facts.refund_window_min > 0 ? facts.refund_window_ends_at : null };
+  const refundUntil = isReturnable ? facts.refund_window_ends_at : null;
+  return { purchaseId, receiptPath, refundUntil, now: new Date().toISOString() };
 }
 
 async function findPaidPurchase(db: Db, postId: string): Promise<string | null> {

@@ -70,6 +70,19 @@ export function judgePayment(payment: Payment, verdict: Verdict, nowMs: number):
   };
 }
 
+/** Something goes back, and nobody knows where to: what paid looks like an exchange's account. */
+export function isUnaddressed({ verdict }: Payment): boolean {
+  return BigInt(verdict?.unaddressed_raw ?? 0) > 0n;
+}
+
+/**
+ * A price in Ӿ has no end for who looks at it: the quote that has run out is opened again. So is one that something has
+ * arrived for, whatever its price is in: the amount stands, and what is missing can be added or what came taken back.
+ */
+export function isReopened({ step, isLateAndShort }: Payment, isDollarPrice: boolean): boolean {
+  return step === "expired" && (isLateAndShort || !isDollarPrice);
+}
+
 export function refusePayment(payment: Payment, refusal: PayRefusal): Payment {
   return { ...payment, step: "refused", refusal };
 }

@@ -2,6 +2,7 @@ import { readSettings, signInAnonymously } from "#lib/auth/browser";
 import { readViewer } from "#lib/auth/companion-cookie";
 import type { ClientPurchase, Verdict } from "#lib/purchases/client-purchase";
 import { findKeptPurchase, forgetPurchase, keepPurchase } from "#lib/purchases/kept-purchases";
+import { whenPaymentsAreLeft } from "#lib/purchases/left-payments";
 import { addOwnedPosts } from "#lib/purchases/owned-posts";
 import { readPayRefusal } from "#lib/purchases/pay-refusal";
 import {
@@ -21,6 +22,7 @@ import {
   verifyPurchase,
 } from "#lib/purchases/purchase-calls";
 import { type RunningWatch, runWatch } from "#lib/purchases/run-watch";
+import { serverNow } from "#lib/purchases/server-clock";
 
 /** What the page says when something has happened, whether a sheet is open or not. */
 export type Teller = { onPaid: (payment: Payment) => void; onSession: () => void };
@@ -28,6 +30,10 @@ export type Teller = { onPaid: (payment: Payment) => void; onSession: () => void
 const payments = new Map<string, Payment>();
 const watches = new Map<string, RunningWatch>();
 const listeners = new Set<() => void>();
+
+whenPaymentsAreLeft(() => {
+  for (const [postId, { purchase }] of payments) if (purchase?.hasSession) dropPayment(postId);
+});
 
 export function readPayment(postId: string): Payment | undefined {
   return payments.get(postId);
@@ -76,7 +82,7 @@ export async function resumePayment(postId: string, teller: Teller): Promise<voi
     if (payments.has(postId)) return;
     setPayment(postId, showPurchase(NEW_PAYMENT, kept));
     takeVerdict(kept, verdict, teller);
-    if (verdict.status === "pending") watch(kept, isSignedIn(), teller);
+    if (verdict.status === "pending") watch(kept, teller);
   } catch {
     // Unverified it is worth nothing; the server still knows of it.
     forgetPurchase(sessionStorage, postId);
@@ -114,15 +120,14 @@ export function dropPayment(postId: string): void {
 
 async function openPurchase(order: Order, teller: Teller): Promise<void> {
   const { postId } = order;
-  const hasSession = await becomeBuyer();
-  const purchase = await createPurchase(order);
+  const purchase = await createPurchase(order, await becomeBuyer());
   // Cancelled while it was being asked for.
   if (!payments.has(postId)) return cancelQuietly(purchase);
   change(postId, (payment) => showPurchase(payment, purchase));
   if (purchase.status === "paid") addOwnedPosts([postId]);
   if (purchase.status !== "pending") return;
   keepPurchase(sessionStorage, purchase, Date.now());
-  watch(purchase, hasSession, teller);
+  watch(purchase, teller);
 }
 
 async function cancelQuietly(purchase: ClientPurchase): Promise<void> {
@@ -140,12 +145,13 @@ function takeRefusal(postId: string, error: unknown): void {
   change(postId, (payment) => refusePayment(payment, refusal));
 }
 
-function watch(purchase: ClientPurchase, hasSession: boolean, teller: Teller): void {
+function watch(purchase: ClientPurchase, teller: Teller): void {
   const { postId } = purchase;
   watches.get(postId)?.stop();
-  const running = runWatch(purchase, hasSession, {
+  const running = runWatch(purchase, {
     onConnection: (connection) => change(postId, (payment) => ({ ...payment, connection })),
     onVerdict: (verdict) => takeVerdict(purchase, verdict, teller),
+    onShow: () => addOwnedPosts([postId]),
   });
   watches.set(postId, running);
 }
@@ -153,7 +159,7 @@ function watch(purchase: ClientPurchase, hasSession: boolean, teller: Teller): v
 function takeVerdict(purchase: ClientPurchase, verdict: Verdict, teller: Teller): void {
   const { postId } = purchase;
   const before = payments.get(postId);
-  change(postId, (payment) => judgePayment(payment, verdict, Date.now()));
+  change(postId, (payment) => judgePayment(payment, verdict, serverNow()));
   const payment = payments.get(postId);
   if (!payment?.purchase || payment.step === before?.step) return;
   if (payment.step !== "open") forgetPurchase(sessionStorage, postId);

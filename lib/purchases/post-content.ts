@@ -9,6 +9,7 @@ import { findOwnPost, type OwnPost } from "#lib/posts/member-queries";
 import { addressOf } from "#lib/posts/public-page";
 import { findOpenPart, findPublishedPost, getNanoRate, listPostsById } from "#lib/posts/queries";
 import type { Asker } from "#lib/purchases/asker";
+import type { Circumstances } from "#lib/purchases/circumstances";
 import { paymentRequired } from "#lib/purchases/payment-terms";
 import { findHeldTextOf } from "#lib/purchases/token-door";
 import { publicDb } from "#lib/supabase/public";
@@ -29,14 +30,18 @@ export type PostContent = {
 type Whole = { id: string; title: string; version: string; free: unknown; sections: unknown; images: Image[] };
 
 /** All of a post by the caller's session, by the tokens that he has shown, or because it is free; else what it costs. */
-export async function requireContent({ session, held }: Asker, id: string): Promise<PostContent> {
+export async function requireContent(
+  { session, held }: Asker,
+  id: string,
+  circumstances: Circumstances,
+): Promise<PostContent> {
   const own =
     (session && (await findOwnPost(session.db, id))) ??
-    (held.size > 0 ? await findHeldTextOf(id, [...held.values()]) : null);
+    (held.readableIds.length > 0 ? await findHeldTextOf(id, held.readableIds) : null);
   if (own) return write(toWhole(own));
   const post = await findPublishedPost(publicDb(), id);
   if (!post) throw new AppError("not_found", { detail: "There is no such post, or it is no longer published." });
-  if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()));
+  if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()), circumstances);
   const part = await findOpenPart(publicDb(), id);
   const images = (part?.images ?? []).map(([image, picture]) => ({ id: image, ...picture }));
   return write({ id, title: post.title, version: post.versionId, free: part?.document, sections: [], images });

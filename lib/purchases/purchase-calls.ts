@@ -2,38 +2,28 @@ import { z } from "zod";
 import { keepSession } from "#lib/auth/browser";
 import { fetchJson } from "#lib/http/client";
 import { type ClientPurchase, readCreated, readVerdict, type Verdict } from "#lib/purchases/client-purchase";
+import { hearDate } from "#lib/purchases/server-clock";
 
 /** What a reader asks for: a post, never a price. The amount counts only where its author lets readers choose. */
 export type Order = { postId: string; offeredRaw: string | null; consentTextId: string | null; idempotencyKey: string };
 
-let serverAheadMs = 0;
-
-/** The time by the server's clock, as far as its last answer told: quotes end by that one. */
-export function serverNow(): number {
-  return Date.now() + serverAheadMs;
-}
-
-export async function createPurchase({
-  postId,
-  offeredRaw,
-  consentTextId,
-  idempotencyKey,
-}: Order): Promise<ClientPurchase> {
+export async function createPurchase(order: Order, hasSession: boolean): Promise<ClientPurchase> {
+  const { postId, offeredRaw, consentTextId, idempotencyKey } = order;
   const body = {
     postId,
     ...(offeredRaw === null ? {} : { amountRaw: offeredRaw }),
     ...(consentTextId === null ? {} : { consentTextId }),
   };
   const headers = { "idempotency-key": idempotencyKey };
-  const answer = await fetchJson("/api/purchases/create", { method: "POST", body, headers, onHeaders: setClock });
-  return readCreated(postId, answer);
+  const answer = await fetchJson("/api/purchases/create", { method: "POST", body, headers, onHeaders: hearDate });
+  return readCreated(postId, hasSession, answer);
 }
 
 /** Has the server look at the chain itself. The token counts where there is no session. */
 export async function verifyPurchase({ id, accessToken }: { id: string; accessToken?: string }): Promise<Verdict> {
   const body = { purchaseId: id };
   const headers = accessToken === undefined ? {} : bearer(accessToken);
-  return readVerdict(await fetchJson("/api/purchases/verify", { method: "POST", body, headers, onHeaders: setClock }));
+  return readVerdict(await fetchJson("/api/purchases/verify", { method: "POST", body, headers, onHeaders: hearDate }));
 }
 
 export async function cancelPurchase({ id, accessToken }: ClientPurchase): Promise<void> {
@@ -61,9 +51,4 @@ export async function listOwnedPostIds(): Promise<string[]> {
 
 function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
-}
-
-function setClock(headers: Headers): void {
-  const at = Date.parse(headers.get("date") ?? "");
-  if (Number.isFinite(at)) serverAheadMs = at - Date.now();
 }

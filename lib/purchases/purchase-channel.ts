@@ -1,6 +1,6 @@
 import { viewerDb } from "#lib/auth/browser";
 
-type Signal = "subscribed" | "channel-lost" | "row-changed";
+type Signal = "subscribed" | "channel-lost" | "row-changed" | "row-paid";
 
 /** Listens to the row of one purchase, with its buyer's rights. Gives what ends it; after that nothing is told. */
 export function joinPurchaseChannel(purchaseId: string, tell: (signal: Signal) => void): () => void {
@@ -23,7 +23,7 @@ async function join(purchaseId: string, signal: AbortSignal, tell: (signal: Sign
     .on(
       "postgres_changes",
       { event: "UPDATE", schema: "public", table: "purchases", filter: `id=eq.${purchaseId}` },
-      () => signal.aborted || tell("row-changed"),
+      ({ new: row }) => signal.aborted || tell("status" in row && row.status === "paid" ? "row-paid" : "row-changed"),
     )
     .subscribe((status) => {
       if (signal.aborted) return;

@@ -24,6 +24,8 @@ export type WatchEvent =
   | { kind: "channel-lost" }
   /** Only a signal: what it says is not believed, the server is asked. */
   | { kind: "row-changed" }
+  /** So it says; the server shows the text or does not, whatever it says. */
+  | { kind: "row-paid" }
   | { kind: "due"; timer: Timer }
   | { kind: "verified"; status: PurchaseStatus; expiresAtMs: number }
   /** The page is looked at again, the network is back, or the reader asks to check. */
@@ -32,6 +34,8 @@ export type WatchEvent =
 export type WatchCommand =
   | { do: "subscribe" }
   | { do: "verify" }
+  /** The page is asked for again, while the verification is on its way: the reader waits for one answer, not for two. */
+  | { do: "show" }
   /** In place of a timer of that name that still runs. */
   | { do: "wait"; timer: Timer; ms: number }
   /** Everything: subscription, timers. */
@@ -51,6 +55,7 @@ const AFTER_EXPIRY_MS = 1_000;
 const STILL_PENDING_MS = 5_000;
 
 const verify: WatchCommand = { do: "verify" };
+const show: WatchCommand = { do: "show" };
 const subscribe: WatchCommand = { do: "subscribe" };
 const wait = (timer: Timer, ms: number): WatchCommand => ({ do: "wait", timer, ms });
 
@@ -78,6 +83,8 @@ export function advanceWatch(watch: Watch, event: WatchEvent, nowMs: number): St
       return loseChannel(watch, nowMs);
     case "row-changed":
       return { watch, commands: [verify] };
+    case "row-paid":
+      return { watch, commands: [show, verify] };
     case "due":
       return ring(watch, event.timer, nowMs);
     case "verified":

@@ -20,7 +20,7 @@ const lookupSchema = z
   })
   .nullable();
 
-/** By a block's hash, or the address that was paid to. What it belongs to, only its buyer and the author it paid learn. */
+/** By a block's hash, the address that was paid to, or the purchase's id. What it belongs to, only its buyer and the author it paid learn. */
 export async function lookUpPayment(told: string, userId: string | null): Promise<PaymentLookup | null> {
   const asked = { told, ...(userId === null ? {} : { for_user: userId }) };
   const { data, error } = await adminDb().rpc("look_up_payment", asked).maybeSingle();

@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "#lib/env/server";
 import { accessTokenOf, readAccessToken } from "#lib/purchases/access-token";
 
-const PURPOSE = "receipt";
+const PURPOSE = "receipt" as const;
 
 /** Whether this opens the receipt of this purchase; it opens nothing else. */
 export function isReceiptToken(purchaseId: string, token: string): boolean {

@@ -2,6 +2,7 @@ import "server-only";
 import { env } from "#lib/env/server";
 import { worthInMicros } from "#lib/posts/price";
 import type { Concerned } from "#lib/purchases/concerned";
+import { consentText, isConsentTextId } from "#lib/purchases/consent";
 import { explorerUrl } from "#lib/purchases/explorer";
 import { type BlockRole, maskAccount, type Receipt, type ReceiptReturn, type Viewpoint } from "#lib/purchases/receipt";
 import type { ReceiptFacts, ReturnFacts } from "#lib/purchases/receipt-facts";
@@ -42,10 +43,7 @@ export function toReceipt({ facts, viewpoint }: Concerned): Receipt {
     payer: isSeller || !facts.payer_account ? null : maskAccount(facts.payer_account),
     blocks: facts.blocks.filter(({ role }) => isSeen(role, viewpoint)).map(toBlock),
     returns: isSeller ? [] : facts.returns.filter(({ status }) => status !== "cancelled").map(toReturn),
-    consent:
-      isSeller || !facts.consent_text_id || !facts.consent_at
-        ? null
-        : { text_id: facts.consent_text_id, at: facts.consent_at },
+    consent: isSeller ? null : consentOf(facts),
     contact: env.SITE_URL,
   };
 }
@@ -53,6 +51,11 @@ export function toReceipt({ facts, viewpoint }: Concerned): Receipt {
 function sellerOf({ seller }: ReceiptFacts): Receipt["seller"] {
   const { name, handle, seller_type: type, legal_name, legal_address, country } = seller;
   return { name: name ?? (handle ? `@${handle}` : "The author"), handle, type, legal_name, legal_address, country };
+}
+
+function consentOf({ consent_text_id: id, consent_at: at, refund_window_min }: ReceiptFacts): Receipt["consent"] {
+  if (id === null || at === null || !isConsentTextId(id)) return null;
+  return { text_id: id, text: consentText(id, refund_window_min), at };
 }
 
 /** The wallets of readers are no seller's business. */

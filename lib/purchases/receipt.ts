@@ -53,7 +53,8 @@ export type Receipt = {
   payer: string | null;
   blocks: ReceiptBlock[];
   returns: ReceiptReturn[];
-  consent: { text_id: string; at: string } | null;
+  /** What the buyer agreed to before paying, in its words; its id names the version. */
+  consent: { text_id: string; text: string; at: string } | null;
   contact: string;
 };
 

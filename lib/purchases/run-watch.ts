@@ -1,5 +1,5 @@
 import type { ClientPurchase, Verdict } from "#lib/purchases/client-purchase";
-import { serverNow, verifyPurchase } from "#lib/purchases/purchase-calls";
+import { verifyPurchase } from "#lib/purchases/purchase-calls";
 import { joinPurchaseChannel } from "#lib/purchases/purchase-channel";
 import {
   advanceWatch,
@@ -11,13 +11,19 @@ import {
   type WatchEvent,
 } from "#lib/purchases/purchase-watch";
 import { listenForReturn } from "#lib/purchases/return-to-page";
+import { serverNow } from "#lib/purchases/server-clock";
 
 export type RunningWatch = { wake: () => void; stop: () => void };
 
-type Listener = { onConnection: (connection: Connection) => void; onVerdict: (verdict: Verdict) => void };
+type Listener = {
+  onConnection: (connection: Connection) => void;
+  onVerdict: (verdict: Verdict) => void;
+  /** The text may be there now. */
+  onShow: () => void;
+};
 
 /** Does what the watch of a purchase says, until the purchase is pending no more or nobody wants it. */
-export function runWatch(purchase: ClientPurchase, hasSession: boolean, listener: Listener): RunningWatch {
+export function runWatch(purchase: ClientPurchase, listener: Listener): RunningWatch {
   const ending = new AbortController();
   const timers = new Map<Timer, ReturnType<typeof setTimeout>>();
   const verify = askOnceAtATime(async () => {
@@ -27,7 +33,7 @@ export function runWatch(purchase: ClientPurchase, hasSession: boolean, listener
     take({ kind: "verified", status: verdict.status, expiresAtMs: Date.parse(verdict.expires_at) });
   });
   let leaveChannel: (() => void) | null = null;
-  let { watch, commands }: Step = startWatch(Date.parse(purchase.expiresAt), hasSession, serverNow());
+  let { watch, commands }: Step = startWatch(Date.parse(purchase.expiresAt), purchase.hasSession, serverNow());
 
   function take(event: WatchEvent): void {
     if (ending.signal.aborted) return;
@@ -45,6 +51,9 @@ export function runWatch(purchase: ClientPurchase, hasSession: boolean, listener
         break;
       case "verify":
         verify();
+        break;
+      case "show":
+        listener.onShow();
         break;
       case "wait":
         clearTimeout(timers.get(command.timer));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#lib/errors";
 import { uuidParam } from "#lib/http/uuid";
+import { isConsentTextId } from "#lib/purchases/consent";
 import { PAYMENT_STATES, PURCHASE_STATUSES } from "#lib/purchases/purchase";
 
 const KEY_MAX = 200;
@@ -13,7 +14,7 @@ export const createSchema = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,38}$/, "The amount is in raw, as digits.")
     .optional(),
-  consentTextId: z.string().min(1).max(100).optional(),
+  consentTextId: z.string().refine(isConsentTextId, "There is no such text to agree to.").optional(),
 });
 
 export const verifySchema = z.strictObject({ purchaseId: uuidParam });

@@ -2,6 +2,7 @@ import "server-only";
 import { log } from "#lib/log";
 import { NodeOutage } from "#lib/nano/node-errors";
 import { type Arrival, findArrivals } from "#lib/purchases/arrivals";
+import { type Asker, holds } from "#lib/purchases/asker";
 import type { NetworkView } from "#lib/purchases/purchase";
 import { type Look, lookSchema } from "#lib/purchases/schema";
 import { adminDb } from "#lib/supabase/admin";
@@ -11,9 +12,15 @@ const SLOW_AFTER_MS = 10_000;
 
 export type Seen = { look: Look; network: NetworkView };
 
-/** A purchase as the books have it; with `wantsChain`, one caller a second is told to ask the chain as well. */
-export async function lookAtPurchase(purchaseId: string, wantsChain = false): Promise<Look> {
-  const asked = { purchase_id: purchaseId, wants_chain: wantsChain };
+/** A purchase as the books have it; of those whose it is, one asker a second is told to ask the chain as well. */
+export async function lookAtPurchase(purchaseId: string, chainFor?: Asker): Promise<Look> {
+  const viewerId = chainFor?.session?.viewer.id;
+  const asked = {
+    purchase_id: purchaseId,
+    wants_chain: chainFor !== undefined,
+    is_holder: chainFor !== undefined && holds(chainFor, purchaseId),
+    ...(viewerId === undefined ? {} : { by_user: viewerId }),
+  };
   const { data, error } = await adminDb().rpc("look_at_purchase", asked);
   if (error) throw toRefusal(error);
   return lookSchema.parse(data);

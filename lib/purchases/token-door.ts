@@ -1,16 +1,15 @@
 import "server-only";
-import { listReadingTokens } from "#lib/auth/reading-tokens";
 import type { Cookie } from "#lib/auth/session-cookies";
 import { findOwnPost, type OwnPost } from "#lib/posts/member-queries";
-import { heldBy } from "#lib/purchases/asker";
+import { heldByBrowser } from "#lib/purchases/asker";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** The post at exactly this address and the purchase that opens it, where one of these cookies holds its token. */
 export async function findHeldPost(cookies: readonly Cookie[], handle: string, slug: string) {
-  const held = [...heldBy(listReadingTokens(cookies)).values()];
-  if (held.length === 0) return null;
-  const { data, error } = await adminDb().rpc("find_bought_post", { handle, slug, purchase_ids: held });
+  const { readableIds } = heldByBrowser(cookies);
+  if (readableIds.length === 0) return null;
+  const { data, error } = await adminDb().rpc("find_bought_post", { handle, slug, purchase_ids: [...readableIds] });
   if (error) throw toRefusal(error);
   return data[0] ?? null;
 }
@@ -22,14 +21,55 @@ export async function findHeldText(cookies: readonly Cookie[], handle: string, s
 }
 
 /** The same by a post's id, for a call that names the purchases whose tokens it has shown. */
-export async function findHeldTextOf(postId: string, heldIds: readonly string[]): Promise<OwnPost | null> {
-  const { data, error } = await adminDb().from("purchases").select("id").eq("post_id", postId).in("id", heldIds);
+export async function findHeldTextOf(postId: string, readableIds: readonly string[]): Promise<OwnPost | null> {
+  const { data, error } = await adminDb().from("purchases").select("id").eq("post_id", postId).in("id", readableIds);
   if (error) throw toRefusal(error);
   for (const { id } of data) {
     const own = await findOwnPost(adminDb(), postId, () => readBody(id));
     if (own) return own;
   }
   return null;
+}
+
+/** Of these the one by which a post is owned, or null. */
+export async function findPaidAmong(postId: string, ids: readonly string[]): Promise<string | null> {
+  if (ids.length === 0) return null;
+  const paid = adminDb().from("purchases").select("id").eq("post_id", postId).eq("status", "paid").in("id", ids);
+  const { data, error } = await paid.limit(1).maybeSingle();
+  if (error) throw toRefusal(error);
+  return data?.id ?? null;
+}
+
+type Whose = { buyerId: string | null; ids: readonly string[] };
+
+/** Somebody's purchases of a post and those that they hold, cancelled ones aside, the newest first. */
+export async function listNewestOf(postId: string, { buyerId, ids }: Whose, limit: number): Promise<string[]> {
+  const held = ids.length === 0 ? [] : [`id.in.(${ids.join(",")})`];
+  const own = buyerId === null ? [] : [`buyer_id.eq.${buyerId}`];
+  if (own.length + held.length === 0) return [];
+  const { data, error } = await adminDb()
+    .from("purchases")
+    .select("id")
+    .eq("post_id", postId)
+    .neq("status", "cancelled")
+    .or([...own, ...held].join(","))
+    .order("created_at", { ascending: false })
+    .limit(limit);
+  if (error) throw toRefusal(error);
+  return data.map(({ id }) => id);
+}
+
+/** The posts that these purchases open. */
+export async function listHeldPosts(ids: readonly string[]): Promise<{ id: string; title: string }[]> {
+  if (ids.length === 0) return [];
+  const { data, error } = await adminDb()
+    .from("purchases")
+    .select("posts!inner(id, title)")
+    .in("id", ids)
+    .eq("status", "paid")
+    .neq("posts.status", "removed");
+  if (error) throw toRefusal(error);
+  return data.map(({ posts }) => posts);
 }
 
 /** The one way past the row rules of paid text: its purchase's token was checked. */

@@ -1,9 +1,12 @@
 import { readAddress } from "#lib/nano/address";
 
-/** A block's hash or an address, as people paste it; null where it is neither. */
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A block's hash, an address or the id of a purchase, as people paste it; null where it is none of them. */
 export function readTold(text: string): string | null {
   const plain = text.replaceAll(/\s+/g, "");
   if (/^[0-9a-f]{64}$/i.test(plain)) return plain.toUpperCase();
+  if (ID.test(plain)) return plain.toLowerCase();
   const reading = readAddress(
     plain
       .replace(/^nano:/i, "")

@@ -5,7 +5,7 @@ import { lookAtPurchase, type Seen, settleFromChain } from "#lib/purchases/settl
 
 /** What has become of a purchase, by the chain itself where it is still open; who paid with a token alone becomes somebody. */
 export async function verifyPurchase(asker: Asker, purchaseId: string): Promise<Seen> {
-  const look = await lookAtPurchase(purchaseId, true);
+  const look = await lookAtPurchase(purchaseId, asker);
   requireHolder(asker, purchaseId, look.facts.buyer_id);
   const seen = await settleFromChain(look);
   const { status, buyer_id } = seen.look.facts;

@@ -910,6 +910,45 @@ export type Database = {
         }
         Relationships: []
       }
+      nano_providers: {
+        Row: {
+          asks_identity: boolean
+          countries: string[]
+          created_at: string
+          id: string
+          kinds: string[]
+          last_checked_on: string | null
+          name: string
+          note: string | null
+          updated_at: string
+          url: string
+        }
+        Insert: {
+          asks_identity: boolean
+          countries?: string[]
+          created_at?: string
+          id?: string
+          kinds: string[]
+          last_checked_on?: string | null
+          name: string
+          note?: string | null
+          updated_at?: string
+          url: string
+        }
+        Update: {
+          asks_identity?: boolean
+          countries?: string[]
+          created_at?: string
+          id?: string
+          kinds?: string[]
+          last_checked_on?: string | null
+          name?: string
+          note?: string | null
+          updated_at?: string
+          url?: string
+        }
+        Relationships: []
+      }
       notifications: {
         Row: {
           actor_id: string | null
@@ -1110,6 +1149,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -1132,6 +1172,7 @@ export type Database = {
           approved_at?: string | null
           attempts?: number
           block_hash?: string | null
+          claimed_hash?: string | null
           created_at?: string
           error_class?: string | null
           held_until?: string | null
@@ -1154,6 +1195,7 @@ export type Database = {
           approved_at?: string | null
           attempts?: number
           block_hash?: string | null
+          claimed_hash?: string | null
           created_at?: string
           error_class?: string | null
           held_until?: string | null
@@ -1863,6 +1905,7 @@ export type Database = {
           consent_at: string | null
           consent_text_id: string | null
           created_at: string
+          delivered_at: string | null
           payer_account: string | null
           payer_is_service: boolean | null
           purchase_id: string
@@ -1878,6 +1921,7 @@ export type Database = {
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
+          delivered_at?: string | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id: string
@@ -1893,6 +1937,7 @@ export type Database = {
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
+          delivered_at?: string | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id?: string
@@ -2287,9 +2332,12 @@ export type Database = {
           late_honour_hours: number
           payments_paused: boolean
           payout_max_attempts: number
+          payouts_paused: boolean
           platform_fee_bps: number
           purchase_ttl_seconds: number
+          read_only: boolean
           refund_max_per_payer: number
+          sign_ups_paused: boolean
           underpay_tolerance_bps: number
           underpay_tolerance_max_raw: number
           updated_at: string
@@ -2303,9 +2351,12 @@ export type Database = {
           late_honour_hours?: number
           payments_paused?: boolean
           payout_max_attempts?: number
+          payouts_paused?: boolean
           platform_fee_bps?: number
           purchase_ttl_seconds?: number
+          read_only?: boolean
           refund_max_per_payer?: number
+          sign_ups_paused?: boolean
           underpay_tolerance_bps?: number
           underpay_tolerance_max_raw?: number
           updated_at?: string
@@ -2319,9 +2370,12 @@ export type Database = {
           late_honour_hours?: number
           payments_paused?: boolean
           payout_max_attempts?: number
+          payouts_paused?: boolean
           platform_fee_bps?: number
           purchase_ttl_seconds?: number
+          read_only?: boolean
           refund_max_per_payer?: number
+          sign_ups_paused?: boolean
           underpay_tolerance_bps?: number
           underpay_tolerance_max_raw?: number
           updated_at?: string
@@ -2340,6 +2394,51 @@ export type Database = {
         Update: {
           created_at?: string
           name?: string
+        }
+        Relationships: []
+      }
+      transparency: {
+        Row: {
+          accounts_differing: number | null
+          compared_at: string | null
+          created_at: string
+          held_raw: number | null
+          id: number
+          is_held_by_few: boolean
+          measured_at: string | null
+          median_seconds: number | null
+          oldest_since: string | null
+          payouts_failed: number | null
+          payouts_paid: number | null
+          updated_at: string
+        }
+        Insert: {
+          accounts_differing?: number | null
+          compared_at?: string | null
+          created_at?: string
+          held_raw?: number | null
+          id?: number
+          is_held_by_few?: boolean
+          measured_at?: string | null
+          median_seconds?: number | null
+          oldest_since?: string | null
+          payouts_failed?: number | null
+          payouts_paid?: number | null
+          updated_at?: string
+        }
+        Update: {
+          accounts_differing?: number | null
+          compared_at?: string | null
+          created_at?: string
+          held_raw?: number | null
+          id?: number
+          is_held_by_few?: boolean
+          measured_at?: string | null
+          median_seconds?: number | null
+          oldest_since?: string | null
+          payouts_failed?: number | null
+          payouts_paid?: number | null
+          updated_at?: string
         }
         Relationships: []
       }
@@ -2387,6 +2486,15 @@ export type Database = {
       }
     }
     Functions: {
+      act_on_payout: {
+        Args: {
+          given?: string
+          payout_id: string
+          reason: string
+          what: Database["public"]["Enums"]["payout_action"]
+        }
+        Returns: string
+      }
       approve_payout: {
         Args: { actor_id: string; payout_id: string; reason: string }
         Returns: {
@@ -2394,6 +2502,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2457,6 +2566,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2485,8 +2595,12 @@ export type Database = {
         Args: { purchase_id: string; user_id: string }
         Returns: string
       }
+      close_alert: {
+        Args: { alert_id: string; reason: string }
+        Returns: undefined
+      }
       count_listed_posts: { Args: { at_most: number }; Returns: number }
-      create_post: { Args: Record<PropertyKey, never>; Returns: string }
+      create_post: { Args: { wanted_id?: string }; Returns: string }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
       find_bought_post: {
         Args: { handle: string; purchase_ids: string[]; slug: string }
@@ -2621,6 +2735,34 @@ export type Database = {
         Returns: undefined
       }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
+      list_earnings: {
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_id?: string
+          since?: string
+          until?: string
+          wanted?: string
+        }
+        Returns: {
+          amount_raw: string
+          block_hash: string
+          created_at: string
+          held_until: string
+          id: string
+          kind: Database["public"]["Enums"]["payout_kind"]
+          paid_at: string
+          post_id: string
+          post_status: Database["public"]["Enums"]["post_status"]
+          rate_usd: string
+          recipient_account: string
+          slug: string
+          status: Database["public"]["Enums"]["payout_status"]
+          title: string
+          usd_micros: string
+          why: string
+        }[]
+      }
       list_followers: {
         Args: { before?: string; max_rows?: number; profile_id: string }
         Returns: {
@@ -2673,6 +2815,21 @@ export type Database = {
           withdrawn_at: string
         }[]
       }
+      list_open_alerts: {
+        Args: { at_most?: number }
+        Returns: {
+          account: string
+          created_at: string
+          detail: string
+          expected_raw: string
+          found_raw: string
+          id: string
+          kind: string
+          last_seen_at: string
+          payout_id: string
+          times: number
+        }[]
+      }
       list_open_images: {
         Args: { post_id: string }
         Returns: {
@@ -2696,6 +2853,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_receivable: {
+        Args: { at_most?: number; before_at?: string; before_hash?: string }
+        Returns: {
+          account: string
+          amount_raw: string
+          block_hash: string
+          confirmed_at: string
+          purchase_id: string
+          reason: string
+        }[]
+      }
       list_returnable: { Args: { post_id: string }; Returns: string[] }
       list_sessions: {
         Args: Record<PropertyKey, never>
@@ -2707,7 +2875,75 @@ export type Database = {
           user_agent: string
         }[]
       }
+      list_sitemap_creators: {
+        Args: { after: number; at_most?: number; up_to: number }
+        Returns: {
+          changed_at: string
+          handle: string
+          publication: number
+        }[]
+      }
+      list_sitemap_parts: {
+        Args: { first_part: number; part_size: number }
+        Returns: {
+          creators_changed_at: string
+          part: number
+          posts_changed_at: string
+        }[]
+      }
+      list_staff_payouts: {
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_id?: string
+          of_class?: string
+          of_kind?: string
+          of_status?: string
+          wanted: Database["public"]["Enums"]["payout_list"]
+          words?: string
+        }
+        Returns: {
+          amount_raw: string
+          approved_at: string
+          attempts: number
+          block_hash: string
+          block_state: string
+          claimed_hash: string
+          created_at: string
+          error_class: string
+          held_until: string
+          id: string
+          is_beyond_cap: boolean
+          is_refunded: boolean
+          kind: string
+          last_error: string
+          next_attempt_at: string
+          paid_at: string
+          post_title: string
+          purchase_id: string
+          recipient_account: string
+          recipient_handle: string
+          source_account: string
+          status: string
+          window_ends_at: string
+        }[]
+      }
       list_tags_of: { Args: { post_id: string }; Returns: string[] }
+      list_unconfirmed: {
+        Args: { at_most?: number; before_at?: string; before_hash?: string }
+        Returns: {
+          account: string
+          amount_raw: string
+          attempts: number
+          block_hash: string
+          created_at: string
+          kind: string
+          payout_id: string
+          payout_status: string
+          sent_at: string
+          state: string
+        }[]
+      }
       locate_post: {
         Args: { handle: string; slug_or_id: string }
         Returns: {
@@ -2727,7 +2963,12 @@ export type Database = {
         }[]
       }
       look_at_purchase: {
-        Args: { purchase_id: string; wants_chain?: boolean }
+        Args: {
+          by_user?: string
+          is_holder?: boolean
+          purchase_id: string
+          wants_chain?: boolean
+        }
         Returns: Database["public"]["CompositeTypes"]["purchase_look"]
         SetofOptions: {
           from: "*"
@@ -2761,6 +3002,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2798,6 +3040,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2829,6 +3072,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -2864,10 +3108,12 @@ export type Database = {
           buyer_id?: string
           channel?: Database["public"]["Enums"]["purchase_channel"]
           consent_text_id?: string
-          held_purchase_id?: string
+          held_purchase_ids?: string[]
           idempotency_key?: string
+          is_consent_asked?: boolean
           offered_raw?: string
           post_id?: string
+          readable_purchase_ids?: string[]
         }
         Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
         SetofOptions: {
@@ -2876,6 +3122,11 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      platform_fee_bps: { Args: Record<PropertyKey, never>; Returns: number }
+      pocket_payments: {
+        Args: { payment_hash: string; reason: string }
+        Returns: number
       }
       publish_due_posts: { Args: { at_most?: number }; Returns: number }
       publish_post: {
@@ -2948,6 +3199,10 @@ export type Database = {
         }
       }
       purge_trash: { Args: { at_most?: number }; Returns: number }
+      push_block: {
+        Args: { block_hash: string; reason: string }
+        Returns: undefined
+      }
       rank_posts: { Args: { of_list: string }; Returns: number }
       read_body_as_staff: {
         Args: { actor_id: string; post_id: string; reason: string }
@@ -2957,6 +3212,7 @@ export type Database = {
       read_bought_version: { Args: { purchase_id: string }; Returns: Json }
       read_free_document: { Args: { post_id: string }; Returns: Json }
       read_receipt: { Args: { purchase_id: string }; Returns: Json }
+      read_staff_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
       read_standing: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2971,6 +3227,7 @@ export type Database = {
           status: Database["public"]["Enums"]["account_status"]
         }[]
       }
+      read_switches: { Args: Record<PropertyKey, never>; Returns: Json }
       record_payment: {
         Args: {
           account: string
@@ -3090,6 +3347,10 @@ export type Database = {
       release_payouts: { Args: { at_most?: number }; Returns: number }
       remind_of_returns: { Args: { at_most?: number }; Returns: number }
       remove_idle_visitors: { Args: { at_most?: number }; Returns: number }
+      remove_nano_provider: {
+        Args: { provider_id: string; reason: string }
+        Returns: undefined
+      }
       remove_post: {
         Args: {
           actor_id: string
@@ -3238,6 +3499,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -3265,6 +3527,11 @@ export type Database = {
       return_sales_of: {
         Args: { author_id: string; post_id: string }
         Returns: number
+      }
+      return_undelivered: { Args: { at_most?: number }; Returns: number }
+      save_nano_provider: {
+        Args: { provider: Json; reason: string }
+        Returns: string
       }
       save_post: {
         Args: {
@@ -3381,6 +3648,7 @@ export type Database = {
           approved_at: string | null
           attempts: number
           block_hash: string | null
+          claimed_hash: string | null
           created_at: string
           error_class: string | null
           held_until: string | null
@@ -3409,6 +3677,14 @@ export type Database = {
         Args: { purchase_id: string; to_account: string }
         Returns: number
       }
+      set_switch: {
+        Args: {
+          is_on: boolean
+          reason: string
+          which: Database["public"]["Enums"]["incident_switch"]
+        }
+        Returns: Json
+      }
       settle_purchase: {
         Args: { purchase_id: string }
         Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
@@ -3428,6 +3704,25 @@ export type Database = {
           work?: string
         }
         Returns: undefined
+      }
+      sum_earnings: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          amount_raw: string
+          first_until: string
+          part: string
+          payouts: number
+          why: string
+        }[]
+      }
+      sum_paid_payouts: {
+        Args: { days?: number }
+        Returns: {
+          amount_raw: string
+          day: string
+          kind: string
+          payouts: number
+        }[]
       }
       take_rate_limit: {
         Args: { bucket: string; max_hits: number; window_seconds: number }
@@ -3677,9 +3972,20 @@ export type Database = {
         | "restore"
       exclusion_target: "post" | "profile" | "tag"
       feature_slot: "home_hero" | "home_featured" | "category_top"
+      incident_switch: "purchases" | "payouts" | "sign_ups" | "read_only"
       ledger_account: "chain" | "unsettled" | "creator" | "fee" | "refund"
       license: "all-rights" | "cc-by" | "cc-by-sa" | "cc-by-nc" | "cc0"
       payment_state: "none" | "seen" | "partial" | "confirmed" | "over" | "late"
+      payout_action:
+        | "retry"
+        | "rebuild"
+        | "ask_for_address"
+        | "set_address"
+        | "mark_paid"
+        | "approve"
+        | "release"
+        | "hold"
+        | "cancel"
       payout_kind:
         | "creator"
         | "split"
@@ -3691,6 +3997,7 @@ export type Database = {
         | "bond_return"
         | "tab_close"
         | "manual"
+      payout_list: "pending" | "failed" | "paid"
       payout_status:
         | "held"
         | "pending"
@@ -3933,9 +4240,21 @@ export const Constants = {
       ],
       exclusion_target: ["post", "profile", "tag"],
       feature_slot: ["home_hero", "home_featured", "category_top"],
+      incident_switch: ["purchases", "payouts", "sign_ups", "read_only"],
       ledger_account: ["chain", "unsettled", "creator", "fee", "refund"],
       license: ["all-rights", "cc-by", "cc-by-sa", "cc-by-nc", "cc0"],
       payment_state: ["none", "seen", "partial", "confirmed", "over", "late"],
+      payout_action: [
+        "retry",
+        "rebuild",
+        "ask_for_address",
+        "set_address",
+        "mark_paid",
+        "approve",
+        "release",
+        "hold",
+        "cancel",
+      ],
       payout_kind: [
         "creator",
         "split",
@@ -3948,6 +4267,7 @@ export const Constants = {
         "tab_close",
         "manual",
       ],
+      payout_list: ["pending", "failed", "paid"],
       payout_status: [
         "held",
         "pending",

@@ -7,7 +7,12 @@ export type DatabaseError = { code: string; message: string; details: string | n
 const RAISED = "P0001";
 
 /** What passes by itself, and when it is worth another try. */
-const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { payments_paused: 60, price_unavailable: 300 };
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
+  payments_paused: 60,
+  price_unavailable: 300,
+  read_only: 300,
+  sign_ups_paused: 300,
+};
 
 /** A transition's refusal as the error that the caller may be told of; everything else is a failure of ours, with its cause. */
 export function toRefusal(error: DatabaseError): Error {

@@ -17,9 +17,10 @@ import { measureSignIn } from "#tests/bench/sign-in";
 
 const RESULTS = join(import.meta.dirname, "results.md");
 const FULL = "--full";
+const SMALL = "--small";
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-const MEASURES: Record<string, (options: { isFull: boolean }) => Promise<Row[]>> = {
+const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) => Promise<Row[]>> = {
   start: measureColdStart,
   rest: measureRest,
   realtime: measureRealtime,
@@ -33,20 +34,27 @@ const MEASURES: Record<string, (options: { isFull: boolean }) => Promise<Row[]>>
   database: measureDatabase,
 };
 
-/** Runs the named measurements, or all, and writes what it saw beside the aim. Nothing fails here: a person reads it. */
+/**
+ * Runs the named measurements, or all, and writes what it saw beside the aim; of a small size it only says it. Nothing fails
+ * here: a person reads it.
+ */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
-  const names = words.filter((word) => word !== FULL);
+  const names = words.filter((word) => word !== FULL && word !== SMALL);
   const unknown = names.filter((name) => !MEASURES[name]);
   if (unknown.length > 0)
-    throw new Error(`There is no ${unknown.join(", ")}; there are ${Object.keys(MEASURES).join(", ")}, and ${FULL}.`);
+    throw new Error(
+      `There is no ${unknown.join(", ")}; there are ${Object.keys(MEASURES).join(", ")}, ${FULL} and ${SMALL}.`,
+    );
+  const options = { isFull: words.includes(FULL), isSmall: words.includes(SMALL) };
   for (const [name, measure] of Object.entries(MEASURES)) {
     if (names.length > 0 && !names.includes(name)) continue;
-    const rows = await measure({ isFull: words.includes(FULL) });
+    const rows = await measure(options);
     for (const row of rows) say(`${row.what}: ${row.seen} (aim: ${row.aim})`);
+    if (options.isSmall) continue;
     await writeFile(RESULTS, writeSections(await readFile(RESULTS, "utf8"), name, rows));
   }
-  say(`Written to ${RESULTS}`);
+  if (!options.isSmall) say(`Written to ${RESULTS}`);
 }
 
 main().then(

@@ -4,6 +4,8 @@ import { type Kind, signInAs } from "#tests/support/people";
 import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
 import { openWorld, XNO } from "#tests/support/world";
 
+const HOUR_MS = 3_600_000;
+
 type Bought = { purchase: Facts; path: string; secret: string };
 
 const test = base.extend<{ buyAs: (page: Page, kind: Kind, how?: { isService?: boolean }) => Promise<Bought> }>({
@@ -65,6 +67,37 @@ test.describe("a refund", () => {
     await expect(page.getByRole("heading", { name: /The rest of this post costs/ })).toBeVisible();
     expect(await page.content()).not.toContain(secret);
   });
+});
+
+test("the window ends by the server’s clock, an open dialog outlives it, and a post that was returned is closed", async ({
+  page,
+  buyAs,
+}) => {
+  await page.clock.install({ time: Date.now() + HOUR_MS });
+  const { path, secret } = await buyAs(page, "anonymous");
+  await page.goto(path);
+  const refund = page.getByRole("button", { name: /^Refund \(\d+:\d\d\)$/ });
+  await expect(refund).toBeVisible();
+  await page.clock.setSystemTime(Date.now() - HOUR_MS);
+  await page.clock.runFor(1_000);
+  await refund.click();
+  const dialog = page.getByRole("dialog", { name: "Get your Nano back" });
+  const give = dialog.getByRole("button", { name: /^Return it and get Ӿ0\.05 back/ });
+  await expect(give).toBeVisible();
+  await page.clock.fastForward(600_000);
+  await expect(dialog.getByRole("status")).toContainText("The time for a quick refund is over.");
+  await expect(give).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(refund).toBeHidden();
+
+  await page.reload();
+  await refund.click();
+  await give.click();
+  await expect(dialog.getByText(/Ӿ0\.05 is on its way back/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: /The rest of this post costs/ })).toBeVisible();
+  await expect(page.getByText(secret)).toBeHidden();
 });
 
 test("a receipt opens by its link, is kept by nobody, and is printed by itself @looks", async ({ page, buyAs }) => {

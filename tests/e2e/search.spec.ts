@@ -54,6 +54,20 @@ test("operators narrow a search, and one that is none is named while the rest is
   await expect(page.getByRole("link", { name: "Brot backen, wenn niemand zusieht" })).toBeVisible();
 });
 
+test("a filter narrows a search, alone and with words, and is cleared by a link @looks", async ({ page }) => {
+  await page.goto("/search?q=wren");
+  await page.getByText("Filters", { exact: true }).click();
+  await page.getByRole("combobox", { name: "Price" }).selectOption("free");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(/[?&]q=wren&.*price=free/);
+  await expect(page.getByRole("link", { name: "A short history of the smallest coin" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "The wren in winter" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/search?q=wren");
+  await expect(page.getByRole("link", { name: "The wren in winter" })).toBeVisible();
+});
+
 test("words that nothing holds lead on to what there is @looks", async ({ page }) => {
   await page.goto("/search?q=zzzzunheardof");
   await expect(page.getByRole("heading", { name: "Nothing holds these words." })).toBeVisible();

@@ -68,6 +68,8 @@ describe("so do the functions that they call", () => {
       "search_posts with operators",
       "select * from public.search_posts('', '{free,lang:en}', '100000000000000000000000000000')",
     ],
+    ["list_sitemap_creators", "select * from public.list_sitemap_creators(0, 5000)"],
+    ["list_sitemap_parts", "select * from public.list_sitemap_parts(1, 5000)"],
     ["count_listed_posts", "select public.count_listed_posts(960)"],
   ])("%s", async (_name, sql) => {
     const client = await pool.connect();

@@ -58,6 +58,13 @@ describe("the demo content", () => {
     });
   });
 
+  test("is bought from many wallets, so that posts trend from the first day", async () => {
+    const trending = await rows(
+      `select from private.score_posts('trending') scored join public.posts p on p.id = scored.post_id where p.${DEMO}`,
+    );
+    expect(trending.length).toBeGreaterThanOrEqual(5);
+  });
+
   test("leaves the worker nothing to send: its money is on no network", async () => {
     const { rowCount } = await world.pool.query(
       `select from public.payouts where status in ('held', 'pending', 'publishing')

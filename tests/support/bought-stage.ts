@@ -63,6 +63,8 @@ export async function openBoughtStage() {
     },
     /** As the server hands it to the buyer when he is quoted. */
     accessToken: ({ id }: Pick<Facts, "id">) => tokens.accessTokenOf(id),
+    /** As the device keeps it on which a link of the buyer's was opened. */
+    readingToken: ({ id }: Pick<Facts, "id">) => tokens.accessTokenOf(id, "read"),
     receiptToken: ({ id }: Pick<Facts, "id">) => tokens.accessTokenOf(id, "receipt"),
     endWindow: ({ id }: Pick<Facts, "id">) =>
       world.pool.query(

@@ -17,6 +17,7 @@ export function aPurchase(changes: Partial<ClientPurchase> = {}): ClientPurchase
     accessToken: "token",
     expiresAt: "2026-11-20T12:09:00.000Z",
     createdAt: "2026-11-20T12:00:00.000Z",
+    hasSession: true,
     ...changes,
   };
 }

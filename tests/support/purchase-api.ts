@@ -3,8 +3,8 @@ import { loadRoute } from "#tests/support/app-route";
 
 const SITE = "http://localhost:3000";
 
-/** What a browser or a program brings. */
-export type Bringing = { cookie?: string; bearer?: string; key?: string; address?: string };
+/** What a browser or a program brings; `country` as the proxy before the site says it. */
+export type Bringing = { cookie?: string; bearer?: string; key?: string; address?: string; country?: string };
 
 export type Answer<Body> = { status: number; headers: Headers; body: Body; problem: { code: string; detail: string } };
 
@@ -21,13 +21,14 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
 
   async function ask<Body>(
     handle: (typeof create)["POST"],
-    { cookie, bearer, key, address }: Bringing,
+    { cookie, bearer, key, address, country }: Bringing,
     { id, body }: { id?: string; body?: object } = {},
   ): Promise<Answer<Body>> {
     const headers = new Headers({ origin: SITE, "sec-fetch-site": "same-origin" });
     if (cookie) headers.set("cookie", cookie);
     if (bearer) headers.set("authorization", `Bearer ${bearer}`);
     if (key) headers.set("idempotency-key", key);
+    if (country) headers.set("x-country", country);
     if (address) headers.set("x-forwarded-for", address);
     if (body) headers.set("content-type", "application/json");
     const init = { headers, ...(body ? { method: "POST", body: JSON.stringify(body) } : {}) };

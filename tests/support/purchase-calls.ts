@@ -41,6 +41,14 @@ export function purchaseCalls(world: World) {
       ]);
       return one("select * from public.settle_purchase($1)", [purchase.id]);
     },
+    /** Confirmed, and nobody has judged it yet. */
+    record: (purchase: Facts, amountRaw: bigint) =>
+      one("select * from public.record_payment($1, $2, $3, $4, true)", [
+        newHash(),
+        purchase.ephemeral_address,
+        newAccount(),
+        amountRaw.toString(),
+      ]),
     see: (purchase: Facts, amountRaw: bigint, hash = newHash()) =>
       one("select * from public.record_payment($1, $2, $3, $4, false)", [
         hash,

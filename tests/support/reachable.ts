@@ -6,6 +6,7 @@ export const REACHABLE: readonly string[] = [
     "comments",
     "homepage_sections",
     "nano_price",
+    "nano_providers",
     "post_images",
     "post_price_events",
     "post_rankings",
@@ -16,6 +17,7 @@ export const REACHABLE: readonly string[] = [
     "profile_stats",
     "profiles",
     "tags",
+    "transparency",
   ].flatMap((table) => [`anon SELECT ${table}`, `authenticated SELECT ${table}`]),
 
   ...["anon", "authenticated"].map(
@@ -65,6 +67,15 @@ export const REACHABLE: readonly string[] = [
     `authenticated EXECUTE private.${name}`,
   ]),
 
+  // What staff looks after; each asks the database who is calling.
+  ...["remove_nano_provider", "save_nano_provider"].flatMap((name) => [
+    `authenticated EXECUTE public.${name}`,
+    `authenticated EXECUTE private.${name}`,
+  ]),
+  // What is or was sent to a writer. Both ask the database who is calling.
+  ...["list_earnings", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),
+  ...["list_own_earnings", "sum_own_earnings"].map((name) => `authenticated EXECUTE private.${name}`),
+
   // Whether a handle is free, and whose it is or was.
   ...["judge_handles", "locate_profile"].flatMap((name) =>
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
@@ -90,9 +101,11 @@ export const REACHABLE: readonly string[] = [
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
 
-  // How long the list of what is listed is.
-  "anon EXECUTE public.count_listed_posts",
-  "authenticated EXECUTE public.count_listed_posts",
+  // How long the list of what is listed is, and its map.
+  ...["count_listed_posts", "list_sitemap_creators", "list_sitemap_parts"].flatMap((name) => [
+    `anon EXECUTE public.${name}`,
+    `authenticated EXECUTE public.${name}`,
+  ]),
   // What the caller bought: the list of it, and each post as it was then.
   "authenticated EXECUTE private.list_own_library",
   "authenticated EXECUTE public.list_library",
@@ -105,6 +118,7 @@ export const REACHABLE: readonly string[] = [
   // An author's transitions. Each asks the database who is calling.
   ...[
     "create_post",
+    "platform_fee_bps",
     "publish_post",
     "restore_post",
     "save_post",
@@ -112,6 +126,27 @@ export const REACHABLE: readonly string[] = [
     "trash_post",
     "unpublish_post",
     "unschedule_post",
+  ].flatMap((name) => [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`]),
+
+  // What is paused, for the pages that say so.
+  ...["anon", "authenticated"].flatMap((role) => [
+    `${role} EXECUTE public.read_switches`,
+    `${role} EXECUTE private.read_switches`,
+  ]),
+
+  // The staff's own. Each asks the database for the caller's office as of now, and what changes something for a fresh code.
+  ...[
+    "act_on_payout",
+    "close_alert",
+    "list_open_alerts",
+    "list_receivable",
+    "list_staff_payouts",
+    "list_unconfirmed",
+    "pocket_payments",
+    "push_block",
+    "read_staff_numbers",
+    "set_switch",
+    "sum_paid_payouts",
   ].flatMap((name) => [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`]),
 
   // What row rules ask. The schema private is not exposed, so no browser calls these.
@@ -131,7 +166,6 @@ export const REACHABLE: readonly string[] = [
 
 /** Every function of the exposed schema that the server and the worker may call past row rules, one line for each signature. */
 export const CALLED_BY_THE_SERVICE: readonly string[] = [
-  "approve_payout",
   "bind_purchase",
   "cancel_purchase",
   "change_payout_address",
@@ -155,7 +189,6 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "look_up_payment",
   "make_device_link",
   "mark_block_confirmed",
-  "mark_block_dead",
   "mark_block_sent",
   "mark_payout_paid",
   "mark_payout_retry",
@@ -179,12 +212,10 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "remove_idle_visitors",
   "remove_post",
   "replace_avatar",
-  "resolve_alert",
-  "retry_payout",
   "return_sales_of",
+  "return_undelivered",
   "search_people",
   "search_posts",
-  "set_payout_address",
   "set_return_address",
   "settle_purchase",
   "take_rate_limit",

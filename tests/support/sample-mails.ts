@@ -38,5 +38,11 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     hold_until: WHEN,
   },
   schedule_failed: { title: "On small coins", reason: "It has no payout address.", path: "/compose/1" },
+  contact_message: {
+    topic: "A payment",
+    email: "bob@example.com",
+    message: "I paid for “On small coins” an hour ago.\nIt is still closed.",
+    about: "6F1B2E7C0D9A48354F1E2B3C4D5A69788796A5B4C3D2E1F00F1E2D3C4B5A6978",
+  },
   milestone: { unlocks: 100, title: "On small coins", path: PATH },
 };

@@ -4,6 +4,7 @@ import { AddressForm } from "#components/sign-in/address-form";
 import { CodeForm } from "#components/sign-in/code-form";
 import { LeftBehind } from "#components/sign-in/left-behind";
 import { ProviderLinks } from "#components/sign-in/provider-links";
+import { Callout } from "#components/ui/callout";
 import { askAgain, askForCode, signInWithCode, takeAnotherAddress } from "#lib/auth/actions";
 import { readBegunSignIn } from "#lib/auth/begun-sign-in";
 import { readNextPath } from "#lib/auth/next-path";
@@ -11,6 +12,7 @@ import { findPageSession } from "#lib/auth/page-session";
 import { listProviders } from "#lib/auth/providers";
 import { isRegisteredSession } from "#lib/auth/session";
 import { findLoss } from "#lib/auth/sign-out";
+import { areSignUpsPaused } from "#lib/auth/sign-up-pause";
 import { pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/login", { title: "Sign in", robots: { index: false } });
@@ -28,6 +30,11 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
     <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
       <h1 className="text-title font-serif tracking-tight">{isCodeAsked ? "Check your mail" : "Sign in"}</h1>
       <FailedReturn asked={asked} />
+      {(await areSignUpsPaused()) ? (
+        <Callout title="New accounts are paused for a while.">
+          Who has an account signs in as ever. A new address gets no code. To read, nobody needs an account.
+        </Callout>
+      ) : null}
       {session ? <LeftBehind loss={await findLoss(session)} /> : null}
       {isCodeAsked ? (
         <CodeForm

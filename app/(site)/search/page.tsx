@@ -10,7 +10,7 @@ import { pageMetadata } from "#lib/http/page-metadata";
 import { readCategories } from "#lib/posts/browse-content";
 import { readNanoRate } from "#lib/posts/cache";
 import { readFound } from "#lib/search/found";
-import { readSearch } from "#lib/search/search";
+import { isAsked, readSearch } from "#lib/search/search";
 
 export const metadata = pageMetadata("/search", {
   description: "Find a post or a writer.",
@@ -21,7 +21,7 @@ export const metadata = pageMetadata("/search", {
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
   const search = readSearch(await searchParams);
   const [found, categories, rate] = await Promise.all([
-    search.text === "" ? null : readFound(search),
+    isAsked(search) ? readFound(search) : null,
     readCategories(),
     readNanoRate(),
   ]);
@@ -32,12 +32,12 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
       <h1 className="text-title font-serif tracking-tight">
         {search.text ? <span className="wrap-anywhere">Search: {search.text}</span> : "Search"}
       </h1>
-      <SearchForm fieldId={SEARCH_FIELD} text={search.text} />
+      <SearchForm categories={categories} fieldId={SEARCH_FIELD} filter={search.filter} text={search.text} />
       {found ? <SearchMistakes mistakes={found.mistakes} /> : null}
       {found ? <SearchResults {...found} rate={rate} /> : null}
       {isEmpty ? (
         <EmptyState
-          title="Nothing holds these words."
+          title={search.text ? "Nothing holds these words." : "No posts match."}
           {...(found.wider ? { action: <Link href={found.wider}>Search everywhere</Link> } : {})}
         >
           Try fewer or other ones. The paid part of a post is not searched.

@@ -65,9 +65,10 @@ function AboutNano() {
 }
 
 function toShown(price: Exclude<Props["price"], { kind: "unavailable" }>): ShownPrice {
-  const raw = String(price.raw);
-  if (price.kind === "from") return { kind: "from", raw, suggestedRaw: String(price.suggestedRaw) };
-  return { kind: "fixed", raw, usdMicros: price.usdMicros === null ? null : String(price.usdMicros) };
+  const shown = { raw: String(price.raw), usdMicros: price.usdMicros === null ? null : String(price.usdMicros) };
+  return price.kind === "from"
+    ? { kind: "from", suggestedRaw: String(price.suggestedRaw), ...shown }
+    : { kind: "fixed", ...shown };
 }
 
 function PriceLine({ price }: { price: Props["price"] }) {

@@ -48,6 +48,7 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
           code={<QrCode className="rounded-small w-40 self-center justify-self-center" text={url} />}
           title={post.title}
           url={url}
+          what="post"
         />
       </div>
       <LookCloser>

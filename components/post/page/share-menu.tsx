@@ -4,6 +4,8 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { CopyButton } from "#components/ui/copy-button";
 
 type Props = {
+  /** What is shared, as in "Share this post". */
+  what: "post" | "page";
   url: string;
   title: string;
   /** The address as a picture, for another phone's camera. */
@@ -14,7 +16,7 @@ const ACTION =
   "needs-script rounded-control text-small text-ink-soft hover:bg-sunken hover:text-ink min-h-10 px-2.5 font-medium";
 
 /** The address to take along: as text, through the system, as a picture, straight to where one writes, or on paper. */
-export function ShareMenu({ url, title, code }: Props) {
+export function ShareMenu({ what, url, title, code }: Props) {
   const canShare = useSyncExternalStore(
     neverChanges,
     () => "share" in navigator,
@@ -29,7 +31,7 @@ export function ShareMenu({ url, title, code }: Props) {
       >
         <ShareSign /> Share
       </button>
-      <div aria-label="Share this post" className="menu w-72" id="share" popover="auto" role="dialog">
+      <div aria-label={`Share this ${what}`} className="menu w-72" id="share" popover="auto" role="dialog">
         <div className="grid justify-items-start gap-1 p-2">
           {code}
           <div className="needs-script">

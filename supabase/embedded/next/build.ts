@@ -13,6 +13,7 @@ const SOURCES = ["app", "components", "lib", "public"];
 const FILES = [
   "instrumentation-client.ts",
   "instrumentation.ts",
+  "mdx-components.tsx",
   "next.config.ts",
   "package-lock.json",
   "package.json",

@@ -8,6 +8,7 @@ import {
   listNewestPosts,
   listPostsOf,
 } from "#lib/posts/queries";
+import { listCreatorAddresses, listPostAddresses } from "#lib/posts/sitemap-queries";
 import { listLibrary } from "#lib/purchases/library-queries";
 import { listPurchasedPostIds } from "#lib/purchases/queries";
 import { searchPosts } from "#lib/search/queries";
@@ -69,6 +70,8 @@ export const READS: readonly Read[] = [
     run: (db) =>
       listBrowsed(db, { filter: { ...NO_FILTER, category: "essays" }, after: null, limit: PAGE, rate: null }),
   },
+  { what: "sitemap, a part with its posts", by: "visitor", run: (db) => listPostAddresses(db, 1) },
+  { what: "sitemap, a part with its writers", by: "visitor", run: (db) => listCreatorAddresses(db, 1) },
   {
     what: "browse, by rank",
     by: "visitor",

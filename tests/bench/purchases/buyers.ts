@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Product } from "#embedded/product";
+import { pace } from "#tests/bench/database/measure-writes";
 import { fetchCookies } from "#tests/support/fetch-cookies";
 import { makePerson } from "#tests/support/people";
 import { openWorld, type World } from "#tests/support/world";
@@ -10,10 +11,10 @@ export type Opened = { id: string; address: string; amountRaw: bigint };
 /** Visitors who are signed in anonymously, each with the cookies of a browser of their own. */
 export async function makeBuyers({ siteUrl, supabase }: Product, count: number): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
-  for (let n = 0; n < count; n++) {
+  await pace(Array.from({ length: count }), async () => {
     const { id, session } = await makePerson(supabase, "anonymous");
     buyers.push({ id, token: session.access_token, cookie: await fetchCookies(siteUrl, session) });
-  }
+  });
   return buyers;
 }
 

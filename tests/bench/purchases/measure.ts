@@ -1,4 +1,3 @@
-import { measureArrival } from "#tests/bench/purchases/arrival";
 import { openFunder } from "#tests/bench/purchases/funder";
 import { measureInBrowser } from "#tests/bench/purchases/in-browser";
 import { measureOpenPurchases } from "#tests/bench/purchases/open-purchases";
@@ -7,21 +6,22 @@ import { measureThroughput } from "#tests/bench/purchases/throughput";
 import type { Row } from "#tests/bench/result";
 import { startTestProduct } from "#tests/support/test-product";
 
-const PURCHASES = 100;
+const USUAL = { visitors: 100, buyers: 150, calls: 20, open: 10_000 };
+const SMALL = { visitors: 3, buyers: 10, calls: 2, open: 500 };
 
 /** The way of a purchase over the whole product, and one worker with very many of them. */
-export async function measurePurchases(): Promise<Row[]> {
+export async function measurePurchases({ isSmall }: { isSmall: boolean }): Promise<Row[]> {
+  const sizes = isSmall ? SMALL : USUAL;
   const { product, stop } = await startTestProduct();
   const funder = await openFunder(product);
   const rows: Row[] = [];
   try {
-    rows.push(...(await measureArrival(product, funder, PURCHASES)));
-    rows.push(...(await measureInBrowser(product, funder, PURCHASES)));
-    rows.push(...(await measureThroughput(product, funder)));
-    rows.push(...(await countRoundTrips(product, funder)));
+    rows.push(...(await measureInBrowser(product, funder, sizes.visitors)));
+    rows.push(...(await measureThroughput(product, funder, sizes.buyers)));
+    rows.push(...(await countRoundTrips(product, funder, sizes.calls)));
   } finally {
     await funder.close();
     await stop();
   }
-  return [...rows, ...(await measureOpenPurchases())];
+  return [...rows, ...(await measureOpenPurchases(sizes.open))];
 }

@@ -12,10 +12,8 @@ import type { Funder } from "#tests/bench/purchases/funder";
 import type { Row } from "#tests/bench/result";
 import { startWebInstance } from "#tests/support/web-instance";
 
-const TIMES = 20;
-
 /** What one create and one verify of a paid purchase ask of the database, each call being one transaction there. */
-export async function countRoundTrips(product: Product, funder: Funder): Promise<Row[]> {
+export async function countRoundTrips(product: Product, funder: Funder, times: number): Promise<Row[]> {
   const nameOf = (path: string) => new URL(path, "http://x").pathname.replace(/^\/(?:rest\/v1\/)?(?:rpc\/)?/, "");
   const proxy = await startCountingHttp(product.supabase.supabaseUrl, nameOf);
   const supabase = { ...product.supabase, supabaseUrl: proxy.url };
@@ -23,19 +21,19 @@ export async function countRoundTrips(product: Product, funder: Funder): Promise
   try {
     return await withPosts(product, async (_world, post) => {
       // The first ones bring in keys and settings that are asked for once.
-      const [first, ...buyers] = await makeBuyers({ ...product, siteUrl: web.url }, TIMES + 1);
+      const [first, ...buyers] = await makeBuyers({ ...product, siteUrl: web.url }, times + 1);
       if (first) await verifyPurchase(web.url, first, (await createPurchase(web.url, first, post)).id);
       proxy.calls.length = 0;
       const opened: (Opened & { buyer: Buyer })[] = [];
       for (const buyer of buyers) opened.push({ buyer, ...(await createPurchase(web.url, buyer, post)) });
-      const create = tally(proxy.calls.splice(0), TIMES);
+      const create = tally(proxy.calls.splice(0), times);
       for (const { buyer, id, address, amountRaw } of opened) {
         const signed = funder.sign(address, amountRaw);
         await funder.publish(signed);
         await funder.confirmedAt(signed);
         await verifyPurchase(web.url, buyer, id);
       }
-      const verify = tally(proxy.calls.splice(0), TIMES);
+      const verify = tally(proxy.calls.splice(0), times);
       return [
         { what: "database calls of one create", seen: create, aim: "≤ 3" },
         { what: "database calls of one verify just after the confirmation", seen: verify, aim: "≤ 2 to settle" },

@@ -6,13 +6,11 @@ import { milliseconds, type Row } from "#tests/bench/result";
 import { until } from "#tests/support/until";
 import type { World } from "#tests/support/world";
 
-const BUYERS = 300;
-
 /** Many buyers at once through /api, and then all their payments confirmed at one moment. */
-export async function measureThroughput(product: Product, funder: Funder): Promise<Row[]> {
+export async function measureThroughput(product: Product, funder: Funder, count: number): Promise<Row[]> {
   return withPosts(product, async (world, post) => {
-    const buyers = await makeBuyers(product, BUYERS);
-    await untilAddresses(world);
+    const buyers = await makeBuyers(product, count);
+    await untilAddresses(world, count);
     const opened: Opened[] = [];
     const create = await pace(buyers, async (buyer: Buyer) => {
       opened.push(await createPurchase(product.siteUrl, buyer, post));
@@ -21,7 +19,7 @@ export async function measureThroughput(product: Product, funder: Funder): Promi
     for (const { address, amountRaw } of opened) await funder.publish(funder.sign(address, amountRaw));
     const startedAt = performance.now();
     await setPace(product, false);
-    await until("all are paid", async () => (await countPaid(world, post)) === BUYERS, 300_000);
+    await until("all are paid", async () => (await countPaid(world, post)) === count, 300_000);
     const tookMs = performance.now() - startedAt;
     return [
       {
@@ -30,8 +28,8 @@ export async function measureThroughput(product: Product, funder: Funder): Promi
         aim: "a number to know",
       },
       {
-        what: `${BUYERS} payments confirmed at one moment → all paid by one worker`,
-        seen: `${milliseconds(tookMs)}, ${Math.round((1_000 * BUYERS) / tookMs)} a second`,
+        what: `${count} payments confirmed at one moment → all paid by one worker`,
+        seen: `${milliseconds(tookMs)}, ${Math.round((1_000 * count) / tookMs)} a second`,
         aim: "a number to know",
       },
     ];
@@ -39,10 +37,10 @@ export async function measureThroughput(product: Product, funder: Funder): Promi
 }
 
 /** The pool is filled by the worker; what is measured is not how fast it derives. */
-async function untilAddresses({ one }: World): Promise<void> {
+async function untilAddresses({ one }: World, count: number): Promise<void> {
   await until("there is an address for each", async () => {
     const sql = "select count(*)::integer as free from public.deposit_addresses where state = 'free'";
-    return (await one<{ free: number }>(sql)).free >= BUYERS;
+    return (await one<{ free: number }>(sql)).free >= count;
   });
 }
 

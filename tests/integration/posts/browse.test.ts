@@ -3,7 +3,7 @@ import { NO_FILTER } from "#lib/posts/browse";
 import { listBrowsed, listFeatured } from "#lib/posts/browse-queries";
 import { listFollowers, listFollowing } from "#lib/posts/profile-queries";
 import { findOpenPart, findPublishedPost } from "#lib/posts/queries";
-import { listCreatorAddresses, listPostAddresses } from "#lib/posts/sitemap-queries";
+import { findNewestPart, listCreatorAddresses, listPostAddresses, listSitemapParts } from "#lib/posts/sitemap-queries";
 import type { Db } from "#lib/supabase/db";
 import { loadWith } from "#tests/support/settings";
 import { openWorld } from "#tests/support/world";
@@ -47,8 +47,11 @@ test("pages of a filtered list join without a gap and without a double", async (
   expect([...first, ...second].map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
 });
 
-test("the front page has its hero first", async () => {
-  expect((await listFeatured(db)).map(({ slug }) => slug)[0]).toBe("a-short-history-of-the-smallest-coin");
+test("the front page has a hero, and others that staff chose", async () => {
+  const { hero, others } = await listFeatured(db);
+  expect(hero?.slug).toBe("a-short-history-of-the-smallest-coin");
+  expect(others.map(({ slug }) => slug)).toContain("the-wren-in-winter");
+  expect(others.map(({ slug }) => slug)).not.toContain(hero?.slug);
 });
 
 test("who follows whom is there for everybody, by name", async () => {
@@ -71,11 +74,26 @@ test("an unlisted post is read by its address, is in no list and in no map; a dr
       "select p.slug, a.handle::text from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1",
       [unlisted],
     );
-    expect((await listPostAddresses(db, 0, 5_000)).map(({ path }) => path)).not.toContain(`/@${handle}/${slug}`);
-    const creators = (await listCreatorAddresses(db, 0, 5_000)).map(({ path }) => path);
+    expect((await listPostAddresses(db, await findNewestPart(db))).map(({ path }) => path)).not.toContain(
+      `/@${handle}/${slug}`,
+    );
+    const creators = (await listCreatorAddresses(db, 1)).map(({ path }) => path);
     expect(creators).not.toContain(`/@${handle}/profile/posts`);
     expect(creators).toContain("/@mira/profile/posts");
   } finally {
     await world.close();
   }
+});
+
+test("a map names each writer once, where the first of their posts is, and says when something last changed", async () => {
+  const creators = (await listCreatorAddresses(db, 1)).map(({ path }) => path);
+  expect(creators.filter((path) => path === "/@mira/profile/posts")).toHaveLength(1);
+  const posts = await listPostAddresses(db, 1);
+  expect(posts.map(({ path }) => path)).toContain("/@mira/a-short-history-of-the-smallest-coin");
+  const [first] = await listSitemapParts(db, 1);
+  expect(first?.part).toBe(1);
+  const newest = Math.max(...posts.map(({ changedAt }) => Date.parse(changedAt)));
+  // Other tests publish meanwhile.
+  expect(Date.parse(first?.posts_changed_at ?? "")).toBeGreaterThan(newest - 60_000);
+  expect(await listSitemapParts(db, 1_000_000)).toEqual([]);
 });

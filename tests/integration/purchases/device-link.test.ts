@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BoughtStage, type Buyer, openBoughtStage } from "#tests/support/bought-stage";
+import { loadPurchaseApi } from "#tests/support/purchase-api";
 import { loadWith } from "#tests/support/settings";
+import { newAccount } from "#tests/support/world";
 
 let stage: BoughtStage;
 let post: string;
@@ -27,6 +29,27 @@ const take = async (secret: string) => {
   return takeDeviceLink(secret);
 };
 
+/** What the device keeps on which the link was opened. */
+async function otherDevice(id: string, secret: string) {
+  expect(await take(secret)).toMatchObject({ purchaseId: id });
+  const token = stage.readingToken({ id });
+  return { token, cookie: `pat_${post}=${token}` };
+}
+
+async function readPage(cookie: string): Promise<string> {
+  const { findHeldText } = await loadWith({}, () => import("#lib/purchases/token-door"));
+  const { slug } = await stage.world.one<{ slug: string }>("select slug from public.posts where id = $1", [post]);
+  const [name = "", value = ""] = cookie.split("=");
+  return JSON.stringify(await findHeldText([{ name, value }], stage.author.handle, slug));
+}
+
+async function browserOf(cookie: string) {
+  const { requestJar } = await loadWith({}, () => import("#lib/auth/request-jar"));
+  const { requireSession } = await loadWith({}, () => import("#lib/auth/session"));
+  const request = new Request("http://localhost:3000", { headers: { cookie } });
+  return { jar: requestJar(request), session: await requireSession(request) };
+}
+
 test("a link opens the post on another device, once, also when it is used at the same time", async () => {
   const { buyer, id } = await bought();
   const secret = await makeLink(buyer, id);
@@ -48,6 +71,52 @@ test("a link ends after ten minutes, with the next one, and when the post is giv
   await stage.api.refund(buyer, id);
   expect(await take(last)).toBeNull();
   expect((await stage.api.device(buyer, id)).status).toBe(409);
+});
+
+test("the other device reads, sees the masked receipt, and reaches no money", async () => {
+  const { buyer, id } = await bought();
+  const other = await otherDevice(id, await makeLink(buyer, id));
+  expect((await stage.api.content(other, post)).status).toBe(200);
+  expect(await readPage(other.cookie)).not.toBe("null");
+  expect((await stage.api.receipt(other, id)).body.payer).toContain("…");
+  const { target, returns } = (await stage.api.seeRefund(other, id)).body;
+  expect([target, returns]).toEqual([null, []]);
+  for (const body of [{}, { reason: "Other" }, { address: newAccount(), addressOnly: true }]) {
+    expect((await stage.api.refund(other, id, body)).status).toBe(403);
+  }
+  expect((await stage.api.device(other, id)).status).toBe(403);
+  const api = await loadPurchaseApi();
+  for (const answer of [await api.verify(other, id), await api.read(other, id), await api.cancel(other, id)]) {
+    expect(answer).toMatchObject({ status: 401, problem: { code: "auth_required" } });
+  }
+  expect((await api.claim(other, id, buyer.id)).status).toBe(401);
+  const someone = await stage.registered();
+  const signedIn = { cookie: `${someone.cookie}; ${other.cookie}` };
+  for (const answer of [await api.verify(signedIn, id), await api.cancel(signedIn, id)]) {
+    expect(answer.status).toBe(404);
+  }
+  expect((await stage.api.refund(signedIn, id)).status).toBe(403);
+  expect((await api.create(other, post)).problem.code).toBe("already_owned");
+  // In the header, too, its token is no more than that.
+  expect((await stage.api.refund({ bearer: other.token }, id)).status).toBe(403);
+  await stage.api.refund(buyer, id);
+  expect((await stage.api.content(other, post)).status).toBe(402);
+  expect(await readPage(other.cookie)).toBe("null");
+});
+
+test("what another device lent becomes nobody else’s by signing in", async () => {
+  const { buyer, id } = await bought();
+  const other = await otherDevice(id, await makeLink(buyer, id));
+  const { bindHeld } = await loadWith({}, () => import("#lib/purchases/bind-held"));
+  const someone = await stage.registered();
+  const { session, jar } = await browserOf(`${someone.cookie}; ${other.cookie}`);
+  await bindHeld(session, jar);
+  expect(jar.readAll().some(({ value }) => value === other.token)).toBe(true);
+  const { listOnlyKeptHere } = await loadWith({}, () => import("#lib/purchases/only-kept-here"));
+  const { title } = await stage.world.one<{ title: string }>("select title from public.posts where id = $1", [post]);
+  expect(await listOnlyKeptHere(session, jar.readAll())).toEqual([title]);
+  const own = await browserOf(`${buyer.cookie}; ${other.cookie}`);
+  expect(await listOnlyKeptHere(own.session, own.jar.readAll())).toEqual([]);
 });
 
 test("only the buyer makes one, and the database keeps no secret that opens anything", async () => {

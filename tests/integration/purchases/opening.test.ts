@@ -5,7 +5,7 @@ import { loadWith } from "#tests/support/settings";
 import { openWorld, type Person, XNO } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
-const { open, pay, cancel, expire, see } = purchaseCalls(world);
+const { open, pay, cancel, expire, see, record } = purchaseCalls(world);
 const price = XNO / 20n;
 let author: Person;
 let buyer: Person;
@@ -158,5 +158,30 @@ describe("a purchase that nothing was paid for", () => {
     await pay(paid, price);
     await expect(cancel(seen)).rejects.toThrow("conflict");
     await expect(cancel(paid)).rejects.toThrow("already_paid");
+  });
+
+  test("cannot be cancelled nor priced anew between a payment's record and its judgement", async () => {
+    const [reader, changing] = [await world.addPerson(), await world.addPost(author)];
+    const opened = await open(reader, changing);
+    await record(opened, price / 2n);
+    await setPost(changing, "price_raw = 1e30");
+    await expect(cancel(opened)).rejects.toThrow("conflict");
+    await expire(opened);
+    expect(await open(reader, changing)).toMatchObject({ id: opened.id, amount_raw: price.toString() });
+  });
+
+  test("keeps its amount while a block of its buyer's may be confirmed, and not for the sake of one that never is", async () => {
+    const [reader, changing] = [await world.addPerson(), await world.addPost(author)];
+    const opened = await open(reader, changing);
+    await see(opened, price);
+    await setPost(changing, "price_raw = 1e30");
+    await expire(opened);
+    expect(await open(reader, changing)).toMatchObject({ id: opened.id, amount_raw: price.toString() });
+    await world.pool.query("update public.payments set seen_at = now() - interval '25 hours' where purchase_id = $1", [
+      opened.id,
+    ]);
+    await expire(opened);
+    expect(await open(reader, changing)).toMatchObject({ id: opened.id, amount_raw: XNO.toString() });
+    expect(await cancel(opened)).toMatchObject({ status: "cancelled", payment_state: "none" });
   });
 });

@@ -178,4 +178,15 @@ describe("a payment by its hash", () => {
     const other = await stage.makeAuthor();
     expect(await lookUpPayment(paid, other.id)).toEqual({ state: "confirmed", relation: null, purchase_id: null });
   });
+
+  test("the number of a purchase finds it as well, and tells a stranger no more than that", async () => {
+    const { lookUpPayment } = await load();
+    const buyer = await stage.anonymous();
+    const opened = await stage.calls.open(buyer, post);
+    expect(await lookUpPayment(opened.id, null)).toEqual({ state: "waiting", relation: null, purchase_id: null });
+    await stage.calls.pay(opened, stage.price);
+    expect(await lookUpPayment(opened.id, null)).toEqual({ state: "confirmed", relation: null, purchase_id: null });
+    expect(await lookUpPayment(opened.id, buyer.id)).toMatchObject({ relation: "buyer", purchase_id: opened.id });
+    expect(await lookUpPayment("00000000-0000-4000-8000-000000000000", buyer.id)).toBeNull();
+  });
 });

@@ -86,6 +86,65 @@ describe("a purchase without a session", () => {
   });
 });
 
+describe("a visitor who cancels and asks again", () => {
+  test("reaches both: the money that still comes to the first, and the second", async () => {
+    const first = await openAsVisitor();
+    expect((await api.cancel({ cookie: first.cookie }, first.id)).body.status).toBe("cancelled");
+    const answer = await api.create({ cookie: first.cookie }, first.postId);
+    const [cookie, second] = [cookieFrom(answer), answer.body.purchase.id];
+    expect(second).not.toBe(first.id);
+    await pay(await factsOf(first.id), price);
+    expect((await api.read({ cookie }, first.id)).body.purchase.status).toBe("paid");
+    expect(await readPage(cookie, first.postId)).toContain(SECRET);
+    expect((await api.create({ cookie }, first.postId)).problem.code).toBe("already_owned");
+    await pay(await factsOf(second), price);
+    expect((await api.refund({ cookie }, second, { reason: "Other" })).status).toBe(202);
+    expect(await readPage(cookie, first.postId)).toContain(SECRET);
+  });
+
+  test("has what the cookie holds bound at a sign-in: what is paid, and what money may still come to", async () => {
+    const first = await openAsVisitor();
+    await api.cancel({ cookie: first.cookie }, first.id);
+    const answer = await api.create({ cookie: first.cookie }, first.postId);
+    const { id } = answer.body.purchase;
+    await pay(await factsOf(id), price);
+    const { session, jar, userId } = await signInHere(cookieFrom(answer));
+    const { bindHeld } = await loadWith({}, () => import("#lib/purchases/bind-held"));
+    await bindHeld(session, jar);
+    for (const one of [id, first.id])
+      expect(await world.one("select buyer_id from public.purchases where id = $1", [one])).toEqual({
+        buyer_id: userId,
+      });
+    expect(jar.readAll().filter(({ name }) => name.startsWith("pat_"))).toEqual([]);
+    // Late for the first: the post is theirs already, so that money finds its way back by itself.
+    expect((await pay(await factsOf(first.id), price)).status).toBe("refund_pending");
+  });
+
+  test("keeps the token of what cannot be theirs, as they own the post already", async () => {
+    const owned = await payAsVisitor();
+    const { session, jar, who } = await signInHere(owned.cookie);
+    const { bindHeld } = await loadWith({}, () => import("#lib/purchases/bind-held"));
+    await bindHeld(session, jar);
+    const again = await payAsVisitor(owned.postId);
+    const browser = await browserWith(`${who}; ${again.cookie}`);
+    await bindHeld(browser.session, browser.jar);
+    expect(browser.jar.readAll()).toContainEqual({ name: `pat_${owned.postId}`, value: again.bearer });
+  });
+});
+
+async function signInHere(cookie: string) {
+  const { session, id } = await signedInAnonymously();
+  const who = await cookieHeaderOf(session);
+  return { ...(await browserWith(`${who}; ${cookie}`)), userId: id, who };
+}
+
+async function browserWith(cookie: string) {
+  const { requestJar } = await loadWith({}, () => import("#lib/auth/request-jar"));
+  const { requireSession } = await loadWith({}, () => import("#lib/auth/session"));
+  const request = new Request("http://localhost:3000", { headers: { cookie } });
+  return { jar: requestJar(request), session: await requireSession(request) };
+}
+
 describe("the post's page", () => {
   test("has the paid part for who holds the token, from the payment on", async () => {
     const opened = await openAsVisitor();

@@ -54,6 +54,22 @@ describe("who asks, and how often", () => {
     ).toBe(1);
   });
 
+  test("a stranger neither asks the chain nor takes the buyer’s turn", async () => {
+    const { api, somebody, openOne } = stage;
+    const [buyer, stranger] = [await somebody(), await somebody()];
+    const opened = await openOne(buyer);
+    expect(
+      await countQuestions(opened, async () => {
+        for (const who of [stranger, {}]) await api.verify(who, opened.id);
+      }),
+    ).toBe(0);
+    expect(
+      await countQuestions(opened, async () => {
+        await api.verify(buyer, opened.id);
+      }),
+    ).toBe(1);
+  });
+
   test("what is paid is not asked for any more", async () => {
     const { somebody, openOne, pay, verifyAnew, price } = stage;
     const buyer = await somebody();

@@ -54,6 +54,21 @@ test("an operator leaves what it names: by somebody, about a tag, in a language,
   expect(await found("", ["in:programming", "free"])).toContain("counting-money-without-floating-point");
 });
 
+test("what lists are narrowed by narrows a search, too: a subject, a length, a time for second thoughts", async () => {
+  const found = async (...facets: string[]) =>
+    (
+      await searchPosts(db, { words: "", facets: ["by:a0000000-0000-4000-8000-000000000002", ...facets], limit: 24 })
+    ).map(({ slug }) => slug);
+  const [queue, counting] = ["a-job-queue-in-forty-lines-of-sql", "counting-money-without-floating-point"];
+  expect(await found("in:programming", "human")).toEqual(expect.arrayContaining([queue, counting]));
+  expect(await found("in:personal")).not.toContain(queue);
+  expect(await found("length:medium")).toContain(queue);
+  expect(await found("length:short")).not.toContain(queue);
+  expect(await found("refund:60")).toContain(queue);
+  expect(await found("refund:1440")).not.toContain(queue);
+  expect(await found("refund:10")).not.toContain(counting);
+});
+
 test("a price asks for what costs no more, in Nano or in dollars as they are worth now", async () => {
   const rate = { usd: "0.84120000", updatedAt: "2026-11-20T12:00:00Z", goodUntil: "2026-11-20T15:00:00Z" };
   const found = async (mostRaw: bigint, known: typeof rate | null = rate) =>

@@ -21,6 +21,7 @@ export type MortalOptions = {
   log: Log;
   patienceMs: number;
   caps?: PayoutCaps;
+  sendsFees?: boolean;
 };
 
 const NO_CAPS: PayoutCaps = { minuteRaw: 10n ** 38n, dayRaw: 10n ** 38n };
@@ -48,7 +49,7 @@ export function openMortalWorkers({ pool, rpcUrls, ...options }: MortalOptions, 
       return client.query(sql, values);
     };
     const parts: DispatchParts = {
-      ...{ caps: NO_CAPS, ...options, query, network: "dev" },
+      ...{ caps: NO_CAPS, sendsFees: true, ...options, query, network: "dev" },
       ledger: onlyAlive(ledgerOf(rpcUrls), assertAlive),
       sources: rpcUrls.map((url) => onlyAlive(ledgerOf([url]), assertAlive)),
       async at(moment) {

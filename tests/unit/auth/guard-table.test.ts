@@ -8,25 +8,9 @@ const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 /** Routes of the specification that no issue has built yet. They have their guards, and answer 404 behind them. */
 const NOT_BUILT_YET = [
-  ...["/faq", "/terms", "/privacy", "/contact", "/readers", "/creators", "/get-nano", "/swap-to-nano"],
-  ...["/changelog", "/content-guidelines"],
-  ...["/posts", "/posts/drafts", "/posts/published"],
-  ...[
-    "/notifications",
-    "/compose",
-    "/compose/[postId]",
-    "/compose/[postId]/publish",
-    "/edit/[id]",
-    "/edit/[id]/publish",
-  ],
-  ...["/admin", "/admin/users", "/admin/reports", "/admin/featured", "/admin/homepage", "/admin/promoted"],
-  ...["/admin/featured-exclusions", "/admin/comment-reports", "/admin/nano/credits", "/admin/nano/receivable"],
-  ...[
-    "/admin/nano/unconfirmed",
-    "/admin/nano/paid-payouts",
-    "/admin/nano/failed-payouts",
-    "/admin/nano/pending-payouts",
-  ],
+  "/notifications",
+  ...["/admin/users", "/admin/reports", "/admin/featured", "/admin/homepage", "/admin/promoted"],
+  ...["/admin/featured-exclusions", "/admin/comment-reports"],
 ];
 
 /** Answered by next.config.ts. */

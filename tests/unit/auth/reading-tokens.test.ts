@@ -30,9 +30,25 @@ describe("a token that reads one post", () => {
     expect(listReadingTokens(jar.readAll())).toEqual([{ postId: POST, token: "abc" }]);
   });
 
+  test("stands before the older ones of its post, each once, and the oldest make room", async () => {
+    const { keepReadingToken, listReadingTokens, jar } = await browse("http://localhost:3000", `pat_${OTHER}=def`);
+    for (const token of ["a", "b", "a"]) keepReadingToken(jar, { postId: POST, token });
+    const tokensOf = (post: string) =>
+      listReadingTokens(jar.readAll()).flatMap(({ postId, token }) => (postId === post ? [token] : []));
+    expect([tokensOf(POST), tokensOf(OTHER)]).toEqual([["a", "b"], ["def"]]);
+    for (let n = 0; n < 20; n++) keepReadingToken(jar, { postId: POST, token: `${n}` });
+    expect(tokensOf(POST)).toEqual(["19", "18", "17", "16", "15", "14", "13", "12"]);
+  });
+
+  test("is taken away alone, and the others of its post stay", async () => {
+    const { dropReadingTokens, jar, told } = await browse("http://localhost:3000", `pat_${POST}=a.b; pat_${OTHER}=b`);
+    dropReadingTokens(jar, ({ token }) => token === "a");
+    expect(told()).toEqual([`pat_${POST}=b; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`]);
+  });
+
   test("is taken away for one post, or for all", async () => {
     const one = await browse("http://localhost:3000", `pat_${POST}=abc; pat_${OTHER}=def`);
-    one.dropReadingTokens(one.jar, POST);
+    one.dropReadingTokens(one.jar, ({ postId }) => postId === POST);
     expect(one.told()).toEqual([`pat_${POST}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`]);
     const all = await browse("http://localhost:3000", `pat_${POST}=abc; pat_${OTHER}=def; theme=dark`);
     all.dropReadingTokens(all.jar);

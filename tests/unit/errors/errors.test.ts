@@ -11,6 +11,7 @@ describe("a refusal", () => {
     ["gone", 410],
     ["forbidden", 403],
     ["validation_failed", 422],
+    ["consent_required", 422],
     ["rate_limited", 429],
     ["already_owned", 409],
     ["own_post", 409],

@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetKeptOfBuyers } from "#lib/purchases/kept-purchase-key";
 import { findKeptPurchase, forgetPurchase, keepPurchase } from "#lib/purchases/kept-purchases";
 import { aPurchase } from "#tests/support/client-purchases";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const purchase = aPurchase();
 const { postId } = purchase;
+
+afterEach(() => void vi.unstubAllGlobals());
 
 /** What a browser's storage does with keys and texts. */
 function aStorage(): Storage {
@@ -27,6 +30,18 @@ test("a pending purchase is found again for an hour, by its post, and no longer"
   expect(findKeptPurchase(storage, postId, NOW + 3_599_999)).toEqual(purchase);
   expect(findKeptPurchase(storage, postId, NOW + 3_600_000)).toBeNull();
   expect(storage.length).toBe(0);
+});
+
+test("what a buyer leaves is forgotten; what was begun without a session, and what is not ours, stays", () => {
+  const [storage, others] = [aStorage(), aPurchase({ postId: crypto.randomUUID(), hasSession: false })];
+  vi.stubGlobal("sessionStorage", storage);
+  keepPurchase(storage, purchase, NOW);
+  keepPurchase(storage, others, NOW);
+  storage.setItem("another’s", "kept");
+  forgetKeptOfBuyers();
+  expect(findKeptPurchase(storage, postId, NOW)).toBeNull();
+  expect(findKeptPurchase(storage, others.postId, NOW)).toEqual(others);
+  expect(storage.length).toBe(2);
 });
 
 test("one that was forgotten, is not pending, or belongs to another post is none", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgePayment, questionBefore } from "#lib/purchases/payment";
+import { isReopened, judgePayment, questionBefore } from "#lib/purchases/payment";
 import { anOpenPayment, aVerdict } from "#tests/support/client-purchases";
 
 test.each([
@@ -19,6 +19,15 @@ test.each([
 test("what was expired and is paid late says how it came, and keeps what arrived", () => {
   const late = judgePayment(anOpenPayment(), aVerdict({ status: "paid", payment_state: "late", received_raw: "5" }), 0);
   expect(late.purchase).toMatchObject({ status: "paid", paymentState: "late", receivedRaw: "5" });
+});
+
+test("an expired price in Ӿ is opened again by itself; one in dollars only once something has come for it", () => {
+  const expired = judgePayment(anOpenPayment(), aVerdict({ status: "expired" }), 0);
+  expect([isReopened(expired, false), isReopened(expired, true)]).toEqual([true, false]);
+  const short = judgePayment(anOpenPayment(), aVerdict({ status: "expired", payment_state: "partial" }), 0);
+  expect([isReopened(short, false), isReopened(short, true)]).toEqual([true, true]);
+  const paid = judgePayment(short, aVerdict({ status: "paid", payment_state: "late" }), 0);
+  expect(isReopened(paid, true)).toBe(false);
 });
 
 test("a dear price and a consent are asked about, and nothing else is", () => {

@@ -33,8 +33,9 @@ describe("a channel", () => {
     expect(names(connected)).toContain("verify");
   });
 
-  test("only signals: on a change of the row the server is asked", () => {
+  test("only signals: on a change of the row the server is asked, for the page as well where it says paid", () => {
     expect(names(run([{ kind: "subscribed" }, { kind: "row-changed" }]))).toEqual(["verify"]);
+    expect(names(run([{ kind: "subscribed" }, { kind: "row-paid" }]))).toEqual(["show", "verify"]);
   });
 
   test("that breaks is verified, and tried again three times a second apart; then it polls", () => {
@@ -141,6 +142,7 @@ const anyEvent = fc.oneof(
   fc.constant<WatchEvent>({ kind: "subscribed" }),
   fc.constant(lost),
   fc.constant<WatchEvent>({ kind: "row-changed" }),
+  fc.constant<WatchEvent>({ kind: "row-paid" }),
   fc.constant<WatchEvent>({ kind: "woken" }),
   fc.constant(verified("pending")),
   fc.constant(verified("paid")),

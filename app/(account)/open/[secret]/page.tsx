@@ -4,7 +4,7 @@ import { pageMetadata } from "#lib/http/page-metadata";
 export const metadata = pageMetadata("/open", {
   title: "Open it here",
   robots: { index: false, follow: false },
-  referrer: "no-referrer",
+  referrer: "same-origin",
 });
 
 /** A link to another device. Opening the page uses nothing up: programs that look at links in messages do that, too. */

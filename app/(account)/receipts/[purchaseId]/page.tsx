@@ -2,11 +2,13 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ReceiptActions } from "#components/purchase/receipt-actions";
 import { ReceiptSheet } from "#components/purchase/receipt-sheet";
+import { findPageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { uuidParam } from "#lib/http/uuid";
 import { type Concerned, findConcerned } from "#lib/purchases/concerned";
 import { readPageShown } from "#lib/purchases/page-shown";
 import { toReceipt } from "#lib/purchases/receipt-view";
+import { describeRefundRate, findRefundRate } from "#lib/purchases/refund-rate";
 import { toRefundView } from "#lib/purchases/refund-view";
 
 type Props = PageProps<"/receipts/[purchaseId]">;
@@ -18,7 +20,7 @@ export async function generateMetadata({ params, searchParams }: Props) {
   return pageMetadata("/receipts", {
     title: number ? `Receipt ${number}` : "Payment",
     robots: { index: false, follow: false },
-    referrer: "no-referrer",
+    referrer: "same-origin",
   });
 }
 
@@ -31,6 +33,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   return (
     <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14 print:p-0">
       <ReceiptSheet receipt={receipt} viewpoint={viewpoint} />
+      {viewpoint === "seller" ? <HowOftenReturned postId={concerned.facts.post.id} /> : null}
       <ReceiptActions
         isSeller={viewpoint === "seller"}
         isBuyer={viewpoint === "buyer"}
@@ -42,6 +45,13 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
       />
     </div>
   );
+}
+
+/** To its author, of the post as a whole: no reader is named. */
+async function HowOftenReturned({ postId }: { postId: string }) {
+  const session = await findPageSession();
+  const rate = session && (await findRefundRate(session, postId));
+  return rate ? <p className="text-small text-ink-soft print:hidden">{describeRefundRate(rate)}</p> : null;
 }
 
 async function readConcerned(params: Props["params"], searchParams: Props["searchParams"]): Promise<Concerned | null> {

@@ -11,7 +11,7 @@ import { readTold } from "#lib/purchases/told-payment";
 export const metadata = pageMetadata("/receipts/lookup", {
   title: "Find a payment",
   robots: { index: false },
-  referrer: "no-referrer",
+  referrer: "same-origin",
 });
 
 /** “I already paid”, and “why did this account pay me?”: by what this browser holds, and by a block's hash or an address. */

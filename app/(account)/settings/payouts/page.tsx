@@ -1,21 +1,54 @@
 import { NeedsAccount } from "#components/account/needs-account";
 import { PayoutAddress } from "#components/account/payout-address";
 import { SettingsSection } from "#components/account/settings-section";
+import { BalanceCards } from "#components/earnings/balance-cards";
+import { OwnEarnings } from "#components/earnings/own-earnings";
+import { Link } from "#components/ui/link";
 import { requirePageSession } from "#lib/auth/page-session";
 import { isRegisteredSession } from "#lib/auth/session";
 import { getPayoutSettings } from "#lib/creators/queries";
 import { pageMetadata } from "#lib/http/page-metadata";
+import { readEarningsFilter } from "#lib/payouts/earnings";
+import { getBalance, listEarnings } from "#lib/payouts/earnings-queries";
+import { listUnopened } from "#lib/payouts/unopened";
+import { readNanoRate } from "#lib/posts/cache";
+import { explorerUrl } from "#lib/purchases/explorer";
+import { readLibraryCursor } from "#lib/purchases/library";
 
 export const metadata = pageMetadata("/settings/payouts", { robots: { index: false } });
 
-export default async function PayoutSettingsPage() {
+const PAGE = 50;
+
+/** Where a writer's money goes, how much of it is where, and every payout. */
+export default async function PayoutSettingsPage({ searchParams }: PageProps<"/settings/payouts">) {
   const session = await requirePageSession("/settings/payouts");
   if (!isRegisteredSession(session)) return <NeedsAccount title="No payouts yet" />;
-  const settings = await getPayoutSettings(session.db, session.viewer.id);
+  const { db, viewer } = session;
+  const query = await searchParams;
+  const filter = readEarningsFilter(query);
+  const [settings, balance, page, rate] = await Promise.all([
+    getPayoutSettings(db, viewer.id),
+    getBalance(db),
+    listEarnings(db, { filter, after: readLibraryCursor(query.after), limit: PAGE }),
+    readNanoRate(),
+  ]);
+  const paidTo = page.items.flatMap(({ state, account }) => (state.kind === "paid" && account ? [account] : []));
+  const unopened = await listUnopened(paidTo);
   return (
     <>
       <h1 className="sr-only">Payouts</h1>
       <div>
+        <SettingsSection
+          title="Balance"
+          about={
+            <>
+              We keep nothing: each sale is sent on by itself. How fast, for everybody:{" "}
+              <Link href="/transparency">Transparency</Link>
+            </>
+          }
+        >
+          <BalanceCards balance={balance} rate={rate} />
+        </SettingsSection>
         <SettingsSection
           title="Payout address"
           about="Every sale is paid to this address, straight from the reader’s payment."
@@ -23,6 +56,18 @@ export default async function PayoutSettingsPage() {
           <PayoutAddress settings={settings} />
         </SettingsSection>
       </div>
+      <section aria-labelledby="payouts" className="grid gap-6 border-t pt-8">
+        <h2 className="text-lead font-serif tracking-tight" id="payouts">
+          Every payout
+        </h2>
+        <OwnEarnings
+          explorerUrlOf={explorerUrl}
+          filter={filter}
+          handle={viewer.handle}
+          page={page}
+          unopened={unopened}
+        />
+      </section>
     </>
   );
 }

@@ -29,17 +29,17 @@ export default async function PurchasesPage({ searchParams }: PageProps<"/settin
       {viewer.isAnonymous && !isEmpty ? <SaveLibrary /> : null}
       {isEmpty && !isFiltered ? null : <LibraryFilters filter={filter} />}
       {isEmpty ? <Nothing isFiltered={isFiltered} /> : <LibraryList items={items} />}
-      {isEmpty ? null : (
-        <div className="grid gap-6">
-          <LoadMore href={next && libraryPath(filter, next)} label="Older purchases" />
-          <p className="text-small text-ink-soft text-center">
-            Is a payment missing? <Link href="/receipts/lookup">Look it up</Link>
-          </p>
+      <div className="grid gap-6">
+        {isEmpty ? null : <LoadMore href={next && libraryPath(filter, next)} label="Older purchases" />}
+        <p className="text-small text-ink-soft text-center">
+          Is a payment missing? <Link href="/receipts/lookup">Look it up</Link>
+        </p>
+        {isEmpty ? null : (
           <a className={`text-small justify-self-center ${linkStyle("quiet")}`} download href="/api/purchases/export">
             Download all of it as CSV
           </a>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }

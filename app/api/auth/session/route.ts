@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { adoptSession } from "#lib/auth/adopt-session";
+import { requestJar } from "#lib/auth/request-jar";
 import { route } from "#lib/http/route";
+import { bindHeldHere } from "#lib/purchases/bind-held";
 
 const token = z.string().min(1).max(8_000);
 
@@ -9,7 +11,9 @@ export const POST = route({
   body: z.strictObject({ access_token: token, refresh_token: token }),
   rateLimit: { name: "keep-session", windowSeconds: 60, perAddress: 20, inAll: 3_000 },
   handler: async ({ request, body }) => {
-    const { viewer } = await adoptSession(request, body);
+    const session = await adoptSession(request, body);
+    await bindHeldHere(session, requestJar(request));
+    const { viewer } = session;
     return Response.json({ id: viewer.id, is_anonymous: viewer.isAnonymous });
   },
 });

@@ -3,6 +3,7 @@ import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { toOpened } from "#lib/purchases/answers";
 import { askerOf } from "#lib/purchases/asker";
+import { circumstancesOf } from "#lib/purchases/circumstances";
 import { openPurchase } from "#lib/purchases/mutations";
 import { createSchema, readIdempotencyKey } from "#lib/purchases/schema";
 
@@ -14,7 +15,8 @@ export const POST = route({
   rateLimit: { name: "purchases-create", windowSeconds: 3600, perUser: 20, perAddress: 60, perNobody: 600, what },
   async handler({ request, session, body }) {
     const asker = askerOf(request, session);
-    const facts = await openPurchase(asker, body, readIdempotencyKey(request));
+    const circumstances = circumstancesOf(request.headers, session);
+    const facts = await openPurchase(asker, body, circumstances, readIdempotencyKey(request));
     const answer = toOpened(facts);
     const token = { postId: facts.post_id, token: answer.purchase.access_token };
     if (!session) keepReadingToken(asker.jar, token);

@@ -1,13 +1,21 @@
 import { expect, test } from "vitest";
-import { listOffers, type PriceFrom, readChoice } from "#components/purchase/chosen-amount";
+import { listOffers, type PriceFrom, readChoice, worthOf } from "#components/purchase/chosen-amount";
+import { questionBefore } from "#lib/purchases/payment";
 
 const nano = (hundredths: number) => String(BigInt(hundredths) * 10n ** 28n);
-const price: PriceFrom = { kind: "from", raw: nano(1), suggestedRaw: nano(3) };
+const price: PriceFrom = { kind: "from", raw: nano(1), suggestedRaw: nano(3), usdMicros: "8700" };
 const own = (text: string) => readChoice({ kind: "own", text }, price);
 
 test("the least, what is suggested and twice that are offered, each amount once", () => {
   expect(listOffers(price).map(({ raw }) => raw)).toEqual([nano(1), nano(3), nano(6)]);
   expect(listOffers({ ...price, suggestedRaw: nano(1) }).map(({ kind }) => kind)).toEqual(["suggested", "double"]);
+});
+
+test("what readers choose is worth what it is, not what the least is; nothing known stays unknown", () => {
+  expect(worthOf(nano(1), price)).toBe("8700");
+  expect(questionBefore(null, worthOf(nano(2_298), price))).toBeNull();
+  expect(questionBefore(null, worthOf(nano(2_299), price))).toEqual({ consentTextId: null, isDear: true });
+  expect(worthOf(nano(2_299), { ...price, usdMicros: null })).toBeNull();
 });
 
 test("a fixed price leaves nothing to choose", () => {

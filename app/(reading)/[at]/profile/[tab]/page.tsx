@@ -9,7 +9,7 @@ import { markPage } from "#lib/http/mark-page";
 import { errorMetadata, pageMetadata } from "#lib/http/page-metadata";
 import { findTab, profilePath } from "#lib/posts/profile";
 import { openProfileAddress } from "#lib/posts/profile-address";
-import { describeProfile } from "#lib/posts/profile-metadata";
+import { describeProfile, profileAddress } from "#lib/posts/profile-metadata";
 import { readProfileTab } from "#lib/posts/profile-page";
 import { describePerson } from "#lib/posts/structured-data";
 
@@ -46,7 +46,7 @@ export default async function ProfileTabPage({ params }: PageProps<"/[at]/profil
     return <ErrorScreen description={`@${profile.handle}`} status={200} title="This account is suspended." />;
   const shown = await readProfileTab(profile.id, tab);
   return (
-    <ProfileFrame counts={shown.counts} profile={profile} tab={tab}>
+    <ProfileFrame counts={shown.counts} profile={profile} tab={tab} url={profileAddress(profile.handle)}>
       {tab === "posts" ? <StructuredData data={describePerson(profile, shown.counts)} /> : null}
       {shown.tab === "posts" ? (
         <ProfilePosts handle={profile.handle} posts={shown.posts} rate={shown.rate} />

@@ -3,6 +3,7 @@ import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
 import { askerOf } from "#lib/purchases/asker";
+import { circumstancesOf } from "#lib/purchases/circumstances";
 import { requireContent } from "#lib/purchases/post-content";
 
 /** The whole post for who may read it; for everybody else 402, with the price and how to pay. */
@@ -11,5 +12,5 @@ export const GET = route({
   sessionOf: optionalSession,
   rateLimit: { name: "post-content", windowSeconds: 60, perUser: 120, perAddress: 240 },
   handler: async ({ params: { id }, request, session }) =>
-    Response.json(await requireContent(askerOf(request, session), id)),
+    Response.json(await requireContent(askerOf(request, session), id, circumstancesOf(request.headers, session))),
 });

@@ -1,0 +1,30 @@
+import { FaqSearch } from "#components/site/faq-search";
+import { PageHead } from "#components/site/page-head";
+import { QuestionList } from "#components/site/question-list";
+import { Link } from "#components/ui/link";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { searchQuestions } from "#lib/site/faq";
+
+export const metadata = pageMetadata("/faq/search", { title: "Look for a question", robots: { index: false } });
+
+export default async function FaqSearchPage({ searchParams }: PageProps<"/faq/search">) {
+  const { q } = await searchParams;
+  const asked = typeof q === "string" ? q.trim() : "";
+  const found = searchQuestions(asked);
+  return (
+    <div className="max-w-page mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-16">
+      <PageHead title="Look for a question" />
+      <FaqSearch asked={asked} />
+      {asked === "" ? null : <p className="text-small text-ink-soft">{countFound(found.length)}</p>}
+      {found.length > 0 ? <QuestionList linksTo="/faq" questions={found} /> : null}
+      <p>
+        <Link href="/faq">All questions and answers</Link>
+      </p>
+    </div>
+  );
+}
+
+function countFound(count: number): string {
+  if (count === 0) return "No answer holds these words. Try fewer, or write to us on the page Contact.";
+  return count === 1 ? "One answer" : `${count} answers`;
+}

@@ -1,0 +1,95 @@
+import { PageHead } from "#components/site/page-head";
+import { PageSection, Words } from "#components/site/page-section";
+import { QuestionList } from "#components/site/question-list";
+import { Steps } from "#components/site/steps";
+import { ButtonLink } from "#components/ui/button-link";
+import { Link } from "#components/ui/link";
+import { renderAtFirstUse } from "#lib/http/first-use";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { listQuestions } from "#lib/site/faq";
+import { SAID } from "#lib/site/promises";
+
+export const metadata = pageMetadata("/readers", {
+  title: "For readers",
+  description: "Pay for one post and read it. No account, no subscription, and most posts can be returned.",
+});
+
+const EXCERPT = ["Reading", "Refunds"];
+
+export default async function ReadersPage() {
+  await renderAtFirstUse();
+  const questions = listQuestions()
+    .filter(({ title }) => EXCERPT.includes(title))
+    .flatMap((group) => group.questions.slice(0, 2));
+  return (
+    <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
+      <PageHead
+        title="One post, one price, yours"
+        lead="You found one thing worth reading. Here you pay for that one thing, and read it a second later."
+      >
+        <p>
+          <ButtonLink href="/browse" size="large" tone="primary">
+            Browse posts
+          </ButtonLink>
+        </p>
+      </PageHead>
+      <Steps
+        steps={[
+          {
+            title: "Open a post",
+            text: "Part of it is free. Where it ends you see the whole price, how many words follow, and how long you can return it.",
+          },
+          {
+            title: "Pay with your wallet",
+            text: `Point your phone at the code, or open your wallet from the page. Prices begin at ${SAID.smallestPrice}, and sending Nano costs nothing.`,
+          },
+          {
+            title: "Read on",
+            text: "The rest unfolds when the network has confirmed your payment, usually within a second. You need not press anything.",
+          },
+        ]}
+      />
+      <PageSection title="What we promise">
+        <Words>
+          <p>
+            You see the whole price before you pay. You pay once. If it isn’t worth it, press Refund within the time
+            shown ({SAID.usualRefund} on most posts) and your Nano comes back. What you keep is yours: it stays in your
+            library even if the author takes the post down. If something goes wrong with a payment, it mends itself, and
+            the post’s page shows it.
+          </p>
+        </Words>
+      </PageSection>
+      <PageSection title="Your library">
+        <Words>
+          <p>
+            Everything you paid for stays in <Link href="/settings/purchases">your library</Link>, with a receipt for
+            each post. Without an account it lives in this browser. Add an e-mail address, and it is on every device
+            that you sign in on.
+          </p>
+        </Words>
+      </PageSection>
+      <PageSection title="What others can see">
+        <Words>
+          <p>
+            Anyone can see that an amount went to a one-time address and on to the author; nobody can see which post.
+            The author learns that somebody bought, never who. More is in <Link href="/privacy">Privacy</Link>.
+          </p>
+        </Words>
+      </PageSection>
+      <PageSection title="You have no Nano yet">
+        <Words>
+          <p>
+            <Link href="/get-nano">Get Nano</Link> shows the ways to your first. Until then there are{" "}
+            <Link href="/browse?price=free">posts that are free</Link>.
+          </p>
+        </Words>
+      </PageSection>
+      <PageSection title="Often asked">
+        <QuestionList linksTo="/faq" questions={questions} />
+        <p>
+          <Link href="/faq">All questions and answers</Link>
+        </p>
+      </PageSection>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { NotFoundScreen } from "#components/layout/not-found-screen";
+import { errorMetadata } from "#lib/http/page-metadata";
+
+export const metadata = errorMetadata(404, "Page Not Found");
+
+/** A route matches, and its page says that what the address names is not there. */
+export default function NotFoundPage() {
+  return <NotFoundScreen message="Page Not Found" />;
+}

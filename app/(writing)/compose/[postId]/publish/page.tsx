@@ -1,0 +1,12 @@
+import { PublishScreen } from "#components/publish/publish-screen";
+import { requirePageSession } from "#lib/auth/page-session";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { readPublishPage } from "#lib/posts/publish-page";
+
+export const metadata = pageMetadata("/compose", { title: "Publish", robots: { index: false } });
+
+export default async function PublishPage({ params }: PageProps<"/compose/[postId]/publish">) {
+  const { postId: asked } = await params;
+  const session = await requirePageSession(`/compose/${asked}/publish`);
+  return <PublishScreen {...(await readPublishPage(session, asked))} />;
+}

@@ -1,0 +1,14 @@
+import { ComposeScreen } from "#components/editor/compose-screen";
+import { requirePageSession } from "#lib/auth/page-session";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { readDraftPage } from "#lib/posts/draft-page";
+
+export const metadata = pageMetadata("/edit", { title: "Edit", robots: { index: false } });
+
+/** What is out is written on as a newer version; readers see it when it is published again. */
+export default async function EditPage({ params }: PageProps<"/edit/[id]">) {
+  const { id: asked } = await params;
+  const session = await requirePageSession(`/edit/${asked}`);
+  const { id } = await readDraftPage(session, asked);
+  return <ComposeScreen authorId={session.viewer.id} id={id} key={id} />;
+}

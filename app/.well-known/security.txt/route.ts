@@ -1,0 +1,6 @@
+import { answerCrawler } from "#lib/http/crawler-answer";
+import { writeSecurityTxt } from "#lib/site/security-txt";
+
+export function GET(request: Request): Response {
+  return answerCrawler(request, writeSecurityTxt(new Date()), "text/plain; charset=utf-8");
+}

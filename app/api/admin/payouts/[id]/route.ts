@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { actOnPayout } from "#lib/admin/mutations";
+import { payoutActionSchema } from "#lib/admin/schema";
+import { requireAdmin } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+
+/** One action of finance on one payout. */
+export const POST = route({
+  params: z.object({ id: uuidParam }),
+  sessionOf: requireAdmin("finance"),
+  rateLimit: { name: "admin-act", windowSeconds: 600, perUser: 300 },
+  body: payoutActionSchema,
+  handler: async ({ session, params: { id }, body }) => Response.json(await actOnPayout(session, id, body)),
+});

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { requireRegistered } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { readEarningsFilter } from "#lib/payouts/earnings";
+import { EARNINGS_HEADER, toEarningRows } from "#lib/payouts/earnings-csv";
+import { listAllEarnings } from "#lib/payouts/earnings-queries";
+
+/** The caller's payouts as a CSV file: all of them, or those that the address asks for. */
+export const GET = route({
+  query: z.object({
+    show: z.string().max(20).optional(),
+    from: z.string().max(20).optional(),
+    to: z.string().max(20).optional(),
+  }),
+  sessionOf: requireRegistered,
+  rateLimit: { name: "payouts-export", windowSeconds: 600, perUser: 10 },
+  handler: async ({ query, session }) => {
+    let text = EARNINGS_HEADER;
+    for await (const earnings of listAllEarnings(session.db, readEarningsFilter(query)))
+      text += toEarningRows(earnings);
+    return new Response(text, {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="farthing-payouts.csv"',
+      },
+    });
+  },
+});

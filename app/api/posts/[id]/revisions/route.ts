@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { requireRegistered } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+import { listRevisions } from "#lib/posts/draft-queries";
+
+export const GET = route({
+  params: z.object({ id: uuidParam }),
+  sessionOf: requireRegistered,
+  rateLimit: { name: "post-revisions", windowSeconds: 60, perUser: 120 },
+  handler: async ({ params: { id }, session }) =>
+    Response.json({ items: await listRevisions(session.db, session.viewer.id, id) }),
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { requireRegistered } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+import { withdrawPost } from "#lib/posts/mutations";
+
+export const POST = route({
+  params: z.object({ id: uuidParam }),
+  sessionOf: requireRegistered,
+  rateLimit: { name: "post-unpublish", windowSeconds: 600, perUser: 120 },
+  body: z.strictObject({}),
+  handler: async ({ params: { id }, session }) => Response.json(await withdrawPost(session, id)),
+});

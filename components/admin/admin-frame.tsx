@@ -1,0 +1,37 @@
+"use client";
+
+import type { Route } from "next";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { CreditsBanner } from "#components/admin/credits-banner";
+import { TabLinks } from "#components/ui/tab-links";
+
+const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
+const FINANCE: readonly { href: Route; label: string }[] = [
+  { href: "/admin/nano/failed-payouts", label: "Failed" },
+  { href: "/admin/nano/pending-payouts", label: "Pending" },
+  { href: "/admin/nano/paid-payouts", label: "Paid" },
+  { href: "/admin/nano/unconfirmed", label: "Unconfirmed" },
+  { href: "/admin/nano/receivable", label: "Receivable" },
+  { href: "/admin/nano/credits", label: "Credits" },
+];
+
+/** The tabs that an office has, and the warning that its pages carry. */
+export function AdminFrame({ seesFinance, children }: { seesFinance: boolean; children: ReactNode }) {
+  const path = usePathname();
+  return (
+    <div className="max-w-page mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-14">
+      <p className="text-title font-serif tracking-tight">Admin</p>
+      <div key={`tabs ${path}`} ref={showCurrent} className="min-w-0">
+        <TabLinks current={path} label="Admin" links={seesFinance ? [OVERVIEW, ...FINANCE] : [OVERVIEW]} />
+      </div>
+      {seesFinance ? <CreditsBanner key={`credits ${path}`} isOnItsPage={path === "/admin/nano/credits"} /> : null}
+      {children}
+    </div>
+  );
+}
+
+/** On a phone the open tab may lie beyond the edge. */
+function showCurrent(tabs: HTMLElement | null): void {
+  tabs?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}

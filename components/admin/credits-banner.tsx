@@ -1,0 +1,35 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Callout } from "#components/ui/callout";
+import { Link } from "#components/ui/link";
+import { type CreditsWarning, warnOfCredits } from "#lib/admin/credits";
+import { fetchJson } from "#lib/http/client";
+
+/** On every admin page: how the prepaid work stands, where that needs somebody. The server asks the service once a minute. */
+export function CreditsBanner({ isOnItsPage }: { isOnItsPage: boolean }) {
+  const [warning, setWarning] = useState<CreditsWarning | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void readCredits(leaving.signal).then((credits) => {
+      if (!leaving.signal.aborted) setWarning(warnOfCredits(credits));
+    });
+    return () => leaving.abort();
+  }, []);
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {warning ? (
+        <Callout tone={warning.tone} title={warning.title}>
+          {warning.text} {isOnItsPage ? null : <Link href="/admin/nano/credits">Look at the credits</Link>}
+        </Callout>
+      ) : null}
+    </div>
+  );
+}
+
+/** Null is "not known": no answer is no number. */
+async function readCredits(signal: AbortSignal): Promise<number | null> {
+  const answer = await fetchJson("/api/admin/nanoto-credits", { signal }).catch(() => null);
+  const isAnswer = typeof answer === "object" && answer !== null && "credits" in answer;
+  return isAnswer && typeof answer.credits === "number" ? answer.credits : null;
+}

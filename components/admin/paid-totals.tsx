@@ -1,0 +1,23 @@
+import { nameKind } from "#components/admin/payout-words";
+import { Amount } from "#components/ui/amount";
+import { Day } from "#components/ui/day";
+import { Table } from "#components/ui/table";
+import type { PaidDay } from "#lib/admin/rows";
+
+/** What went out in the last seven days. Days are those of UTC, as bookkeeping has them. */
+export function PaidTotals({ days }: { days: PaidDay[] }) {
+  if (days.length === 0) return null;
+  return (
+    <Table
+      caption="The last seven days, by day (UTC) and kind"
+      columns={[
+        { name: "day", label: "Day", render: ({ day }) => <Day at={day} /> },
+        { name: "kind", label: "Kind", render: ({ kind }) => nameKind(kind) },
+        { name: "payouts", label: "Payouts", isNumeric: true, render: ({ payouts }) => payouts },
+        { name: "amount", label: "Sum", isNumeric: true, render: ({ amountRaw }) => <Amount raw={amountRaw} /> },
+      ]}
+      keyOf={({ day, kind }) => `${day} ${kind}`}
+      rows={days}
+    />
+  );
+}

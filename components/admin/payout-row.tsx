@@ -1,0 +1,77 @@
+import { ACTION_WORDS, CLASS_WORDS } from "#components/admin/payout-words";
+import { StaffAction } from "#components/admin/staff-action";
+import { formatNano } from "#components/ui/amount-text";
+import { RelativeDate } from "#components/ui/date";
+import { actionsFor, type StaffPayout } from "#lib/admin/payout";
+
+export function PayoutRecipient({ payout }: { payout: StaffPayout }) {
+  const { recipient, handle, postTitle } = payout;
+  return (
+    <span className="grid gap-0.5">
+      <span>{handle ? `@${handle}` : "Without a name"}</span>
+      {recipient ? <Shortened text={recipient} /> : <span className="text-ink-faint">No address yet</span>}
+      {postTitle ? <span className="text-caption text-ink-soft line-clamp-1">{postTitle}</span> : null}
+    </span>
+  );
+}
+
+/** First and last characters; the whole under the pointer and for whoever does not see it. */
+export function Shortened({ text }: { text: string }) {
+  return (
+    <span className="text-caption font-mono whitespace-nowrap" title={text}>
+      <span aria-hidden="true">
+        {text.slice(0, 12)}…{text.slice(-6)}
+      </span>
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+export function PayoutTrouble({ payout: { errorClass, lastError, attempts, claimedHash } }: { payout: StaffPayout }) {
+  const words = errorClass && CLASS_WORDS[errorClass];
+  return (
+    <span className="grid min-w-56 gap-0.5">
+      {words ? <strong className="font-medium">{words.name}</strong> : null}
+      {lastError ? <span className="text-ink-soft">{lastError}</span> : null}
+      {words ? <span className="text-caption text-ink-soft">{words.todo}</span> : null}
+      {claimedHash ? <span className="text-caption text-amber">The chain is being asked about a block.</span> : null}
+      <span className="text-caption text-ink-faint">
+        {attempts} {attempts === 1 ? "attempt" : "attempts"}
+      </span>
+    </span>
+  );
+}
+
+/** Until when it stays, and why. */
+export function PayoutRelease({ payout }: { payout: StaffPayout }) {
+  const { status, heldUntil, nextAttemptAt, isBeyondCap, approvedAt, lastError } = payout;
+  if (status === "awaiting_address") return <span className="text-amber">Nobody has named an address</span>;
+  if (isBeyondCap && approvedAt === null) return <span className="text-amber">Beyond the cap, needs approval</span>;
+  const at = status === "held" ? heldUntil : nextAttemptAt;
+  return (
+    <span className="grid min-w-40 gap-0.5">
+      <span>
+        {status === "held" ? "Held until " : "Due "}
+        {at ? <RelativeDate at={at} /> : null}
+      </span>
+      {status !== "held" && lastError ? <span className="text-caption text-ink-soft">{lastError}</span> : null}
+    </span>
+  );
+}
+
+export function PayoutActions({ payout }: { payout: StaffPayout }) {
+  const about = `${formatNano(payout.amountRaw)} to ${payout.handle ? `@${payout.handle}` : (payout.recipient?.slice(0, 12) ?? "nobody yet")}`;
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      {actionsFor(payout).map((action) => (
+        <StaffAction
+          key={action}
+          {...ACTION_WORDS[action]}
+          about={about}
+          body={{ action }}
+          url={`/api/admin/payouts/${payout.id}`}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { PayoutActions, PayoutRecipient, PayoutRelease, PayoutTrouble, Shortened } from "#components/admin/payout-row";
+import { nameKind, STATUS_WORDS } from "#components/admin/payout-words";
+import { Amount } from "#components/ui/amount";
+import { Badge } from "#components/ui/badge";
+import { RelativeDate } from "#components/ui/date";
+import { EmptyState } from "#components/ui/empty-state";
+import { type Column, Table } from "#components/ui/table";
+import type { StaffPayout } from "#lib/admin/payout";
+import type { PayoutList } from "#lib/admin/payout-lists";
+
+type PayoutColumn = Column<StaffPayout>;
+
+const recipient: PayoutColumn = {
+  name: "recipient",
+  label: "Recipient",
+  render: (payout) => <PayoutRecipient payout={payout} />,
+};
+const kind: PayoutColumn = { name: "kind", label: "Kind", render: (payout) => nameKind(payout.kind) };
+const amount: PayoutColumn = {
+  name: "amount",
+  label: "Amount",
+  isNumeric: true,
+  render: ({ amountRaw }) => <Amount raw={amountRaw} />,
+};
+const since: PayoutColumn = {
+  name: "since",
+  label: "Made",
+  render: ({ createdAt }) => <RelativeDate at={createdAt} />,
+};
+const actions: PayoutColumn = {
+  name: "actions",
+  label: "Actions",
+  isLabelHidden: true,
+  render: (payout) => <PayoutActions payout={payout} />,
+};
+
+const COLUMNS: Record<PayoutList, PayoutColumn[]> = {
+  failed: [
+    kind,
+    amount,
+    { name: "trouble", label: "What happened", render: (payout) => <PayoutTrouble payout={payout} /> },
+    since,
+    actions,
+  ],
+  pending: [
+    {
+      name: "status",
+      label: "State",
+      render: ({ status }) => <Badge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</Badge>,
+    },
+    kind,
+    amount,
+    { name: "release", label: "Release", render: (payout) => <PayoutRelease payout={payout} /> },
+    actions,
+  ],
+  paid: [
+    kind,
+    amount,
+    { name: "block", label: "Block", render: ({ blockHash }) => (blockHash ? <Shortened text={blockHash} /> : null) },
+    { name: "paid", label: "Paid", render: ({ paidAt }) => (paidAt ? <RelativeDate at={paidAt} /> : null) },
+  ],
+};
+
+const CAPTIONS: Record<PayoutList, string> = {
+  failed: "Failed payouts, newest first",
+  pending: "Payouts that wait, newest first",
+  paid: "Paid payouts, newest first",
+};
+
+const EMPTY: Record<PayoutList, string> = {
+  failed: "Nothing has failed.",
+  pending: "Nothing waits.",
+  paid: "Nothing was paid yet.",
+};
+
+type Props = { list: PayoutList; payouts: StaffPayout[]; isFiltered: boolean };
+
+export function PayoutTable({ list, payouts, isFiltered }: Props) {
+  return (
+    <Table
+      caption={CAPTIONS[list]}
+      columns={[recipient, ...COLUMNS[list]]}
+      empty={<EmptyState title={isFiltered ? "Nothing here fits." : EMPTY[list]} />}
+      keyOf={({ id }) => id}
+      rows={payouts}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useId, useState } from "react";
+import { describeRefusal } from "#components/auth/refusal";
+import { StepUpDialog } from "#components/auth/step-up-dialog";
+import { Button } from "#components/ui/button";
+import type { ButtonTone } from "#components/ui/button-style";
+import { Dialog } from "#components/ui/dialog";
+import { Field } from "#components/ui/field";
+import { FieldError } from "#components/ui/field-error";
+import { Input } from "#components/ui/input";
+import { Textarea } from "#components/ui/textarea";
+import { toast } from "#components/ui/toast-store";
+import { fetchJson } from "#lib/http/client";
+import { codeOf } from "#lib/http/read-problem";
+
+type Props = {
+  label: string;
+  /** Says on what, where the label alone would name many buttons alike. */
+  about?: string | undefined;
+  /** What happens then. */
+  description: string;
+  url: string;
+  body: Readonly<Record<string, unknown>>;
+  done: string;
+  /** What else it needs to be told. */
+  given?: { label: string; hint: string };
+  /** A word to be typed, where a slip would stop the house. */
+  typed?: string | undefined;
+  tone?: ButtonTone | undefined;
+};
+
+type Order = { reason: string; given?: string };
+
+/** A button for what touches other people's money: it asks why, and for a fresh code where the session is older. */
+export function StaffAction({ label, about, description, url, body, done, given, typed, tone }: Props) {
+  const router = useRouter();
+  const refusalId = useId();
+  const [step, setStep] = useState<"closed" | "asking" | "proving">("closed");
+  const [order, setOrder] = useState<Order>({ reason: "" });
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const send = async (what: Order) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await fetchJson(url, { method: "POST", body: { ...body, ...what } });
+      setStep("closed");
+      setOrder({ reason: "" });
+      toast({ title: done, color: "success" });
+      router.refresh();
+    } catch (error) {
+      if (codeOf(error) === "step_up_required") setStep("proving");
+      else {
+        setStep("asking");
+        setRefusal(describeRefusal(error));
+        // What it was refused for is in sight behind the dialog.
+        router.refresh();
+      }
+    }
+    setBusy(false);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const textOf = (name: string) => String(form.get(name) ?? "").trim();
+    if (typed !== undefined && textOf("typed") !== typed) return setRefusal(`Type “${typed}” to go on.`);
+    const what = { reason: textOf("reason"), ...(given ? { given: textOf("given") } : {}) };
+    setOrder(what);
+    void send(what);
+  };
+  return (
+    <>
+      <Button
+        aria-label={about === undefined ? undefined : `${label}: ${about}`}
+        size="small"
+        tone={tone}
+        onClick={() => {
+          setRefusal(null);
+          setStep("asking");
+        }}
+      >
+        {label}
+      </Button>
+      <Dialog
+        description={description}
+        open={step === "asking"}
+        title={about === undefined ? label : `${label}: ${about}`}
+        onOpenChange={(open) => setStep(open ? "asking" : "closed")}
+      >
+        <form className="grid gap-5" noValidate onSubmit={submit}>
+          {given ? (
+            <Field hint={given.hint} label={given.label} required>
+              {(control) => (
+                <Input {...control} autoComplete="off" defaultValue={order.given} name="given" spellCheck={false} />
+              )}
+            </Field>
+          ) : null}
+          <Field hint="It is kept in the audit log, with your name." label="Reason" required>
+            {(control) => <Textarea {...control} defaultValue={order.reason} maxLength={500} name="reason" />}
+          </Field>
+          {typed === undefined ? null : (
+            <Field label={`Type “${typed}”`} required>
+              {(control) => <Input {...control} autoComplete="off" name="typed" spellCheck={false} />}
+            </Field>
+          )}
+          <FieldError id={refusalId}>{refusal}</FieldError>
+          <Button busy={isBusy} busyLabel="Doing it…" className="md:justify-self-end" tone="primary" type="submit">
+            {label}
+          </Button>
+        </form>
+      </Dialog>
+      <StepUpDialog
+        open={step === "proving"}
+        onConfirmed={() => void send(order)}
+        onOpenChange={(open) => setStep(open ? "proving" : "closed")}
+      />
+    </>
+  );
+}

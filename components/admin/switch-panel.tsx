@@ -1,0 +1,75 @@
+import { StaffAction } from "#components/admin/staff-action";
+import { Badge } from "#components/ui/badge";
+import { type IncidentSwitch, SWITCHES, type Switches } from "#lib/admin/switches";
+
+const WORDS: Record<IncidentSwitch, { name: string; typed: string; paused: string }> = {
+  purchases: {
+    name: "Purchases",
+    typed: "pause purchases",
+    paused: "No new quotes. What is paid already still unlocks.",
+  },
+  payouts: {
+    name: "Payouts",
+    typed: "pause payouts",
+    paused: "Nothing that sends money is signed, refunds neither. What was sent is still booked.",
+  },
+  sign_ups: {
+    name: "Sign-ups",
+    typed: "pause sign-ups",
+    paused: "Nobody new gets an account. Who has one signs in; who only buys needs none.",
+  },
+  read_only: {
+    name: "Read-only",
+    typed: "read-only",
+    paused:
+      "People read and change nothing. Purchases and sign-ups pause with it, and are switched on again by themselves.",
+  },
+};
+
+/** For when something is wrong. Each says what it stops, and takes a typed word. */
+export function SwitchPanel({ switches }: { switches: Switches }) {
+  return (
+    <section aria-labelledby="switches" className="grid gap-3">
+      <h2 className="text-lead font-serif" id="switches">
+        Incident switches
+      </h2>
+      <ul className="divide-hairline border-hairline divide-y border-y">
+        {SWITCHES.map((which) => (
+          <SwitchRow isOn={switches[which]} key={which} which={which} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SwitchRow({ which, isOn }: { which: IncidentSwitch; isOn: boolean }) {
+  const { name, typed, paused } = WORDS[which];
+  const isReadOnly = which === "read_only";
+  const state = isReadOnly ? "On" : "Paused";
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+      <div className="min-w-60 flex-1">
+        <p className="flex items-center gap-3 font-medium">
+          {name}
+          {isOn ? <Badge tone="amber">{state}</Badge> : <Badge tone="leaf">{isReadOnly ? "Off" : "Running"}</Badge>}
+        </p>
+        <p className="text-small text-ink-soft">{paused}</p>
+      </div>
+      <StaffAction
+        about={name}
+        body={{ which, isOn: !isOn }}
+        description={isOn ? "It goes on as before." : paused}
+        done={isOn ? `${name}: running again.` : `${name}: ${state.toLowerCase()}.`}
+        label={labelOf(isReadOnly, isOn)}
+        tone={isOn ? "primary" : "danger"}
+        typed={isOn ? undefined : typed}
+        url="/api/admin/switches"
+      />
+    </li>
+  );
+}
+
+function labelOf(isReadOnly: boolean, isOn: boolean): string {
+  if (isReadOnly) return isOn ? "End" : "Begin";
+  return isOn ? "Go on" : "Pause";
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from "react";
+import { Checkbox } from "#components/ui/checkbox";
+import { Select } from "#components/ui/select";
+import type { BrowseFilter } from "#lib/posts/browse";
+
+type Props = { filter: BrowseFilter; categories: readonly { id: string; name: string }[]; children: ReactNode };
+
+const PRICES = { free: "Free", "0.01": "Up to Ӿ0.01", "0.1": "Up to Ӿ0.1", "1": "Up to Ӿ1" };
+const LENGTHS = { short: "Under 3 min", medium: "3 to 10 min", long: "Over 10 min" };
+const REFUNDS = { "10": "10 minutes or more", "60": "An hour or more", "1440": "A day" };
+const LANGUAGES = { en: "English", de: "German", es: "Spanish", fr: "French", pt: "Portuguese", ja: "Japanese" };
+
+/** What a list or a search can be narrowed by, for a form that only makes an address. Its buttons are the children. */
+export function FilterFields({ filter, categories, children }: Props) {
+  return (
+    <>
+      {filter.tag ? <input name="tag" type="hidden" value={filter.tag} /> : null}
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
+        <Choice any="All subjects" label="Subject" name="category" value={filter.category}>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+        <Choice any="Any price" label="Price" name="price" value={filter.price}>
+          {optionsOf(PRICES)}
+        </Choice>
+        <Choice any="Any length" label="Length" name="length" value={filter.length}>
+          {optionsOf(LENGTHS)}
+        </Choice>
+        <Choice any="Any language" label="Language" name="language" value={filter.language}>
+          {optionsOf(LANGUAGES)}
+        </Choice>
+        <Choice any="Any" label="Money back within" name="refund" value={filter.refund}>
+          {optionsOf(REFUNDS)}
+        </Choice>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Checkbox defaultChecked={filter.isHuman} label="Written by people only" name="human" value="1" />
+        <span className="ms-auto flex items-center gap-4">{children}</span>
+      </div>
+    </>
+  );
+}
+
+type ChoiceProps = { label: string; name: string; any: string; value: string | null; children: ReactNode };
+
+function Choice({ label, name, any, value, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label className="text-caption text-ink-soft" htmlFor={id}>
+        {label}
+      </label>
+      <Select defaultValue={value ?? ""} id={id} name={name}>
+        <option value="">{any}</option>
+        {children}
+      </Select>
+    </div>
+  );
+}
+
+function optionsOf(names: Record<string, string>): ReactNode {
+  return Object.entries(names).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ));
+}

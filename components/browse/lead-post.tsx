@@ -1,0 +1,46 @@
+import type { Route } from "next";
+import { PriceTag } from "#components/post/price-tag";
+import { RelativeDate } from "#components/ui/date";
+import { Link } from "#components/ui/link";
+import { Picture } from "#components/ui/picture";
+import { type PostCard, postPath } from "#lib/posts/post";
+import { type NanoRate, priceOf } from "#lib/posts/price";
+
+/** The one post that staff has put before all others. */
+export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
+  const { author, cover } = post;
+  return (
+    <article className="grid gap-x-10 gap-y-5 py-6 md:flex md:items-center">
+      {cover ? (
+        <Picture
+          alt=""
+          className="rounded-small aspect-[2/1] w-full object-cover md:w-1/2"
+          height={cover.height}
+          sizes={{ xs: "100vw", md: "50vw" }}
+          src={cover.url}
+          width={cover.width}
+        />
+      ) : null}
+      <div className="grid gap-3">
+        <h3 className="text-title font-serif tracking-tight text-balance">
+          <Link href={postPath(post)} tone="quiet">
+            <span className="text-ink">{post.title}</span>
+          </Link>
+        </h3>
+        {post.standfirst ? <p className="text-lead text-ink-soft max-w-measure font-serif">{post.standfirst}</p> : null}
+        <p className="text-caption text-ink-faint flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link href={`/@${author.handle}` as Route} tone="quiet">
+            {author.name}
+          </Link>
+          <span aria-hidden="true">·</span>
+          <span>{post.minutes} min read</span>
+          <span aria-hidden="true">·</span>
+          <RelativeDate at={post.publishedAt} />
+        </p>
+        <p className="text-small">
+          <PriceTag price={priceOf(post.terms, rate, new Date())} />
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,66 @@
+import { Amount } from "#components/ui/amount";
+import { formatMoment } from "#components/ui/relative-time";
+import { Stat, Stats } from "#components/ui/stat";
+import type { Balance, Held, HoldReason } from "#lib/payouts/earnings";
+import { type NanoRate, worthInMicros } from "#lib/posts/price";
+
+type Props = { balance: Balance; rate: NanoRate };
+
+/** Whose money where is, and about what it is worth today. */
+export function BalanceCards({ balance: { held, sendingRaw, stoppedRaw, paidRaw, paidCount }, rate }: Props) {
+  const known = findGood(rate);
+  const amount = (raw: bigint) => <Amount raw={raw} usdMicros={worthInMicros(raw, known) ?? undefined} />;
+  const heldRaw = held.reduce((sum, { raw }) => sum + raw, 0n);
+  return (
+    <Stats>
+      <Stat label="Held" note={<HeldNotes held={held} />} value={amount(heldRaw)} />
+      <Stat label="On its way" note={sendingRaw > 0n ? "Being sent now." : null} value={amount(sendingRaw)} />
+      {stoppedRaw > 0n ? (
+        <Stat label="Stopped" note="Why, and what to do, is said below." value={amount(stoppedRaw)} />
+      ) : null}
+      <Stat
+        label="Paid in total"
+        note={
+          paidCount > 0 ? `In ${paidCount.toLocaleString("en-US")} ${paidCount === 1 ? "payout" : "payouts"}.` : null
+        }
+        value={amount(paidRaw)}
+      />
+    </Stats>
+  );
+}
+
+/** An old price is no price of today. */
+function findGood(rate: NanoRate): NanoRate {
+  return rate && Date.now() <= Date.parse(rate.goodUntil) ? rate : null;
+}
+
+const REASONS: Record<HoldReason, string> = {
+  refund_window: "Its reader may still return it",
+  address_changed: "Your address was changed",
+  under_review: "We are looking at it; it stays yours",
+  account_suspended: "Your account is suspended; it stays yours",
+  post_removed: "Its post was removed",
+};
+
+/** Each hold with its sum, where there are several, and until when the first money of it is held. */
+function HeldNotes({ held }: { held: Held[] }) {
+  if (held.length === 0) return "Nothing.";
+  return (
+    <ul className="grid max-w-72 gap-1">
+      {held.map(({ why, firstUntil, raw }) => (
+        <li key={why}>
+          {held.length > 1 ? (
+            <>
+              <Amount raw={raw} />:{" "}
+            </>
+          ) : null}
+          {REASONS[why]}
+          {firstUntil && why !== "account_suspended" && why !== "post_removed"
+            ? `. The first is free on ${formatMoment(new Date(firstUntil), "UTC")}`
+            : null}
+          .
+        </li>
+      ))}
+    </ul>
+  );
+}

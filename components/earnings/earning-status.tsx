@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Badge, type BadgeTone } from "#components/ui/badge";
+import { Day } from "#components/ui/day";
+import { formatMoment } from "#components/ui/relative-time";
+import type { EarningState, HoldReason } from "#lib/payouts/earnings";
+
+const WORDS: Record<EarningState["kind"], [label: string, tone: BadgeTone]> = {
+  held: ["Held", "plain"],
+  sending: ["On its way", "copper"],
+  paid: ["Paid", "leaf"],
+  failed: ["Not sent", "brick"],
+  needs_address: ["Needs an address", "amber"],
+  returned: ["Returned", "plain"],
+  dust: ["Too small", "plain"],
+};
+
+/** One or two words, and below them what it means and what to do. */
+export function EarningStatus({ state, isUnopened }: { state: EarningState; isUnopened: boolean }) {
+  const [label, tone] = WORDS[state.kind];
+  return (
+    <span className="grid justify-items-start gap-1">
+      <Badge tone={tone}>{label}</Badge>
+      <span className="text-caption text-ink-soft text-pretty">{noteOf(state, isUnopened)}</span>
+    </span>
+  );
+}
+
+function noteOf(state: EarningState, isUnopened: boolean): ReactNode {
+  switch (state.kind) {
+    case "held":
+      return whyHeld(state.why, state.until);
+    case "sending":
+      return "Being sent now.";
+    case "paid":
+      if (isUnopened) return "Sent. Your wallet will show it when you open it.";
+      return (
+        <>
+          On <Day at={state.at} />
+        </>
+      );
+    case "failed":
+      return "We could not send it. It stays yours, and we are told of it. Check that your address above is one of your own wallet.";
+    case "needs_address":
+      return "It cannot go where it was meant to. Set an address above; we ask you before we send it there.";
+    case "returned":
+      return "The reader has the money back.";
+    case "dust":
+      return "Less than a wallet can show.";
+  }
+}
+
+function whyHeld(why: HoldReason, until: string | null): string {
+  if (why === "account_suspended") return "Your account is suspended. It stays yours until that is decided.";
+  if (why === "post_removed") return "The post was removed. It stays here until that is decided.";
+  if (why === "under_review") return "We are looking at this payout. It stays yours.";
+  if (until === null || Date.parse(until) <= Date.now()) return "Its time is over: it leaves within a minute.";
+  const moment = formatMoment(new Date(until), "UTC");
+  return why === "refund_window"
+    ? `The reader may return it until ${moment}.`
+    : `Your address was changed. It leaves on ${moment}.`;
+}

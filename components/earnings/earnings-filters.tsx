@@ -1,0 +1,48 @@
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { Select } from "#components/ui/select";
+import { type EarningsFilter, PARTS, type Part } from "#lib/payouts/earnings";
+
+const NAMES: Record<Part, string> = {
+  all: "Everything",
+  held: "Held",
+  sending: "On its way",
+  paid: "Paid",
+  stopped: "Not sent",
+  cancelled: "Returned",
+};
+
+/** A form that only makes an address: it works before any script. */
+export function EarningsFilters({ filter }: { filter: EarningsFilter }) {
+  return (
+    <search>
+      <form
+        action="/settings/payouts"
+        className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
+        key={JSON.stringify(filter)}
+      >
+        <Field label="Show">
+          {({ required: _, ...control }) => (
+            <Select {...control} defaultValue={filter.part} name="show">
+              {PARTS.map((part) => (
+                <option key={part} value={part}>
+                  {NAMES[part]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Sold from">
+          {({ required: _, ...control }) => (
+            <Input {...control} defaultValue={filter.from ?? ""} name="from" type="date" />
+          )}
+        </Field>
+        <Field label="Sold until">
+          {({ required: _, ...control }) => <Input {...control} defaultValue={filter.to ?? ""} name="to" type="date" />}
+        </Field>
+        <Button type="submit">Show</Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,48 @@
+import { EarningsFilters } from "#components/earnings/earnings-filters";
+import { EarningsList } from "#components/earnings/earnings-list";
+import { EmptyState } from "#components/ui/empty-state";
+import { Link } from "#components/ui/link";
+import { linkStyle } from "#components/ui/link-style";
+import { LoadMore } from "#components/ui/load-more";
+import { type EarningsFilter, type EarningsPage, earningsFile, earningsPath } from "#lib/payouts/earnings";
+
+type Props = {
+  page: EarningsPage;
+  filter: EarningsFilter;
+  handle: string | null;
+  unopened: ReadonlySet<string>;
+  explorerUrlOf: (hash: string) => string | null;
+};
+
+/** Every payout with what became of it; a part of them by the address. */
+export function OwnEarnings({ page: { items, next }, filter, ...shown }: Props) {
+  const everything = earningsPath({ part: "all", from: null, to: null });
+  const isFiltered = earningsPath(filter) !== everything;
+  if (items.length === 0 && !isFiltered) {
+    return (
+      <EmptyState headingLevel={3} title="Nothing earned yet.">
+        When somebody unlocks a post of yours, your share shows here a second later.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-8">
+      <EarningsFilters filter={filter} />
+      {items.length === 0 ? (
+        <EmptyState action={<Link href={everything}>Show everything</Link>} headingLevel={3} title="No payout fits.">
+          Nothing was sold in these days that is in this state.
+        </EmptyState>
+      ) : (
+        <>
+          <EarningsList items={items} {...shown} />
+          <div className="grid gap-6">
+            <LoadMore href={next && earningsPath(filter, next)} label="Older payouts" />
+            <a className={`text-small justify-self-center ${linkStyle("quiet")}`} download href={earningsFile(filter)}>
+              {isFiltered ? "Download these as CSV" : "Download all of it as CSV"}
+            </a>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { ConflictChooser } from "#components/editor/conflict-chooser";
+import { KeysDialog } from "#components/editor/keys-dialog";
+import type { OpenedDraft } from "#components/editor/open-draft";
+import { PartMeter } from "#components/editor/part-meter";
+import { PostEditor } from "#components/editor/post-editor";
+import { RevisionsDialog } from "#components/editor/revisions-dialog";
+import { saveWords } from "#components/editor/save-words";
+import { TitleFields } from "#components/editor/title-fields";
+import { useDraft } from "#components/editor/use-draft";
+import { MinimalFrame } from "#components/layout/minimal-frame";
+import { Button } from "#components/ui/button";
+import { Menu } from "#components/ui/menu";
+import { MenuItem } from "#components/ui/menu-item";
+import { toast } from "#components/ui/toast-store";
+import type { DocumentNode } from "#lib/posts/document";
+import { writingPathOf } from "#lib/posts/draft";
+
+type Props = { opened: OpenedDraft; authorId: string };
+
+const UNSAVED = "The publish page shows what is saved. Your words are kept on this device.";
+
+/** One bar that steps back, and the page. */
+export function ComposePage({ opened, authorId }: Props) {
+  const router = useRouter();
+  const { lines, state, editor, keeper, setEditor, write, show } = useDraft(opened, authorId);
+  const [sheet, setSheet] = useState<"keys" | "versions" | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  async function goToPublish() {
+    setIsLeaving(true);
+    const isSaved = (await keeper?.save()) ?? false;
+    setIsLeaving(false);
+    if (!isSaved) {
+      toast({
+        title: "Not saved yet",
+        description: state.kind === "refused" ? state.reason : UNSAVED,
+        color: "warning",
+      });
+      return;
+    }
+    const path = writingPathOf({ id: opened.id, first_published_at: opened.firstPublishedAt });
+    router.push(`${path}/publish` as Route);
+  }
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey) || (event.key !== "s" && event.key !== "/")) return;
+      event.preventDefault();
+      if (event.key === "s") void keeper?.save();
+      else setSheet("keys");
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [keeper]);
+
+  return (
+    <MinimalFrame
+      actions={
+        <>
+          <Menu
+            align="end"
+            trigger={
+              <button className="text-ink-soft hover:text-copper min-h-10" type="button">
+                More
+              </button>
+            }
+          >
+            <MenuItem disabled={state.kind === "untouched" && !opened.isBegun} onSelect={() => setSheet("versions")}>
+              Versions
+            </MenuItem>
+            <MenuItem onSelect={() => setSheet("keys")}>Keys</MenuItem>
+          </Menu>
+          <Button
+            busy={isLeaving}
+            disabled={state.kind === "untouched" && !opened.isBegun}
+            onClick={() => void goToPublish()}
+            size="small"
+            tone="primary"
+          >
+            Publish
+          </Button>
+        </>
+      }
+      closeTo="/posts/drafts"
+      state={saveWords(state)}
+    >
+      <main className="writing-page" id="main">
+        {state.kind === "conflict" ? (
+          <ConflictChooser
+            onKeepMine={() => keeper?.keepMine(state.theirs)}
+            onTakeTheirs={() => {
+              show(state.theirs);
+              void keeper?.takeTheirs(state.theirs);
+            }}
+            readMine={() => ({ title: lines.title, doc: (editor?.getJSON() ?? opened.written.doc) as DocumentNode })}
+            theirs={state.theirs}
+          />
+        ) : null}
+        {state.kind === "refused" ? (
+          <p className="post-frame text-brick text-small" role="alert">
+            {state.reason}
+          </p>
+        ) : null}
+        <TitleFields {...lines} onEnd={() => editor?.commands.focus("start")} onWrite={write} />
+        <PostEditor doc={opened.written.doc} onChange={() => keeper?.change()} onReady={setEditor} />
+        {editor ? <PartMeter editor={editor} /> : null}
+      </main>
+      {sheet === "keys" ? <KeysDialog onClose={() => setSheet(null)} /> : null}
+      {sheet === "versions" ? (
+        <RevisionsDialog
+          id={opened.id}
+          onClose={() => setSheet(null)}
+          onRestore={(revision) => {
+            show(revision);
+            keeper?.change();
+          }}
+        />
+      ) : null}
+    </MinimalFrame>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { ComposePage } from "#components/editor/compose-page";
+import { type OpenedDraft, openDraft } from "#components/editor/open-draft";
+import { MinimalFrame } from "#components/layout/minimal-frame";
+import { EmptyState } from "#components/ui/empty-state";
+
+type Props = {
+  /** Null for a new post. */
+  id: string | null;
+  authorId: string;
+};
+
+/** Opens the draft anew each time: a page that the browser kept would show an older text. */
+export function ComposeScreen({ id, authorId }: Props) {
+  const [opened, setOpened] = useState<OpenedDraft | "nothing" | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    void openDraft(id ?? idInAddress(), authorId).then((found) => {
+      if (isCurrent) setOpened(found ?? "nothing");
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, authorId]);
+
+  if (opened !== null && opened !== "nothing") return <ComposePage authorId={authorId} opened={opened} />;
+  return (
+    <MinimalFrame actions={null} closeTo="/posts/drafts" state={opened === null ? "Opening…" : ""}>
+      <main className="post-frame py-10" id="main">
+        {opened === "nothing" ? (
+          <EmptyState headingLevel={2} title="This draft could not be opened">
+            We could not be reached. Nothing is lost: open the page again when the network is back.
+          </EmptyState>
+        ) : (
+          <h1 className="sr-only">Write</h1>
+        )}
+      </main>
+    </MinimalFrame>
+  );
+}
+
+/** A new post gets its address while it is written; who comes back to that page in the browser's history finds it by that. */
+function idInAddress(): string | null {
+  return /^\/compose\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1] ?? null;
+}

@@ -1,0 +1,28 @@
+import { type AnyExtension, getSchema } from "@tiptap/core";
+import Document from "@tiptap/extension-document";
+import { ListKeymap } from "@tiptap/extension-list";
+import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
+import { BLOCK_NODES } from "#components/editor/block-nodes";
+import { KEPT_NODES } from "#components/editor/kept-nodes";
+import { LINE_NODES } from "#components/editor/line-nodes";
+import { PaywallBreak } from "#components/editor/paywall-node";
+import { SlashMenu } from "#components/editor/slash-menu-plugin";
+import { WritingKeys } from "#components/editor/writing-keys";
+
+/** Every node and mark of lib/posts/schema.ts, and no other: what is pasted and fits none of them becomes plain text or goes. */
+const NODES: AnyExtension[] = [Document, ...LINE_NODES, ...BLOCK_NODES, ...KEPT_NODES, PaywallBreak];
+
+export const EXTENSIONS: AnyExtension[] = [
+  ...NODES,
+  ListKeymap,
+  UndoRedo,
+  Dropcursor.configure({ class: "writing-drop", color: false, width: 2 }),
+  Gapcursor,
+  TrailingNode.configure({ node: "paragraph", notAfter: ["paragraph"] }),
+  Placeholder.configure({ placeholder: "Write, or press / for blocks" }),
+  SlashMenu,
+  WritingKeys,
+];
+
+/** The editor's own idea of a document, for tests that compare it with the server's. */
+export const writingSchema = () => getSchema(NODES);

@@ -1,0 +1,81 @@
+import type { NodeViewRenderer } from "@tiptap/core";
+
+const MATH = { attr: "latex", label: "Formula in LaTeX", max: 2_000 };
+
+type Field = {
+  attr: string;
+  label: string;
+  max: number;
+  lines?: boolean;
+  isWide?: boolean;
+  wrapper: "div" | "span";
+  className: string;
+};
+
+/** A node with one attribute that is typed into a field of its own; around text of its own, where it has any. */
+function fieldView(
+  { attr, label, max, lines = false, isWide = lines, wrapper, className }: Field,
+  content: string | null,
+): NodeViewRenderer {
+  return ({ node, getPos, editor }) => {
+    const dom = document.createElement(wrapper);
+    dom.className = className;
+    const field = document.createElement(lines ? "textarea" : "input");
+    field.className = isWide ? "writing-field writing-field-wide" : "writing-field";
+    field.value = textIn(node.attrs[attr]);
+    field.maxLength = max;
+    field.placeholder = label;
+    field.spellcheck = false;
+    field.setAttribute("aria-label", label);
+    field.contentEditable = "false";
+    dom.append(field);
+    const inner = content === null ? null : dom.appendChild(document.createElement(content));
+    let current = node;
+    // One that was just put in; what comes with a text has a formula in it.
+    if (attr === MATH.attr && field.value === "" && editor.isFocused) requestAnimationFrame(() => field.focus());
+
+    field.addEventListener("input", () => {
+      const at = getPos();
+      if (at === undefined) return;
+      const value = attr === "language" && field.value === "" ? null : field.value;
+      editor.view.dispatch(editor.state.tr.setNodeMarkup(at, undefined, { ...current.attrs, [attr]: value }));
+    });
+    field.addEventListener("keydown", (event) => {
+      const at = getPos();
+      if (!(event instanceof KeyboardEvent) || at === undefined || event.isComposing) return;
+      if (event.key !== "Escape" && (event.key !== "Enter" || lines)) return;
+      event.preventDefault();
+      editor
+        .chain()
+        .setTextSelection(inner ? at + 1 : at + current.nodeSize)
+        .focus()
+        .run();
+    });
+    return {
+      dom,
+      ...(inner ? { contentDOM: inner } : {}),
+      update(next) {
+        if (next.type !== current.type) return false;
+        current = next;
+        const value = textIn(next.attrs[attr]);
+        if (field.value !== value) field.value = value;
+        return true;
+      },
+      stopEvent: ({ target }) => target === field,
+      ignoreMutation: ({ target }) => target === field || target === dom,
+    };
+  };
+}
+
+const textIn = (value: unknown) => (typeof value === "string" ? value : "");
+
+export const inlineMathView = fieldView({ ...MATH, wrapper: "span", className: "writing-math" }, null);
+export const blockMathView = fieldView({ ...MATH, lines: true, wrapper: "div", className: "writing-math" }, null);
+export const spoilerView = fieldView(
+  { attr: "summary", label: "What is hidden", max: 200, isWide: true, wrapper: "div", className: "writing-spoiler" },
+  "div",
+);
+export const codeView = fieldView(
+  { attr: "language", label: "Language of the code", max: 40, wrapper: "div", className: "writing-code" },
+  "pre",
+);

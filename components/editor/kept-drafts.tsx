@@ -1,0 +1,72 @@
+import type { JSONContent } from "@tiptap/core";
+
+/** A draft as this device holds it: what was typed and not yet taken by the server, as the editor has it. */
+export type KeptDraft = {
+  id: string;
+  /** Two tabs with one draft each keep their own words. */
+  tab: string;
+  authorId: string;
+  /** The version that it was typed upon; 0 and not begun where the server has never heard of it. */
+  base: number;
+  isBegun: boolean;
+  title: string;
+  subtitle: string;
+  doc: JSONContent;
+  changedAt: number;
+};
+
+const NAME = "farthing-drafts";
+const STORE = "drafts";
+
+export async function keepOnDevice(draft: KeptDraft): Promise<void> {
+  await run("readwrite", (store) => store.put(draft));
+}
+
+export async function forgetOnDevice(id: string, tab: string): Promise<void> {
+  await run("readwrite", (store) => store.delete([id, tab]));
+}
+
+export async function findOnDevice(id: string, authorId: string): Promise<KeptDraft | null> {
+  return newestOf((await readAll()).filter((draft) => draft.id === id && draft.authorId === authorId));
+}
+
+/** The newest that no server knows of: what is written at /compose before its first save. */
+export async function findUnsent(authorId: string): Promise<KeptDraft | null> {
+  return newestOf((await readAll()).filter((draft) => draft.authorId === authorId && !draft.isBegun));
+}
+
+function newestOf(drafts: KeptDraft[]): KeptDraft | null {
+  return drafts.toSorted((a, b) => b.changedAt - a.changedAt)[0] ?? null;
+}
+
+async function readAll(): Promise<KeptDraft[]> {
+  return (await run<KeptDraft[]>("readonly", (store) => store.getAll())) ?? [];
+}
+
+/** A browser can close its storage to a page. Then nothing is kept here, and the server is the only place. */
+async function run<Result>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest,
+): Promise<Result | null> {
+  const database = await open().catch(() => null);
+  if (!database) return null;
+  return new Promise((resolve) => {
+    const transaction = database.transaction(STORE, mode);
+    const request = ask(transaction.objectStore(STORE));
+    const finish = (result: Result | null) => {
+      database.close();
+      resolve(result);
+    };
+    transaction.oncomplete = () => finish(request.result as Result);
+    transaction.onabort = () => finish(null);
+  });
+}
+
+function open(): Promise<IDBDatabase | null> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: ["id", "tab"] });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => resolve(null);
+  });
+}

@@ -1,0 +1,28 @@
+import { Node } from "@tiptap/core";
+
+/** Blocks that are moved and taken out here, and changed nowhere yet: whatever brought them, the text keeps them whole. */
+const KEPT: Record<string, { group?: string; attrs: readonly string[]; label: string }> = {
+  image: { group: "block flow", attrs: ["imageId", "alt", "isDecorative", "caption", "width"], label: "Picture" },
+  gallery: { attrs: ["images", "caption"], label: "Gallery" },
+  attachment: { attrs: ["fileId", "name", "bytes", "kind"], label: "File" },
+  audio: { attrs: ["fileId", "name", "bytes", "kind"], label: "Recording" },
+  embed: { attrs: ["provider", "url"], label: "Embed" },
+  postCard: { attrs: ["postId"], label: "Post" },
+  tableOfContents: { attrs: [], label: "Contents: the headings of this post" },
+};
+
+export const KEPT_NODES = Object.entries(KEPT).map(([name, { group = "block", attrs, label }]) =>
+  Node.create({
+    name,
+    group,
+    atom: true,
+    draggable: true,
+    addAttributes: () => Object.fromEntries(attrs.map((attr) => [attr, { default: null, rendered: false }])),
+    renderHTML: ({ node }) => ["div", { class: "writing-kept", "data-kept": name }, nameOf(label, node.attrs)],
+  }),
+);
+
+function nameOf(label: string, { name, url, alt }: Record<string, unknown>): string {
+  const detail = [name, url, alt].find((text) => typeof text === "string" && text !== "");
+  return typeof detail === "string" ? `${label}: ${detail}` : label;
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import type { Editor } from "@tiptap/core";
+import { type FormEvent, useState } from "react";
+import { isLinkAddress } from "#components/editor/line-nodes";
+import { Button } from "#components/ui/button";
+import { Dialog } from "#components/ui/dialog";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+
+type Props = { editor: Editor; onClose: () => void };
+
+export function LinkDialog({ editor, onClose }: Props) {
+  const href: unknown = editor.getAttributes("link").href;
+  const [mistake, setMistake] = useState("");
+  const isLinked = typeof href === "string";
+
+  function set(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("href");
+    const address = withScheme(typeof typed === "string" ? typed.trim() : "");
+    if (!isLinkAddress(address)) {
+      setMistake("A link leads to https, mailto or nano.");
+      return;
+    }
+    const chain = editor.chain().extendMarkRange("link");
+    if (editor.state.selection.empty && !isLinked) {
+      chain.insertContent({ type: "text", text: address, marks: [{ type: "link", attrs: { href: address } }] }).run();
+    } else chain.setLink({ href: address }).run();
+    onClose();
+  }
+
+  function remove() {
+    editor.chain().extendMarkRange("link").unsetLink().run();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      focusAfter={() => editor.view.dom}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      open
+      title="Link"
+    >
+      <form className="grid gap-4" noValidate onSubmit={set}>
+        <Field error={mistake} label="Address">
+          {(control) => (
+            <Input
+              {...control}
+              defaultValue={isLinked ? href : ""}
+              inputMode="url"
+              name="href"
+              placeholder="https://"
+            />
+          )}
+        </Field>
+        <div className="flex gap-3">
+          <Button tone="primary" type="submit">
+            Set link
+          </Button>
+          {isLinked ? (
+            <Button onClick={remove} type="button">
+              Take it off
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Most people type no scheme. */
+function withScheme(typed: string): string {
+  return /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
+}

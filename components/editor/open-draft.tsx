@@ -1,0 +1,82 @@
+import type { JSONContent } from "@tiptap/core";
+import { loadDraft } from "#components/editor/draft-calls";
+import type { Written } from "#components/editor/draft-keeper";
+import { findOnDevice, findUnsent, type KeptDraft } from "#components/editor/kept-drafts";
+import { readWritten } from "#components/editor/written-document";
+import type { PostDocument } from "#lib/posts/document";
+import { type Draft, EMPTY_DOCUMENT } from "#lib/posts/draft";
+
+/** What is shown when a draft is opened, and whether this device holds something of it that the server does not. */
+export type OpenedDraft = {
+  id: string;
+  version: number;
+  isBegun: boolean;
+  written: Written;
+  isUnsaved: boolean;
+  /** The server's, where it has moved on since what this device holds was typed. */
+  theirs: Draft | null;
+  firstPublishedAt: string | null;
+  /** The tab that kept what is shown: its record goes when this one's does. */
+  keptBy: string | null;
+};
+
+/** Null where there is nothing to show: neither the server nor this device has it, or the server did not answer. */
+export async function openDraft(id: string | null, authorId: string): Promise<OpenedDraft | null> {
+  if (id === null) return openNew(await findUnsent(authorId));
+  const [loaded, kept] = await Promise.all([loadDraft(id), findOnDevice(id, authorId)]);
+  if (loaded.kind === "found") return openFound(loaded.draft, kept);
+  return kept && openKept(kept);
+}
+
+function openNew(kept: KeptDraft | null): OpenedDraft {
+  if (kept) return openKept(kept);
+  return {
+    id: crypto.randomUUID(),
+    version: 0,
+    isBegun: false,
+    written: { title: "", subtitle: "", doc: toEditor(EMPTY_DOCUMENT) },
+    isUnsaved: false,
+    theirs: null,
+    firstPublishedAt: null,
+    keptBy: null,
+  };
+}
+
+function openKept({ id, tab, base, isBegun, title, subtitle, doc }: KeptDraft): OpenedDraft {
+  const written = { title, subtitle, doc };
+  return { id, version: base, isBegun, written, isUnsaved: true, theirs: null, firstPublishedAt: null, keptBy: tab };
+}
+
+function openFound(draft: Draft, kept: KeptDraft | null): OpenedDraft {
+  const { id, version, first_published_at: firstPublishedAt } = draft;
+  if (!kept || isSame(kept, draft))
+    return {
+      ...{ id, version, firstPublishedAt },
+      isBegun: true,
+      written: writtenIn(draft),
+      isUnsaved: false,
+      theirs: null,
+      keptBy: kept?.tab ?? null,
+    };
+  // A first save whose answer was lost is this device's own.
+  const isOwn = kept.isBegun ? kept.base === version : version <= 1;
+  const theirs = isOwn ? null : draft;
+  // Until the writer has chosen, this device goes on saying upon what it was typed.
+  return { ...openKept(kept), version: theirs ? kept.base : version, isBegun: true, theirs, firstPublishedAt };
+}
+
+/** Saved as the page went away, so that nobody was left to hear the answer. */
+function isSame(kept: KeptDraft, { title, subtitle, doc }: Draft): boolean {
+  const mine = readWritten(kept.doc).doc;
+  const line = kept.subtitle.trim() === "" ? null : kept.subtitle;
+  return kept.title === title && line === subtitle && mine !== null && JSON.stringify(mine) === JSON.stringify(doc);
+}
+
+export function writtenIn({ title, subtitle, doc }: Pick<Draft, "title" | "subtitle" | "doc">): Written {
+  return { title, subtitle: subtitle ?? "", doc: toEditor(doc) };
+}
+
+/** An editor has a line to write in, always. */
+function toEditor(doc: PostDocument): JSONContent {
+  return doc.content.length > 0 ? (doc as JSONContent) : { type: "doc", content: [{ type: "paragraph" }] };
+}

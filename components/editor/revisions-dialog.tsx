@@ -1,0 +1,77 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { loadRevision, loadRevisions, type Sent } from "#components/editor/draft-calls";
+import { Button } from "#components/ui/button";
+import { Dialog } from "#components/ui/dialog";
+import { formatMoment } from "#components/ui/relative-time";
+import { countWords, textOf } from "#lib/posts/document";
+import type { Revision } from "#lib/posts/draft";
+
+type Props = { id: string; onRestore: (revision: Sent) => void; onClose: () => void };
+
+const FAILED = "The versions could not be read. Close this and try again.";
+
+/** What was saved before. A version that is brought back is saved as the newest; none is lost by it. */
+export function RevisionsDialog({ id, onRestore, onClose }: Props) {
+  const [revisions, setRevisions] = useState<Revision[] | null>(null);
+  const [shown, setShown] = useState<{ n: number; content: Sent } | null>(null);
+  const [trouble, setTrouble] = useState("");
+
+  useEffect(() => {
+    loadRevisions(id).then(setRevisions, () => setTrouble(FAILED));
+  }, [id]);
+
+  function show(n: number) {
+    loadRevision(id, n).then(
+      (content) => setShown({ n, content }),
+      () => setTrouble(FAILED),
+    );
+  }
+
+  return (
+    <Dialog
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      open
+      title={shown ? `Version ${shown.n}` : "Versions"}
+    >
+      {trouble ? <p role="alert">{trouble}</p> : null}
+      {shown ? (
+        <div className="grid gap-4">
+          <div className="flex gap-3">
+            <Button
+              onClick={() => {
+                onRestore(shown.content);
+                onClose();
+              }}
+              tone="primary"
+            >
+              Bring this back
+            </Button>
+            <Button onClick={() => setShown(null)} tone="quiet">
+              All versions
+            </Button>
+          </div>
+          <p className="text-small text-ink-faint">{countWords(shown.content.doc)} words</p>
+          <p className="font-serif font-medium">{shown.content.title || "Without a title"}</p>
+          <p className="text-small text-ink-soft wrap-break-word whitespace-pre-line">{textOf(shown.content.doc)}</p>
+        </div>
+      ) : (
+        <ol className="grid">
+          {revisions?.map(({ n, title, words, created_at, published_at }) => (
+            <li key={n} className="border-hairline flex items-baseline gap-4 border-b py-2">
+              <button className="hover:text-copper grow text-start" onClick={() => show(n)} type="button">
+                {formatMoment(new Date(created_at))}
+                <span className="text-small text-ink-faint block">{title || "Without a title"}</span>
+              </button>
+              <span className="text-small text-ink-faint tabular-nums">
+                {published_at ? "published, " : ""}
+                {words} words
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import type { KeyboardEvent } from "react";
+import { SUBTITLE_MAX, TITLE_MAX } from "#lib/posts/draft";
+
+type Props = {
+  title: string;
+  subtitle: string;
+  onWrite: (changes: { title?: string; subtitle?: string }) => void;
+  /** The cursor goes on into the text. */
+  onEnd: () => void;
+};
+
+const FIELD =
+  "post-frame field-sizing-content resize-none bg-transparent font-serif outline-none placeholder:text-ink-faint";
+
+/** As they will stand above the text. Enter goes on to the next. */
+export function TitleFields({ title, subtitle, onWrite, onEnd }: Props) {
+  function goOn(event: KeyboardEvent, next: () => void) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    next();
+  }
+  return (
+    <>
+      <h1 className="sr-only">Write</h1>
+      <textarea
+        aria-label="Title"
+        className={`${FIELD} text-title tracking-tight`}
+        id="title"
+        maxLength={TITLE_MAX}
+        onChange={({ currentTarget: { value } }) => onWrite({ title: oneLine(value) })}
+        onKeyDown={(event) => goOn(event, () => document.getElementById("subtitle")?.focus())}
+        placeholder="Title"
+        rows={1}
+        value={title}
+      />
+      <textarea
+        aria-label="Subtitle"
+        className={`${FIELD} text-lead text-ink-soft`}
+        id="subtitle"
+        maxLength={SUBTITLE_MAX}
+        onChange={({ currentTarget: { value } }) => onWrite({ subtitle: oneLine(value) })}
+        onKeyDown={(event) => goOn(event, onEnd)}
+        placeholder="Subtitle, if it needs one"
+        rows={1}
+        value={subtitle}
+      />
+    </>
+  );
+}
+
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, " ");

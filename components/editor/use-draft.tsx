@@ -1,0 +1,66 @@
+"use client";
+
+import type { Editor } from "@tiptap/core";
+import { useEffect, useRef, useState } from "react";
+import type { Sent } from "#components/editor/draft-calls";
+import { type DraftKeeper, keepDraft, type SaveState, type Written } from "#components/editor/draft-keeper";
+import { type OpenedDraft, writtenIn } from "#components/editor/open-draft";
+import type { Draft } from "#lib/posts/draft";
+
+/** The words on the page and their keeper. Title and subtitle are the page's, the text is the editor's. */
+export function useDraft(opened: OpenedDraft, authorId: string) {
+  const [lines, setLines] = useState({ title: opened.written.title, subtitle: opened.written.subtitle });
+  const [state, setState] = useState<SaveState>(
+    opened.theirs ? { kind: "conflict", theirs: opened.theirs } : { kind: "untouched" },
+  );
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [keeper, setKeeper] = useState<DraftKeeper | null>(null);
+  const current = useRef<Written>(opened.written);
+  const isTouchedEarly = useRef(false);
+
+  useEffect(() => {
+    if (!editor) return undefined;
+    const made = keepDraft({
+      ...opened,
+      authorId,
+      isInConflict: opened.theirs !== null,
+      read: () => ({ ...current.current, doc: editor.getJSON() }),
+      onState: setState,
+      onBegun: (id) => history.replaceState(null, "", `/compose/${id}`),
+    });
+    setKeeper(made);
+    if (opened.isUnsaved || isTouchedEarly.current) made.change();
+    const flush = () => (document.visibilityState === "hidden" ? void made.save() : made.retry());
+    addEventListener("online", made.retry);
+    document.addEventListener("visibilitychange", flush);
+    // Not the end of it: a browser may show the same page again.
+    const hide = () => {
+      void made.keep();
+      void made.save();
+    };
+    addEventListener("pagehide", hide);
+    return () => {
+      removeEventListener("online", made.retry);
+      document.removeEventListener("visibilitychange", flush);
+      removeEventListener("pagehide", hide);
+      made.leave();
+    };
+  }, [editor, opened, authorId]);
+
+  function write(changes: Partial<Omit<Written, "doc">>): void {
+    const next = { ...lines, ...changes };
+    setLines(next);
+    current.current = { ...current.current, ...next };
+    if (keeper) keeper.change();
+    else isTouchedEarly.current = true;
+  }
+
+  function show({ title, subtitle, doc }: Pick<Draft, "title" | "subtitle" | "doc"> | Sent): void {
+    const written = writtenIn({ title, subtitle, doc });
+    current.current = written;
+    setLines({ title: written.title, subtitle: written.subtitle });
+    editor?.commands.setContent(written.doc);
+  }
+
+  return { lines, state, editor, keeper, setEditor, write, show };
+}

@@ -1,0 +1,49 @@
+import type { JSONContent } from "@tiptap/core";
+import type { PostDocument } from "#lib/posts/document";
+import { documentSchema } from "#lib/posts/schema";
+
+export type Written = { doc: PostDocument; mistake?: never } | { doc?: never; mistake: string };
+
+/** What the editor holds as the document that the server takes, or why it would not take it. */
+export function readWritten(json: JSONContent): Written {
+  const read = documentSchema.safeParse(toDocument(json));
+  return read.success ? { doc: read.data } : { mistake: read.error.issues[0]?.message ?? "This text cannot be saved." };
+}
+
+/** Without what only the editor has: the measures of cells, notes and formulas that are still empty, its last empty line. */
+function toDocument({ type, content = [] }: JSONContent): Tidy {
+  const kept = tidy(content);
+  const isTrailing = kept.length > 0 && isEmptyLine(kept.at(-1));
+  return { type, content: isTrailing ? kept.slice(0, -1) : kept };
+}
+
+type Tidy = { type: string | undefined; content?: Tidy[] };
+
+function tidy(nodes: JSONContent[]): Tidy[] {
+  return nodes.flatMap(({ type, attrs, content, marks, text }) => {
+    if ((type === "footnote" && !content) || (type?.endsWith("Math") && attrs?.latex === "")) return [];
+    const isCell = type === "tableCell" || type === "tableHeader";
+    const inside = content && tidy(content);
+    return [
+      {
+        type,
+        ...(attrs && !isCell ? { attrs } : {}),
+        ...(inside && (inside.length > 0 || !LINES.has(type ?? "")) ? { content: orParagraph(type, inside) } : {}),
+        ...(marks ? { marks } : {}),
+        ...(text === undefined ? {} : { text }),
+      },
+    ];
+  });
+}
+
+const LINES = new Set(["paragraph", "heading", "pullQuote", "codeBlock"]);
+const FLOWS = new Set(["listItem", "taskItem", "blockquote", "callout", "spoiler", "tableCell", "tableHeader"]);
+
+/** A formula that was the only thing there leaves an empty line. */
+function orParagraph(type: string | undefined, inside: Tidy[]): Tidy[] {
+  return inside.length === 0 && FLOWS.has(type ?? "") ? [{ type: "paragraph" }] : inside;
+}
+
+function isEmptyLine(node: Tidy | undefined): boolean {
+  return node?.type === "paragraph" && !node.content;
+}

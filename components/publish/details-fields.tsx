@@ -1,0 +1,105 @@
+import { Checkbox } from "#components/ui/checkbox";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { RadioCards } from "#components/ui/radio-cards";
+import { Select } from "#components/ui/select";
+import { Textarea } from "#components/ui/textarea";
+import type { Draft } from "#lib/posts/draft";
+import type { PublishPage } from "#lib/posts/publish-page";
+
+type Props = Pick<PublishPage, "draft" | "categories" | "languages" | "profileUrl"> & {
+  mistakes: Record<string, string>;
+};
+
+const METHODS: { value: NonNullable<Draft["creation_method"]>; label: string; description: string }[] = [
+  { value: "human", label: "By people", description: "No text made by a machine." },
+  { value: "assisted", label: "With help of AI", description: "People wrote it, a machine helped." },
+  { value: "generated", label: "Made by AI", description: "A machine wrote most of it; people looked at it." },
+  { value: "agent", label: "By an agent", description: "A program wrote and published it." },
+];
+
+/** What the post is, for who looks for it. */
+export function DetailsFields({ draft, categories, languages, profileUrl, mistakes }: Props) {
+  return (
+    <>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field error={mistakes["post-category_id"]} id="post-category_id" label="Category" required>
+          {(control) => (
+            <Select {...control} defaultValue={draft.category_id ?? ""} name="category_id">
+              <option value="">Choose one</option>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field error={mistakes["post-language"]} id="post-language" label="Language" required>
+          {(control) => (
+            <Select {...control} defaultValue={draft.language} name="language">
+              {languages.map(({ tag, name }) => (
+                <option key={tag} value={tag}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field
+        error={mistakes["post-tags"]}
+        hint="At most 5, with commas between them."
+        id="post-tags"
+        label="Tags"
+        optional
+      >
+        {(control) => <Input {...control} autoCapitalize="none" defaultValue={draft.tags.join(", ")} name="tags" />}
+      </Field>
+      <Field
+        hint="What lists show. Without one, the beginning of the free part."
+        id="post-excerpt"
+        label="Excerpt"
+        maxCharacters={300}
+        optional
+      >
+        {(control) => <Textarea {...control} defaultValue={draft.excerpt ?? ""} name="excerpt" rows={2} />}
+      </Field>
+      <Field
+        error={mistakes["post-slug"]}
+        hint={
+          draft.first_published_at === null
+            ? `Below ${profileUrl}/ . Without one, it is made from the title.`
+            : "The address of before goes on leading here."
+        }
+        id="post-slug"
+        label="Address"
+        optional
+      >
+        {(control) => (
+          <Input {...control} autoCapitalize="none" defaultValue={draft.slug ?? ""} name="slug" spellCheck={false} />
+        )}
+      </Field>
+      <RadioCards
+        columns={2}
+        error={mistakes["post-creation_method"]}
+        id="post-creation_method"
+        legend="How it was written"
+        name="creation_method"
+        options={METHODS}
+        required
+        {...(draft.creation_method === null ? {} : { defaultValue: draft.creation_method })}
+      />
+      <Field hint="Shown with the post." id="post-creation_note" label="More about that" maxCharacters={300} optional>
+        {(control) => <Input {...control} defaultValue={draft.creation_note ?? ""} name="creation_note" />}
+      </Field>
+      <Checkbox
+        defaultChecked={draft.content_warning === "sensitive"}
+        hint="A warning is shown before it. Adult content is not published here."
+        id="post-sensitive"
+        label="This has sensitive content"
+        name="sensitive"
+      />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import type { Terms } from "#components/publish/publish-form";
+import { ReceiveLine } from "#components/publish/receive-line";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { RadioCards } from "#components/ui/radio-cards";
+import { Select } from "#components/ui/select";
+import type { NanoRate } from "#lib/posts/price";
+
+type Props = {
+  terms: Terms;
+  onChange: (terms: Terms) => void;
+  mistakes: Record<string, string>;
+  /** What was published free or paid stays that. */
+  isOut: boolean;
+  feeBps: number;
+  rate: NanoRate;
+  refundMinutes: number;
+};
+
+const ACCESS = [
+  { value: "free", label: "Free", description: "Everybody reads all of it." },
+  { value: "paid", label: "Fixed price", description: "One price below the paywall break." },
+  { value: "pwyw", label: "Pay what you want", description: "From a minimum that you set." },
+] as const;
+
+/** What a reader pays, and what of it arrives: one honest line. */
+export function PriceBox({ terms, onChange, mistakes, isOut, ...reckoning }: Props) {
+  const set = (changes: Partial<Terms>) => onChange({ ...terms, ...changes });
+  return (
+    <>
+      <RadioCards
+        columns={3}
+        legend="Price"
+        name="access"
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = ACCESS.find((choice) => choice.value === value);
+          if (chosen) set({ access: chosen.value });
+        }}
+        options={ACCESS.map((choice) => ({ ...choice, disabled: isOut && choice.value !== terms.access }))}
+        value={terms.access}
+        {...(isOut ? { hint: "This was settled when the post first came out." } : {})}
+      />
+      {terms.access === "paid" ? (
+        <>
+          <Field
+            hint="Readers see both. With US$ the Nano amount follows the market; the quote holds for 9 minutes."
+            label="Fixed in"
+          >
+            {(control) => (
+              <Select
+                {...control}
+                className="max-w-48"
+                name="price_currency"
+                onChange={({ currentTarget: { value } }) =>
+                  set({ price_currency: value === "USD" ? "USD" : "XNO", price: "" })
+                }
+                value={terms.price_currency}
+              >
+                <option value="XNO">Ӿ, Nano</option>
+                <option value="USD">US$</option>
+              </Select>
+            )}
+          </Field>
+          <Field
+            error={mistakes["post-price"]}
+            id="post-price"
+            label={terms.price_currency === "USD" ? "Price in US$" : "Price in XNO"}
+            required
+          >
+            {(control) => (
+              <Input
+                {...control}
+                className="max-w-48"
+                inputMode="decimal"
+                leading={terms.price_currency === "USD" ? "$" : "Ӿ"}
+                onChange={({ currentTarget: { value } }) => set({ price: value })}
+                value={terms.price}
+              />
+            )}
+          </Field>
+        </>
+      ) : null}
+      {terms.access === "pwyw" ? (
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field error={mistakes["post-price"]} id="post-price" label="At least, in XNO" required>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="decimal"
+                leading="Ӿ"
+                onChange={({ currentTarget: { value } }) => set({ minimum: value })}
+                value={terms.minimum}
+              />
+            )}
+          </Field>
+          <Field error={mistakes["post-suggested"]} id="post-suggested" label="Suggested, in XNO" optional>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="decimal"
+                leading="Ӿ"
+                onChange={({ currentTarget: { value } }) => set({ suggested: value })}
+                value={terms.suggested}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
+      {terms.access === "free" ? null : <ReceiveLine terms={terms} {...reckoning} />}
+    </>
+  );
+}

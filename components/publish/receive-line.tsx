@@ -1,0 +1,51 @@
+import type { Terms } from "#components/publish/publish-form";
+import { formatAboutUsd, formatNano } from "#components/ui/amount-text";
+import { type NanoRate, priceOf } from "#lib/posts/price";
+import { authorShare, readDollarPrice, readNanoPrice } from "#lib/posts/price-field";
+
+type Props = { terms: Terms; feeBps: number; rate: NanoRate; refundMinutes: number };
+
+const ARRIVES: Record<number, string> = {
+  0: "Arrives with each unlock.",
+  10: "Arrives 10 minutes after each unlock (your refund window).",
+  60: "Arrives 1 hour after each unlock (your refund window).",
+  1440: "Arrives 1 day after each unlock (your refund window).",
+};
+
+/** What the author keeps of each sale, as it is typed. */
+export function ReceiveLine({ terms, feeBps, rate, refundMinutes }: Props) {
+  const price = quote(terms, rate);
+  const kept = price && authorShare(price.raw, feeBps);
+  const percent = `${(10_000 - feeBps) / 100} %`;
+  return (
+    <p className="text-small text-ink-soft" role="status">
+      {kept ? (
+        <>
+          You receive <span className="text-copper tabular-nums">{formatNano(kept)}</span> per unlock ({percent}).{" "}
+          {price.usdMicros === null ? "" : `${formatAboutUsd(authorShare(price.usdMicros, feeBps))}. `}
+          {ARRIVES[refundMinutes]}
+        </>
+      ) : (
+        `You receive ${percent} of each sale.`
+      )}
+    </p>
+  );
+}
+
+function quote({ access, price_currency, price, minimum }: Terms, rate: NanoRate) {
+  const isDollar = access === "paid" && price_currency === "USD";
+  const read = isDollar ? readDollarPrice(price) : readNanoPrice(access === "pwyw" ? minimum : price);
+  if (read.value === undefined) return null;
+  const amounts = isDollar
+    ? { priceRaw: null, priceUsdMicros: read.value.toString() }
+    : { priceRaw: read.value.toString(), priceUsdMicros: null };
+  const terms = {
+    access: "paid",
+    currency: isDollar ? "USD" : "XNO",
+    ...amounts,
+    pwywMinRaw: null,
+    pwywSuggestedRaw: null,
+  } as const;
+  const quoted = priceOf(terms, rate, new Date());
+  return quoted.kind === "fixed" ? quoted : null;
+}

@@ -1,0 +1,29 @@
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Select } from "#components/ui/select";
+import { countryName } from "#lib/site/provider";
+
+type Props = { countries: readonly string[]; chosen: string | null; wayBack: string | null };
+
+/** A form that only makes an address. */
+export function CountryChoice({ countries, chosen, wayBack }: Props) {
+  if (countries.length === 0) return null;
+  return (
+    <form action="/get-nano" className="flex flex-wrap items-end gap-3">
+      {wayBack === null ? null : <input name="return" type="hidden" value={wayBack} />}
+      <Field className="min-w-52" label="Your country">
+        {(control) => (
+          <Select {...control} defaultValue={chosen ?? ""} name="country">
+            <option value="">Any</option>
+            {countries.map((code) => (
+              <option key={code} value={code}>
+                {countryName(code)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit">Show</Button>
+    </form>
+  );
+}

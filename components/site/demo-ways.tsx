@@ -1,0 +1,21 @@
+import { PageSection, Words } from "#components/site/page-section";
+import { ButtonLink } from "#components/ui/button-link";
+
+/** Where Nano has no value, there is nothing to buy: a wallet of ours gives it away. */
+export function DemoWays() {
+  return (
+    <PageSection title="Here it is free">
+      <Words>
+        <p>
+          This site runs on a test network. Its Nano has no value, cannot be bought, and is given away: open the demo
+          wallet in another tab, take some, and pay with it as you would with real Nano.
+        </p>
+      </Words>
+      <p>
+        <ButtonLink href="/demo-wallet" target="_blank" tone="primary">
+          Open the demo wallet
+        </ButtonLink>
+      </p>
+    </PageSection>
+  );
+}

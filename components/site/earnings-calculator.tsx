@@ -1,0 +1,64 @@
+"use client";
+
+import { useState } from "react";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { describeEarnings, earningsOf, readGuess } from "#lib/site/earnings";
+
+type Props = { rate: { usd: string } | null; fee: string; smallest: string; largest: string };
+
+/** Price times readers, less our fee. Shown only where a script runs; the table beside it needs none. */
+export function EarningsCalculator({ rate, fee, smallest, largest }: Props) {
+  const [price, setPrice] = useState("0.05");
+  const [unlocks, setUnlocks] = useState("500");
+  const guess = readGuess(price, unlocks);
+  return (
+    <form className="needs-script grid max-w-xl gap-5" onSubmit={(event) => event.preventDefault()}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Price in Nano">
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              leading="Ӿ"
+              onChange={(event) => setPrice(event.target.value)}
+              value={price}
+            />
+          )}
+        </Field>
+        <Field label="Readers who buy it in a month">
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              onChange={(event) => setUnlocks(event.target.value)}
+              value={unlocks}
+            />
+          )}
+        </Field>
+      </div>
+      <output aria-live="polite" className="border-copper/40 block border-y py-5">
+        {guess ? (
+          <Result fee={fee} guess={guess} rate={rate} />
+        ) : (
+          `A price from ${smallest} to ${largest}, and a whole number of readers.`
+        )}
+      </output>
+    </form>
+  );
+}
+
+function Result({ guess, rate, fee }: Pick<Props, "rate" | "fee"> & { guess: { priceRaw: bigint; unlocks: bigint } }) {
+  const earnings = earningsOf(guess.priceRaw, guess.unlocks);
+  const { nano, usd } = describeEarnings(earnings.net, rate);
+  return (
+    <>
+      <span className="text-caption text-ink-faint block">You receive in a month</span>
+      <span className="text-heading text-copper tabular-nums">{nano}</span>
+      {usd === null ? null : <span className="text-ink-soft ms-2 tabular-nums">{usd}</span>}
+      <span className="text-small text-ink-soft block">
+        Our fee of {fee}: {describeEarnings(earnings.fee, null).nano}. Nobody takes anything else.
+      </span>
+    </>
+  );
+}

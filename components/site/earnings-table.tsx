@@ -1,0 +1,57 @@
+import { ScrollRegion } from "#components/ui/scroll-region";
+import { formatAmount } from "#lib/nano/raw";
+import { describeEarnings, earningsOf } from "#lib/site/earnings";
+
+const PRICES_RAW = [10n ** 28n, 5n * 10n ** 28n, 25n * 10n ** 28n, 10n ** 30n];
+const UNLOCKS = [20n, 200n, 2_000n];
+
+/** What stays with the writer, for who has no script, or would rather look than type. */
+export function EarningsTable({ rate }: { rate: { usd: string } | null }) {
+  return (
+    <ScrollRegion label="What stays with you in a month">
+      <table className="text-small w-full border-separate border-spacing-0">
+        <caption className="text-caption text-ink-faint pb-2 text-start">What stays with you in a month</caption>
+        <thead>
+          <tr>
+            <th className="text-ink-soft border-edge border-b py-2 pe-4 text-start font-medium" scope="col">
+              Price
+            </th>
+            {UNLOCKS.map((unlocks) => (
+              <th
+                className="text-ink-soft border-edge border-b py-2 ps-4 text-end font-medium whitespace-nowrap"
+                key={unlocks}
+                scope="col"
+              >
+                {unlocks.toLocaleString("en")} readers
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {PRICES_RAW.map((priceRaw) => (
+            <tr key={priceRaw}>
+              <th
+                className="text-copper border-hairline border-b py-2.5 pe-4 text-start font-normal tabular-nums"
+                scope="row"
+              >
+                Ӿ{formatAmount(priceRaw, "Nano")}
+              </th>
+              {UNLOCKS.map((unlocks) => {
+                const { nano, usd } = describeEarnings(earningsOf(priceRaw, unlocks).net, rate);
+                return (
+                  <td
+                    className="border-hairline border-b py-2.5 ps-4 text-end whitespace-nowrap tabular-nums"
+                    key={unlocks}
+                  >
+                    {nano}
+                    {usd === null ? null : <span className="text-ink-soft block">{usd}</span>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

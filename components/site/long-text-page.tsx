@@ -1,0 +1,45 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { PageHead } from "#components/site/page-head";
+import { Callout } from "#components/ui/callout";
+import { Day } from "#components/ui/day";
+import { Link } from "#components/ui/link";
+import { anchorOf, type LongTextHead } from "#lib/site/long-text";
+
+type Props = { head: LongTextHead; isDraft: boolean; children: ReactNode };
+
+/** A long text with what is said of it above: which version, since when, and what is in it. */
+export function LongTextPage({ head: { title, summary, version, updated, contents }, isDraft, children }: Props) {
+  return (
+    <div className="max-w-page mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-16">
+      <PageHead title={title} lead={summary}>
+        <p className="text-small text-ink-faint">
+          Version {version} · Last updated <Day at={`${updated}T12:00:00Z`} />
+        </p>
+      </PageHead>
+      <div className="grid items-start gap-10 lg:grid-cols-[15rem_minmax(0,40rem)] lg:gap-16">
+        <nav aria-label="Contents" className="text-small lg:sticky lg:top-8 print:hidden">
+          <h2 className="text-caption text-ink-faint mb-2">Contents</h2>
+          <ol className="divide-hairline divide-y border-y">
+            {contents.map((heading) => (
+              <li key={heading}>
+                <Link className="block py-2" href={`#${anchorOf(heading)}` as Route} tone="quiet">
+                  {heading}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="grid gap-8">
+          {isDraft ? (
+            <Callout title="This text is a draft" tone="warning">
+              It says honestly what this site does. It is not legal advice: whoever operates the site must have it
+              checked by a lawyer where they live before relying on it.
+            </Callout>
+          ) : null}
+          <div className="site-text">{children}</div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Facts } from "#components/ui/facts";
+import { ExternalLink } from "#components/ui/link";
+import { isNamed, type Operator } from "#lib/site/operator";
+
+/** Who runs the site, or that nobody is named. */
+export function OperatorFacts({ operator, isTestNetwork }: { operator: Operator; isTestNetwork: boolean }) {
+  const { name, address, email } = operator;
+  return (
+    <>
+      <Facts
+        facts={[
+          { term: "Operator", detail: name ?? "not named yet" },
+          { term: "Address", detail: address ?? "not named yet" },
+          {
+            term: "E-mail",
+            detail: email === null ? "not named yet" : <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink>,
+          },
+        ]}
+      />
+      {isNamed(operator) ? null : (
+        <p>
+          {isTestNetwork
+            ? "This copy runs on a test network, where Nano has no value. Nobody sells anything here."
+            : "Until all three are named here, do not pay for anything on this site."}
+        </p>
+      )}
+    </>
+  );
+}

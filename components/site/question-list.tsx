@@ -1,0 +1,43 @@
+import type { Route } from "next";
+import { Fragment } from "react";
+import { Link } from "#components/ui/link";
+import { questionAnchor } from "#lib/site/faq";
+import type { Answer, Question } from "#lib/site/question";
+
+/** Questions with their answers in view: nothing has to be opened, and a search of the browser finds every word. */
+export function QuestionList({ questions, linksTo }: { questions: readonly Question[]; linksTo?: "/faq" }) {
+  return (
+    <dl className="divide-hairline divide-y border-y">
+      {questions.map((question) => {
+        const anchor = questionAnchor(question);
+        return (
+          <div
+            className="group target:bg-copper-wash grid gap-x-10 gap-y-2 py-5 lg:grid-cols-[18rem_1fr]"
+            id={linksTo ? undefined : anchor}
+            key={anchor}
+          >
+            <dt className="text-lead max-w-measure font-serif text-balance">
+              <Link className="no-underline hover:underline" href={`${linksTo ?? ""}#${anchor}` as Route}>
+                {question.question}
+              </Link>
+            </dt>
+            <dd className="text-reading text-ink-soft max-w-measure font-serif text-pretty">
+              <AnswerText answer={question.answer} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function AnswerText({ answer }: { answer: Answer }) {
+  return answer.map((part) => {
+    if (typeof part === "string") return <Fragment key={part}>{part}</Fragment>;
+    return (
+      <Link href={part.path as Route} key={part.path}>
+        {part.label}
+      </Link>
+    );
+  });
+}

@@ -1,0 +1,16 @@
+/** What happens, in order. The numbers are large, since they carry the eye. */
+export function Steps({ steps }: { steps: readonly { title: string; text: string }[] }) {
+  return (
+    <ol className="grid gap-8 sm:grid-cols-3">
+      {steps.map(({ title, text }, index) => (
+        <li className="grid content-start gap-2" key={title}>
+          <span aria-hidden="true" className="text-display text-copper font-serif leading-none">
+            {index + 1}
+          </span>
+          <h2 className="text-lead font-serif">{title}</h2>
+          <p className="text-body text-ink-soft text-pretty">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Route } from "next";
+import type { ComponentType, ReactNode } from "react";
+import { OperatorFacts } from "#components/site/operator-facts";
+import { ExternalLink, Link } from "#components/ui/link";
+import { anchorOf } from "#lib/site/long-text";
+
+type ElementProps = { children?: ReactNode; href?: string };
+
+/** MDX hands each element whatever stands in the text. */
+export type MDXComponents = Record<string, ComponentType<ElementProps> | typeof OperatorFacts>;
+
+/** How the elements of a long text are drawn that are more than their tag. */
+export const TEXT_ELEMENTS: MDXComponents = { h2: Heading, a: TextLink, OperatorFacts };
+
+function Heading({ children }: ElementProps) {
+  return <h2 id={typeof children === "string" ? anchorOf(children) : undefined}>{children}</h2>;
+}
+
+function TextLink({ href = "", children }: ElementProps) {
+  if (href.startsWith("/") || href.startsWith("#")) return <Link href={href as Route}>{children}</Link>;
+  return <ExternalLink href={href}>{children}</ExternalLink>;
+}

@@ -1,0 +1,12 @@
+import type { Route } from "next";
+import { Link } from "#components/ui/link";
+
+/** To the page that somebody came from, with Nano or without. */
+export function WayBack({ to }: { to: Route | null }) {
+  if (to === null) return null;
+  return (
+    <p className="border-copper/40 border-y py-3">
+      <Link href={to}>Back to where you were</Link>
+    </p>
+  );
+}

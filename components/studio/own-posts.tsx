@@ -1,0 +1,71 @@
+import type { Route } from "next";
+import { PriceTag } from "#components/post/price-tag";
+import { PostActions } from "#components/studio/post-actions";
+import { Badge, type BadgeTone } from "#components/ui/badge";
+import { Day } from "#components/ui/day";
+import { Link } from "#components/ui/link";
+import { type PostStatus, writingPathOf } from "#lib/posts/draft";
+import type { OwnPost } from "#lib/posts/own-posts";
+import { type NanoRate, priceOf } from "#lib/posts/price";
+
+type Props = { label: string; posts: OwnPost[]; handle: string | null; rate: NanoRate };
+
+const STATUSES: Record<PostStatus, { word: string; tone: BadgeTone }> = {
+  draft: { word: "Draft", tone: "plain" },
+  scheduled: { word: "Scheduled", tone: "amber" },
+  published: { word: "Published", tone: "leaf" },
+  unpublished: { word: "Withdrawn", tone: "plain" },
+  removed: { word: "Removed", tone: "brick" },
+  deleted: { word: "In the trash", tone: "plain" },
+};
+
+const figures = new Intl.NumberFormat("en-GB");
+
+export function OwnPosts({ label, posts, handle, rate }: Props) {
+  return (
+    <ul aria-label={label} className="grid">
+      {posts.map((post) => (
+        <li key={post.id} className="border-hairline grid grid-cols-[1fr_auto] items-start gap-4 border-b py-4">
+          <div className="grid gap-1.5">
+            <p className="text-lead font-serif tracking-tight wrap-anywhere">
+              <Title post={post} />
+            </p>
+            <p className="text-small text-ink-soft flex flex-wrap items-center gap-x-4 gap-y-1">
+              <Badge tone={STATUSES[post.status].tone}>{STATUSES[post.status].word}</Badge>
+              {post.isUnlisted ? <Badge>Unlisted</Badge> : null}
+              {post.firstPublishedAt ? (
+                <>
+                  <PriceTag price={priceOf(post.terms, rate, new Date())} />
+                  <span>{figures.format(post.words)} words</span>
+                  {post.terms.access === "free" ? null : <span>{describeSales(post)}</span>}
+                </>
+              ) : null}
+              <span>
+                Changed <Day at={post.updatedAt} />
+              </span>
+            </p>
+          </div>
+          <PostActions
+            address={post.status === "published" && handle && post.slug ? `/@${handle}/${post.slug}` : null}
+            post={post}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Title({ post }: { post: OwnPost }) {
+  const title = post.title || "Without a title";
+  if (post.status === "deleted" || post.status === "removed") return title;
+  return (
+    <Link href={writingPathOf({ id: post.id, first_published_at: post.firstPublishedAt }) as Route} tone="quiet">
+      {title}
+    </Link>
+  );
+}
+
+function describeSales({ unlocks, keptPercent }: OwnPost): string {
+  if (keptPercent === null) return "No unlocks yet";
+  return `${figures.format(unlocks)} ${unlocks === 1 ? "unlock" : "unlocks"}, ${keptPercent} % kept`;
+}

@@ -1,0 +1,28 @@
+/** The specification's thresholds. */
+const WARN_BELOW = 100;
+const ERROR_BELOW = 50;
+/** Receive, the author's share, our fee: at worst one unit of work each. */
+const CREDITS_PER_SALE = 3;
+
+export type CreditsWarning = { tone: "warning" | "danger"; title: string; text: string };
+
+/** What every admin page says about the prepaid work, or null while there is enough. Unknown is neither nought nor fine. */
+export function warnOfCredits(credits: number | null): CreditsWarning | null {
+  if (credits === null) {
+    return {
+      tone: "warning",
+      title: "Credits unknown",
+      text: "The Nano payment service did not say how many are left. Nobody knows whether they suffice.",
+    };
+  }
+  if (credits >= WARN_BELOW) return null;
+  return {
+    tone: credits < ERROR_BELOW ? "danger" : "warning",
+    title: "Nano payment service credits are low",
+    text: `Only ${credits} credits remaining, about ${salesLeft(credits)} sales.`,
+  };
+}
+
+export function salesLeft(credits: number): number {
+  return Math.floor(credits / CREDITS_PER_SALE);
+}

@@ -1,0 +1,151 @@
+import "server-only";
+import type { StaffPayout } from "#lib/admin/payout";
+import { listPayouts } from "#lib/admin/queries";
+import { blockHashSchema, type PayoutOrder, type SwitchOrder } from "#lib/admin/schema";
+import type { Switches } from "#lib/admin/switches";
+import type { StaffSession } from "#lib/auth/session";
+import { requireFreshCode } from "#lib/auth/step-up";
+import { AppError } from "#lib/errors";
+import { readAddress } from "#lib/nano/address";
+import { nanoLedger, nanoSources } from "#lib/nano/configured-nodes";
+import { NodeOutage } from "#lib/nano/node-errors";
+import { readOwnBlock } from "#lib/payouts/chain-view";
+import { judgeClaim } from "#lib/payouts/claimed-block";
+import type { Db } from "#lib/supabase/db";
+import { toRefusal } from "#lib/supabase/refusal";
+
+/**
+ * One action on one payout. Office, code, reason and state are judged by the database, by the caller's own token; what
+ * is asked of the chain before only spares the person a wait: the worker asks it again.
+ */
+export async function actOnPayout(
+  { viewer, db }: StaffSession,
+  id: string,
+  { action, reason, given }: PayoutOrder,
+): Promise<{ status: string }> {
+  requireFreshCode(viewer, "money of others");
+  const checked = await checkGiven(db, id, action, given);
+  const { data, error } = await db.rpc("act_on_payout", {
+    ...{ payout_id: id, what: action, reason },
+    ...(checked === null ? {} : { given: checked }),
+  });
+  if (error) throw toRefusal(error);
+  return { status: data };
+}
+
+/** Pauses something, or goes on. */
+export async function setSwitch(
+  { viewer, db }: StaffSession,
+  { which, isOn, reason }: SwitchOrder,
+): Promise<{ switches: Switches }> {
+  requireFreshCode(viewer, "money of others");
+  const { data, error } = await db.rpc("set_switch", { which, is_on: isOn, reason });
+  if (error) throw toRefusal(error);
+  return { switches: data as Switches };
+}
+
+/** The worker sends the same block again, and has the network vote on it. */
+export async function pushBlock({ viewer, db }: StaffSession, blockHash: string, reason: string): Promise<void> {
+  requireFreshCode(viewer, "money of others");
+  const { error } = await db.rpc("push_block", { block_hash: blockHash, reason });
+  if (error) throw toRefusal(error);
+}
+
+/** One payment, or all that wait, is looked at again. Answers how many. */
+export async function pocketPayments(
+  { viewer, db }: StaffSession,
+  paymentHash: string | null,
+  reason: string,
+): Promise<number> {
+  requireFreshCode(viewer, "money of others");
+  // The types do not know that a function may be given null.
+  const { data, error } = await db.rpc("pocket_payments", { payment_hash: paymentHash as string, reason });
+  if (error) throw toRefusal(error);
+  return data;
+}
+
+export async function closeAlert({ viewer, db }: StaffSession, id: string, reason: string): Promise<void> {
+  requireFreshCode(viewer, "money of others");
+  const { error } = await db.rpc("close_alert", { alert_id: id, reason });
+  if (error) throw toRefusal(error);
+}
+
+/** The address or the hash that the action needs, as the books write it. */
+async function checkGiven(
+  db: Db,
+  id: string,
+  action: PayoutOrder["action"],
+  given: string | undefined,
+): Promise<string | null> {
+  switch (action) {
+    case "set_address": {
+      const reading = readAddress(given ?? "");
+      if (reading.kind === "valid") return reading.address;
+      throw new AppError("address_invalid", { detail: "That doesn’t look like a Nano address.", field: "given" });
+    }
+    case "mark_paid": {
+      const hash = blockHashSchema.safeParse(given ?? "");
+      if (!hash.success) throw new AppError("validation_failed", { detail: hash.error.issues[0]?.message ?? "" });
+      await assertPaidBy(db, id, hash.data);
+      return hash.data;
+    }
+    case "rebuild":
+      await assertNotOnChain(db, id);
+      return null;
+    default:
+      return null;
+  }
+}
+
+async function assertPaidBy(db: Db, id: string, hash: string): Promise<void> {
+  const { amountRaw, source: from, recipient: to } = await getFailed(db, id);
+  if (to === null) throw new AppError("conflict", { detail: "This payout waits for an address." });
+  const verdict = await askChain(() => judgeClaim({ hash, from, to, amountRaw: BigInt(amountRaw) }, nanoSources()));
+  if (verdict.kind === "false") throw new AppError("conflict", { detail: verdict.why });
+}
+
+/** A block of ours that may still be confirmed is never replaced. */
+async function assertNotOnChain(db: Db, id: string): Promise<void> {
+  const { blockHash, blockState } = await getFailed(db, id);
+  if (blockHash === null || blockState === "dead") return;
+  const { data: block, error } = await db
+    .from("nano_blocks")
+    .select("hash, previous, account")
+    .eq("hash", blockHash)
+    .maybeSingle();
+  if (error) throw toRefusal(error);
+  if (!block) return;
+  const { hash, previous, account } = block;
+  const own = await askChain(() =>
+    readOwnBlock({ hash, previous, block: { account } }, nanoLedger(), nanoSources()),
+  );
+  if (own.kind === "rival") return;
+  throw new AppError("conflict", { detail: REFUSED_REBUILD[own.kind] });
+}
+
+async function askChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof NodeOutage)) throw error;
+    throw new AppError("internal", {
+      status: 503,
+      detail: "The Nano nodes that we ask do not answer right now. Nothing was changed. Try again in a minute.",
+      message: "the chain could not be asked for staff",
+      cause: error,
+    });
+  }
+}
+
+const REFUSED_REBUILD = {
+  confirmed: "The network has confirmed the block of this payout. Retry books it.",
+  pending: "The network has the block of this payout and may still confirm it. Retry sends the same block again.",
+  absent: "No other block stands in its place, so its block may still be confirmed. Retry sends the same block again.",
+} as const;
+
+async function getFailed(db: Db, id: string): Promise<StaffPayout> {
+  const filter = { words: id, kind: null, status: null, errorClass: null };
+  const { rows } = await listPayouts(db, "failed", { filter, after: null, limit: 1 });
+  if (rows[0]) return rows[0];
+  throw new AppError("conflict", { detail: "This payout has not failed, or not any more. Somebody was faster." });
+}

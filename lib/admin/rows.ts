@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+const text = z.string().nullable();
+const at = z.iso.datetime({ offset: true }).nullable();
+
+export type PaidDay = { day: string; kind: string; payouts: number; amountRaw: string };
+
+/** Longer than this is worth a look. */
+const RECEIVABLE_LATE_MS = 10 * 60_000;
+const UNCONFIRMED_LATE_MS = 60_000;
+
+const isOlder = (since: string, ms: number) => Date.now() - Date.parse(since) > ms;
+
+export const receivableShape = z
+  .object({
+    ...{ block_hash: z.string(), purchase_id: z.string(), account: z.string(), amount_raw: z.string() },
+    ...{ confirmed_at: z.string(), reason: z.enum(["alert", "due", "stuck", "left"]) },
+  })
+  .transform((row) => ({ ...row, isLate: row.reason !== "left" && isOlder(row.confirmed_at, RECEIVABLE_LATE_MS) }));
+export type ReceivableRow = z.output<typeof receivableShape>;
+
+export const unconfirmedShape = z
+  .object({
+    ...{ block_hash: z.string(), kind: z.string(), state: z.string(), account: z.string(), payout_id: text },
+    ...{ payout_status: text, attempts: z.int().nullable(), amount_raw: text, sent_at: at, created_at: z.string() },
+  })
+  .transform((row) => ({ ...row, isLate: isOlder(row.created_at, UNCONFIRMED_LATE_MS) }));
+export type UnconfirmedRow = z.output<typeof unconfirmedShape>;
+
+export const alertShape = z.object({
+  ...{ id: z.string(), kind: z.string(), account: text, payout_id: text, expected_raw: text, found_raw: text },
+  ...{ detail: z.string(), times: z.int(), last_seen_at: z.string(), created_at: z.string() },
+});
+export type AlertRow = z.output<typeof alertShape>;
+
+const measured = z.object({
+  ...{ unlocks: z.int(), volume_raw: z.string(), fee_raw: z.string(), refunded: z.int() },
+  unlock_ms_p95: z.int().nullable(),
+});
+const switchesShape = z.object({
+  ...{ purchases: z.boolean(), payouts: z.boolean(), sign_ups: z.boolean(), read_only: z.boolean() },
+});
+export const numbersShape = z.object({
+  reports: z.object({ open: z.int(), oldest_at: at }).nullable(),
+  mails: z.object({ waiting: z.int(), oldest_at: at }),
+  money: z
+    .object({
+      ...{ day: measured, week: measured, failed: z.int(), stuck_receivable: z.int(), unconfirmed: z.int() },
+      ...{ alerts: z.int(), switches: switchesShape },
+    })
+    .nullable(),
+});
+export type StaffNumbers = z.output<typeof numbersShape>;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { PAYOUT_ACTIONS } from "#lib/admin/payout";
+import { SWITCHES } from "#lib/admin/switches";
+
+const reason = z
+  .string()
+  .trim()
+  .min(3, "Write why, in 3 to 500 characters.")
+  .max(500, "Write why, in 3 to 500 characters.");
+
+export const blockHashSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[0-9A-F]{64}$/, "A block hash has 64 digits, 0–9 and A–F.");
+
+export const payoutActionSchema = z.strictObject({
+  action: z.enum(PAYOUT_ACTIONS),
+  reason,
+  /** The new address, or the hash of the block that paid it. */
+  given: z.string().trim().max(200).optional(),
+});
+export type PayoutOrder = z.output<typeof payoutActionSchema>;
+
+export const switchSchema = z.strictObject({ which: z.enum(SWITCHES), isOn: z.boolean(), reason });
+export type SwitchOrder = z.output<typeof switchSchema>;
+
+export const pushSchema = z.strictObject({ blockHash: blockHashSchema, reason });
+export const pocketSchema = z.strictObject({ paymentHash: blockHashSchema.nullable(), reason });
+export const alertSchema = z.strictObject({ reason });

@@ -1,0 +1,29 @@
+import { writeCsv } from "#lib/http/csv";
+import { formatAmount } from "#lib/nano/raw";
+import type { Earning } from "#lib/payouts/earnings";
+
+const COLUMNS = [
+  ...["payout", "date", "post", "amount_raw", "amount_nano", "rate_usd", "amount_usd"],
+  ...["status", "held_because", "held_until", "paid", "address", "block"],
+];
+
+export const EARNINGS_HEADER = writeCsv([COLUMNS]);
+
+/** Payouts for bookkeeping: to the raw, and in dollars of the day of the sale where they are known. */
+export function toEarningRows(earnings: readonly Earning[]): string {
+  return writeCsv(
+    earnings.map(({ id, since, post, amountRaw, rateUsd, usdMicros, state, account, blockHash }) => [
+      ...[id, since, post?.title ?? "", amountRaw, formatAmount(BigInt(amountRaw), "Nano"), rateUsd ?? ""],
+      usdMicros === null ? "" : dollars(BigInt(usdMicros)),
+      state.kind,
+      ...(state.kind === "held" ? [state.why, state.until ?? ""] : ["", ""]),
+      state.kind === "paid" ? state.at : "",
+      ...[account ?? "", blockHash ?? ""],
+    ]),
+  );
+}
+
+/** With all six decimals: a payout may be worth less than a cent. */
+function dollars(micros: bigint): string {
+  return `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, "0")}`;
+}

@@ -1,0 +1,131 @@
+import "server-only";
+import {
+  type Balance,
+  dayAfter,
+  type Earning,
+  type EarningState,
+  type EarningsFilter,
+  type EarningsPage,
+  type HoldReason,
+} from "#lib/payouts/earnings";
+import type { LibraryCursor } from "#lib/purchases/library";
+import { type Db, READ } from "#lib/supabase/db";
+import { toRefusal } from "#lib/supabase/refusal";
+
+type Asked = { filter: EarningsFilter; after: LibraryCursor | null; limit: number };
+
+/** The caller's payouts, newest first. */
+export async function listEarnings(db: Db, { filter, after, limit }: Asked): Promise<EarningsPage> {
+  const { data, error } = await db.rpc(
+    "list_earnings",
+    {
+      wanted: filter.part,
+      at_most: limit + 1,
+      ...(filter.from ? { since: `${filter.from}T00:00:00Z` } : {}),
+      ...(filter.to ? { until: dayAfter(filter.to) } : {}),
+      ...(after ? { before_at: after.since, before_id: after.id } : {}),
+    },
+    READ,
+  );
+  if (error) throw toRefusal(error);
+  const items = data.slice(0, limit).map(toEarning);
+  const last = items.at(-1);
+  return { items, next: data.length > limit && last ? { since: last.since, id: last.id } : null };
+}
+
+const PAGE = 900;
+
+/** All of them, page by page. */
+export async function* listAllEarnings(db: Db, filter: EarningsFilter): AsyncGenerator<Earning[]> {
+  for (let after: LibraryCursor | null = null; ; ) {
+    const page: EarningsPage = await listEarnings(db, { filter, after, limit: PAGE });
+    yield page.items;
+    after = page.next;
+    if (!after) return;
+  }
+}
+
+/** What is held, on its way, stopped and paid, added up. */
+export async function getBalance(db: Db): Promise<Balance> {
+  const { data, error } = await db.rpc("sum_earnings", {}, READ);
+  if (error) throw toRefusal(error);
+  // The types do not know what may be null in what a function answers.
+  const sums: Sum[] = data;
+  const rawOf = (part: string) => BigInt(sums.find((sum) => sum.part === part)?.amount_raw ?? 0);
+  return {
+    held: sums
+      .filter(({ part }) => part === "held")
+      .map(({ why, first_until, amount_raw }) => ({
+        ...{ why: reasonOf(why), firstUntil: first_until, raw: BigInt(amount_raw) },
+      })),
+    sendingRaw: rawOf("sending"),
+    stoppedRaw: rawOf("stopped"),
+    paidRaw: rawOf("paid"),
+    paidCount: sums.find((sum) => sum.part === "paid")?.payouts ?? 0,
+  };
+}
+
+type Sum = { part: string; why: string | null; first_until: string | null; amount_raw: string; payouts: number };
+
+type Row = {
+  id: string;
+  post_id: string | null;
+  title: string | null;
+  slug: string | null;
+  post_status: string | null;
+  amount_raw: string;
+  rate_usd: string | null;
+  usd_micros: string | null;
+  status: "held" | "pending" | "publishing" | "paid" | "failed" | "cancelled" | "awaiting_address";
+  why: string | null;
+  held_until: string | null;
+  created_at: string;
+  paid_at: string | null;
+  recipient_account: string | null;
+  block_hash: string | null;
+};
+
+function toEarning(row: Row): Earning {
+  const { post_id, title, slug, post_status } = row;
+  return {
+    id: row.id,
+    post: post_id && title && slug ? { id: post_id, title, slug, isRemoved: post_status === "removed" } : null,
+    amountRaw: row.amount_raw,
+    usdMicros: row.usd_micros,
+    rateUsd: row.rate_usd,
+    state: stateOf(row),
+    since: row.created_at,
+    account: row.recipient_account,
+    blockHash: row.block_hash,
+  };
+}
+
+const HOLDS: readonly HoldReason[] = [
+  "refund_window",
+  "address_changed",
+  "under_review",
+  "account_suspended",
+  "post_removed",
+];
+
+function stateOf({ status, why, held_until, paid_at }: Row): EarningState {
+  switch (status) {
+    case "held":
+      return { kind: "held", why: reasonOf(why), until: held_until };
+    case "pending":
+    case "publishing":
+      return { kind: "sending" };
+    case "paid":
+      return { kind: "paid", at: paid_at ?? "" };
+    case "failed":
+      return { kind: "failed" };
+    case "awaiting_address":
+      return { kind: "needs_address" };
+    case "cancelled":
+      return { kind: why === "returned" ? "returned" : "dust" };
+  }
+}
+
+function reasonOf(why: string | null): HoldReason {
+  return HOLDS.find((known) => known === why) ?? "refund_window";
+}

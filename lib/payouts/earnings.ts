@@ -1,0 +1,77 @@
+import type { Route } from "next";
+import { type LibraryCursor, writeLibraryCursor } from "#lib/purchases/library";
+
+/** Which payouts of a writer; everything else in the address is not asked for. */
+export const PARTS = ["all", "held", "sending", "paid", "stopped", "cancelled"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Days are whole and in UTC; both ends belong to what is shown. */
+export type EarningsFilter = { part: Part; from: string | null; to: string | null };
+
+export type HoldReason = "refund_window" | "address_changed" | "under_review" | "account_suspended" | "post_removed";
+
+/** What became of a payout, as its recipient sees it. */
+export type EarningState =
+  | { kind: "held"; why: HoldReason; until: string | null }
+  | { kind: "sending" | "failed" | "needs_address" | "returned" | "dust" }
+  | { kind: "paid"; at: string };
+
+export type Earning = {
+  id: string;
+  post: { id: string; title: string; slug: string; isRemoved: boolean } | null;
+  amountRaw: string;
+  /** By what one Nano was worth at the sale; null where nobody knew. */
+  usdMicros: string | null;
+  rateUsd: string | null;
+  state: EarningState;
+  since: string;
+  account: string | null;
+  blockHash: string | null;
+};
+
+export type EarningsPage = { items: Earning[]; next: LibraryCursor | null };
+
+export type Held = { why: HoldReason; firstUntil: string | null; raw: bigint };
+
+export type Balance = { held: Held[]; sendingRaw: bigint; stoppedRaw: bigint; paidRaw: bigint; paidCount: number };
+
+type Query = Record<string, string | string[] | undefined>;
+
+const PATH = "/settings/payouts";
+
+/** A word or a day that means nothing here filters nothing. */
+export function readEarningsFilter({ show, from, to }: Query): EarningsFilter {
+  return { part: PARTS.find((known) => known === show) ?? "all", from: readDay(from), to: readDay(to) };
+}
+
+export function earningsPath(filter: EarningsFilter, after: LibraryCursor | null = null): Route {
+  return withQuery(PATH, filter, after) as Route;
+}
+
+/** The same rows as a file. */
+export function earningsFile(filter: EarningsFilter): string {
+  return withQuery("/api/payouts/export", filter, null);
+}
+
+/** The moment at which the day after a day begins. */
+export function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString();
+}
+
+function withQuery(path: string, { part, from, to }: EarningsFilter, after: LibraryCursor | null): string {
+  const query = new URLSearchParams();
+  if (part !== "all") query.set("show", part);
+  if (from) query.set("from", from);
+  if (to) query.set("to", to);
+  if (after) query.set("after", writeLibraryCursor(after));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** "2026-02-30" is no day. */
+function readDay(text: string | string[] | undefined): string | null {
+  if (typeof text !== "string" || !/^20\d\d-\d\d-\d\d$/.test(text)) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null;
+}

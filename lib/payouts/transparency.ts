@@ -1,0 +1,46 @@
+import "server-only";
+import { unstable_cache } from "next/cache";
+import { isBuilding } from "#lib/env/phase";
+import { publicDb } from "#lib/supabase/public";
+import { toRefusal } from "#lib/supabase/refusal";
+
+/** What is null is not known, or would tell of single people. */
+export type Transparency = {
+  heldRaw: string | null;
+  isHeldByFew: boolean;
+  oldestSince: string | null;
+  paid: number | null;
+  failed: number | null;
+  medianSeconds: number | null;
+  comparedAt: string | null;
+  differing: number | null;
+  measuredAt: string | null;
+};
+
+const COLUMNS =
+  "held_raw::text, is_held_by_few, oldest_since, payouts_paid, payouts_failed, median_seconds, compared_at, accounts_differing, measured_at" as const;
+
+const TAGS = { tags: ["transparency"] };
+
+/** As it was last measured. No payout changes it: a timer measures every hour. The build asks no database (lib/cache/README.md). */
+export function readTransparency(): Promise<Transparency | null> {
+  return isBuilding ? readNothing() : unstable_cache(getTransparency, ["transparency"], TAGS)();
+}
+
+const readNothing = unstable_cache(() => Promise.resolve(null), ["transparency-at-build"], TAGS);
+
+async function getTransparency(): Promise<Transparency> {
+  const { data, error } = await publicDb().from("transparency").select(COLUMNS).single();
+  if (error) throw toRefusal(error);
+  return {
+    heldRaw: data.held_raw,
+    isHeldByFew: data.is_held_by_few,
+    oldestSince: data.oldest_since,
+    paid: data.payouts_paid,
+    failed: data.payouts_failed,
+    medianSeconds: data.median_seconds,
+    comparedAt: data.compared_at,
+    differing: data.accounts_differing,
+    measuredAt: data.measured_at,
+  };
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { log } from "#lib/log";
+import { nanoLedger } from "#lib/nano/configured-nodes";
+import type { Ledger } from "#lib/nano/ledger";
+
+/** A page does not wait longer for a note. */
+const PATIENCE_MS = 1_500;
+/** Payouts go where their sales said; a page of them names few addresses. */
+const MOST = 5;
+
+/** Which of these accounts no wallet has opened yet. Where no node says so, none of them. */
+export async function listUnopened(
+  accounts: readonly string[],
+  ledger: Pick<Ledger, "findAccount"> = nanoLedger(),
+  patienceMs: number = PATIENCE_MS,
+): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(accounts)].slice(0, MOST);
+  const { promise: late, resolve } = Promise.withResolvers<"late">();
+  const timer = setTimeout(resolve, patienceMs, "late");
+  const answers = await Promise.all(
+    asked.map((account) => Promise.race([late, ledger.findAccount(account).catch(noAnswer)])),
+  );
+  clearTimeout(timer);
+  return new Set(asked.filter((_, n) => answers[n] === null));
+}
+
+function noAnswer(error: unknown): "unknown" {
+  log.warn("no node said whether an account is opened", { error });
+  return "unknown";
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { isLanguageTag } from "#lib/creators/locales";
+import { QUANTUM_RAW } from "#lib/nano/raw";
+import { SUBTITLE_MAX, TAGS_MAX, TITLE_MAX } from "#lib/posts/draft";
+import { PRICE_MAX_RAW, PRICE_MIN_RAW } from "#lib/posts/price-field";
+import { documentSchema } from "#lib/posts/schema";
+
+const EXCERPT_MAX = 300;
+const NOTE_MAX = 300;
+const MICROS_MAX = 10n ** 12n;
+
+const limited = (what: string, max: number) =>
+  z.string().refine((text) => [...text].length <= max, `${what} has at most ${max} characters.`);
+
+const priceRaw = z
+  .string()
+  .regex(/^\d{1,39}$/, { error: "The amount is in raw, as digits.", abort: true })
+  .refine((text) => BigInt(text) >= PRICE_MIN_RAW, { error: "The lowest price is Ӿ0.001.", abort: true })
+  .refine((text) => BigInt(text) <= PRICE_MAX_RAW, { error: "The highest price is Ӿ1,000.", abort: true })
+  .refine((text) => BigInt(text) % QUANTUM_RAW === 0n, "Use at most 6 decimals.")
+  .nullable();
+
+const usdMicros = z
+  .string()
+  .regex(/^[1-9]\d{0,12}$/, { error: "The amount is in millionths of a dollar, as digits.", abort: true })
+  .refine((text) => BigInt(text) <= MICROS_MAX, "That is more than anybody pays for a post.")
+  .nullable();
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9-]{1,100}$/, "An address has lower-case letters, digits and hyphens, at most 100.");
+const tag = z.string().regex(/^[a-z0-9-]{2,30}$/, "A tag has 2 to 30 lower-case letters, digits or hyphens.");
+
+/** What may be changed; what is not named stays. */
+const fields = z
+  .strictObject({
+    title: limited("A title", TITLE_MAX),
+    subtitle: limited("A subtitle", SUBTITLE_MAX).nullable(),
+    excerpt: limited("An excerpt", EXCERPT_MAX).nullable(),
+    language: z.string().refine(isLanguageTag, "Choose a language from the list."),
+    category_id: z.string().max(30).nullable(),
+    slug,
+    tags: z.array(tag).max(TAGS_MAX, `A post has at most ${TAGS_MAX} tags.`),
+    listed: z.boolean(),
+    access: z.enum(["free", "paid", "pwyw"]),
+    price_currency: z.enum(["XNO", "USD"]),
+    price_raw: priceRaw,
+    price_usd_micros: usdMicros,
+    pwyw_min_raw: priceRaw,
+    pwyw_suggested_raw: priceRaw,
+    refund_window_min: z.union([z.literal(0), z.literal(10), z.literal(60), z.literal(1440)], {
+      error: "Choose a refund window from the list.",
+    }),
+    creation_method: z.enum(["human", "assisted", "generated", "agent"]).nullable(),
+    creation_note: limited("A note", NOTE_MAX).nullable(),
+    content_warning: z.enum(["none", "sensitive", "adult"]),
+    doc: documentSchema,
+  })
+  .partial();
+
+const seenVersion = z.int().min(0);
+
+/** The id is the writer's own: who got no answer asks again, and has one draft. */
+export const createPostSchema = fields.pick({ title: true, subtitle: true, doc: true }).extend({
+  id: z.uuidv4().toLowerCase().optional(),
+});
+
+export const savePostSchema = fields.extend({
+  version: seenVersion,
+  reason: z.enum(["autosave", "manual", "restore"]).optional(),
+});
+
+export const publishPostSchema = z.strictObject({
+  version: seenVersion,
+  notify: z.boolean().default(false),
+  listed: z.boolean().optional(),
+  rightsConfirmed: z.boolean(),
+});
+
+export type CreatedPost = z.output<typeof createPostSchema>;
+export type SavedPost = z.output<typeof savePostSchema>;
+export type PublishedWish = z.output<typeof publishPostSchema>;

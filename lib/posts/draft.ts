@@ -1,0 +1,48 @@
+import type { PostDocument } from "#lib/posts/document";
+
+/** What an author sets about a post beside its text, by the names of the wire. Amounts are digits, never numbers. */
+export type PostFields = {
+  title: string;
+  subtitle: string | null;
+  excerpt: string | null;
+  language: string;
+  category_id: string | null;
+  slug: string | null;
+  tags: string[];
+  listed: boolean;
+  access: "free" | "paid" | "pwyw";
+  price_currency: "XNO" | "USD";
+  price_raw: string | null;
+  price_usd_micros: string | null;
+  pwyw_min_raw: string | null;
+  pwyw_suggested_raw: string | null;
+  refund_window_min: number;
+  creation_method: "human" | "assisted" | "generated" | "agent" | null;
+  creation_note: string | null;
+  content_warning: "none" | "sensitive" | "adult";
+};
+
+export type PostStatus = "draft" | "scheduled" | "published" | "unpublished" | "removed" | "deleted";
+
+/** A post as its author writes it: the newest version, both parts as one text. */
+export type Draft = PostFields & {
+  id: string;
+  version: number;
+  status: PostStatus;
+  updated_at: string;
+  first_published_at: string | null;
+  doc: PostDocument;
+};
+
+export type Revision = { n: number; title: string; words: number; created_at: string; published_at: string | null };
+
+export const EMPTY_DOCUMENT: PostDocument = { type: "doc", content: [] };
+
+export const TITLE_MAX = 120;
+export const SUBTITLE_MAX = 200;
+export const TAGS_MAX = 5;
+
+/** Where a post is written: what is out has an address of its own for that. */
+export function writingPathOf({ id, first_published_at }: Pick<Draft, "id" | "first_published_at">) {
+  return first_published_at === null ? (`/compose/${id}` as const) : (`/edit/${id}` as const);
+}

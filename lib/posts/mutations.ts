@@ -1,0 +1,120 @@
+import "server-only";
+import type { RegisteredSession } from "#lib/auth/session";
+import { AppError } from "#lib/errors";
+import { splitAtPaywall } from "#lib/posts/document";
+import type { Draft } from "#lib/posts/draft";
+import { getDraft } from "#lib/posts/draft-queries";
+import type { CreatedPost, PublishedWish, SavedPost } from "#lib/posts/draft-schema";
+import { findUnmetChecks } from "#lib/posts/publish-checks";
+import type { Json } from "#lib/supabase/database.types";
+import { type DatabaseError, toRefusal } from "#lib/supabase/refusal";
+
+/** A draft, from its first keystroke. Asked again with the same id, it is the same draft. */
+export async function createPost(session: RegisteredSession, { id, ...content }: CreatedPost) {
+  const { data, error } = await session.db.rpc("create_post", id === undefined ? {} : { wanted_id: id });
+  if (error) throw toRefusal(error);
+  const isEmpty = Object.keys(content).length === 0;
+  return isEmpty
+    ? { id: data, version: 0 }
+    : { id: data, ...(await savePost(session, data, { ...content, version: 0 })) };
+}
+
+/** Adds a version. Who has not seen the newest one is told which that is. */
+export async function savePost(
+  session: RegisteredSession,
+  id: string,
+  { version, doc, reason, ...changes }: SavedPost,
+) {
+  const { free, paid } = splitAtPaywall(doc ?? (await getDraft(session.db, session.viewer.id, id)).doc);
+  const { data, error } = await session.db.rpc("save_post", {
+    post_id: id,
+    seen_version: version,
+    free_document: free as Json,
+    ...(paid ? { paid_document: paid as Json } : {}),
+    changes: changes as Json,
+    ...(reason ? { reason } : {}),
+  });
+  if (error) throw await toConflict(session, id, error);
+  return { version: data };
+}
+
+export async function publishPost(session: RegisteredSession, id: string, wish: PublishedWish): Promise<Draft> {
+  const draft = await getDraft(session.db, session.viewer.id, id);
+  requireSendable(draft, wish);
+  await requireRestedAuthor(session, draft);
+  const isMoved = wish.listed !== undefined && wish.listed !== draft.listed;
+  const version = isMoved
+    ? (await savePost(session, id, { version: wish.version, listed: wish.listed, reason: "manual" })).version
+    : wish.version;
+  const { error } = await session.db.rpc("publish_post", {
+    post_id: id,
+    seen_version: version,
+    notifies_followers: wish.notify,
+    confirms_rights: wish.rightsConfirmed,
+  });
+  if (error) throw await toConflict(session, id, error);
+  return getDraft(session.db, session.viewer.id, id);
+}
+
+export async function withdrawPost(session: RegisteredSession, id: string): Promise<Draft> {
+  const { error } = await session.db.rpc("unpublish_post", { post_id: id });
+  if (error) throw toRefusal(error);
+  return getDraft(session.db, session.viewer.id, id);
+}
+
+export async function trashPost(session: RegisteredSession, id: string): Promise<Draft> {
+  const { error } = await session.db.rpc("trash_post", { post_id: id });
+  if (error) throw toRefusal(error);
+  return getDraft(session.db, session.viewer.id, id);
+}
+
+export async function restorePost(session: RegisteredSession, id: string): Promise<Draft> {
+  const { error } = await session.db.rpc("restore_post", { post_id: id });
+  if (error) throw toRefusal(error);
+  return getDraft(session.db, session.viewer.id, id);
+}
+
+/** Everything that is missing at once; the database would name the first alone. */
+function requireSendable(draft: Draft, { rightsConfirmed }: PublishedWish): void {
+  const errors = findUnmetChecks(draft);
+  const isVouchedFor = rightsConfirmed || draft.first_published_at !== null;
+  const message = "Confirm that you wrote this or may sell it.";
+  if (!isVouchedFor) errors.push({ field: "rightsConfirmed", code: "rights_missing", message, anchor: "post-rights" });
+  if (errors.length === 0) return;
+  throw new AppError("validation_failed", { detail: "This post cannot be published yet.", errors });
+}
+
+const A_DAY_MS = 86_400_000;
+const NEW_FOR_MS = 7 * A_DAY_MS;
+const POSTS_A_DAY = { new: 3, known: 10 };
+
+/** What was out before may come out again at any time; of new posts there are only so many in a day. */
+async function requireRestedAuthor({ db, viewer }: RegisteredSession, draft: Draft): Promise<void> {
+  if (draft.first_published_at !== null) return;
+  const dayAgo = new Date(Date.now() - A_DAY_MS).toISOString();
+  const [out, profile] = await Promise.all([
+    db
+      .from("posts")
+      .select("id", { count: "exact", head: true })
+      .eq("profile_id", viewer.id)
+      .gte("first_published_at", dayAgo),
+    db.from("profiles").select("created_at").eq("id", viewer.id).single(),
+  ]);
+  for (const { error } of [out, profile]) if (error) throw toRefusal(error);
+  const isNew = Date.now() - Date.parse(profile.data?.created_at ?? "") < NEW_FOR_MS;
+  const most = isNew ? POSTS_A_DAY.new : POSTS_A_DAY.known;
+  if ((out.count ?? 0) < most) return;
+  throw new AppError("rate_limited", {
+    detail: `You have published ${most} posts within a day. This one is kept; publish it tomorrow.`,
+    retryAfterSeconds: A_DAY_MS / 1000,
+  });
+}
+
+/** A conflict names the version that is there now, so that the writer can look at it. */
+async function toConflict({ db, viewer }: RegisteredSession, id: string, error: DatabaseError): Promise<Error> {
+  const refusal = toRefusal(error);
+  if (!(refusal instanceof AppError) || refusal.code !== "conflict") return refusal;
+  const { version, updated_at } = await getDraft(db, viewer.id, id);
+  const more = { serverVersion: version, serverUpdatedAt: updated_at };
+  return new AppError("conflict", { detail: refusal.detail, more, cause: error });
+}

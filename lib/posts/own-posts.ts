@@ -1,0 +1,74 @@
+import "server-only";
+import type { PostStatus } from "#lib/posts/draft";
+import type { Terms } from "#lib/posts/price";
+import type { Db } from "#lib/supabase/db";
+import { toRefusal } from "#lib/supabase/refusal";
+
+/** A post as its author's own lists show it. */
+export type OwnPost = {
+  id: string;
+  title: string;
+  slug: string | null;
+  status: PostStatus;
+  isUnlisted: boolean;
+  words: number;
+  updatedAt: string;
+  deletedAt: string | null;
+  firstPublishedAt: string | null;
+  terms: Terms;
+  unlocks: number;
+  /** Of a hundred who paid, how many kept the post; null while nobody has paid. */
+  keptPercent: number | null;
+};
+
+const COLUMNS =
+  `id, title, slug, status, listed, free_words, paid_words, updated_at, deleted_at, first_published_at, access, price_currency, price_raw::text,
+  price_usd_micros::text, pwyw_min_raw::text, pwyw_suggested_raw::text` as const;
+
+/** More than anybody has, and no more than a page can hold. */
+const MOST = 500;
+
+export async function listOwnPosts(db: Db, authorId: string, statuses: readonly PostStatus[]): Promise<OwnPost[]> {
+  const { data, error } = await db
+    .from("posts")
+    .select(COLUMNS)
+    .eq("profile_id", authorId)
+    .in("status", [...statuses])
+    .order("updated_at", { ascending: false })
+    .limit(MOST);
+  if (error) throw toRefusal(error);
+  const stats = await readStats(
+    db,
+    data.map(({ id }) => id),
+  );
+  return data.map((row) => {
+    const { unlocks = 0, refunds = 0 } = stats.get(row.id) ?? {};
+    return {
+      id: row.id,
+      title: row.title,
+      slug: row.slug,
+      status: row.status,
+      isUnlisted: !row.listed,
+      words: row.free_words + row.paid_words,
+      updatedAt: row.updated_at,
+      deletedAt: row.deleted_at,
+      firstPublishedAt: row.first_published_at,
+      terms: {
+        access: row.access,
+        currency: row.price_currency,
+        priceRaw: row.price_raw,
+        priceUsdMicros: row.price_usd_micros,
+        pwywMinRaw: row.pwyw_min_raw,
+        pwywSuggestedRaw: row.pwyw_suggested_raw,
+      },
+      unlocks,
+      keptPercent: unlocks === 0 ? null : Math.round(((unlocks - refunds) / unlocks) * 100),
+    };
+  });
+}
+
+async function readStats(db: Db, ids: string[]) {
+  const { data, error } = await db.from("post_stats").select("post_id, unlocks, refunds").in("post_id", ids);
+  if (error) throw toRefusal(error);
+  return new Map(data.map(({ post_id, ...counts }) => [post_id, counts]));
+}

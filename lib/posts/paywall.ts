@@ -1,0 +1,35 @@
+import { type Block, countWords, type DocumentNode, type PostDocument, textOf } from "#lib/posts/document";
+import { previewMin } from "#lib/posts/publish-checks";
+
+export type PartWords = { free: number; paid: number | null };
+
+/** For the meter beside the text. Without a break, nothing is paid for. */
+export function countParts(document: DocumentNode): PartWords {
+  const blocks = document.content ?? [];
+  const at = blocks.findIndex(({ type }) => type === "paywallBreak");
+  const wordsIn = (content: readonly DocumentNode[]) => countWords({ type: "doc", content });
+  return at < 0
+    ? { free: wordsIn(blocks), paid: null }
+    : { free: wordsIn(blocks.slice(0, at)), paid: wordsIn(blocks.slice(at + 1)) };
+}
+
+export function removeBreak({ content }: PostDocument): PostDocument {
+  return { type: "doc", content: content.filter(({ type }) => type !== "paywallBreak") };
+}
+
+/**
+ * For a paid post without a break: after the first block at which there is enough to judge it by. Null where nothing would
+ * be left to pay for.
+ */
+export function placeBreak(document: PostDocument): PostDocument | null {
+  const { content } = removeBreak(document);
+  for (let at = 1; at < content.length; at++) {
+    const [free, paid] = [content.slice(0, at), content.slice(at)].map(asDocument);
+    if (!free || !paid || textOf(free).length < previewMin(textOf(paid).length)) continue;
+    if (countWords(paid) === 0) return null;
+    return { type: "doc", content: [...free.content, { type: "paywallBreak" }, ...paid.content] };
+  }
+  return null;
+}
+
+const asDocument = (content: Block[]): PostDocument => ({ type: "doc", content });

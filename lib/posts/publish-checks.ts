@@ -1,0 +1,58 @@
+import { countWords, type PostDocument, splitAtPaywall, textOf } from "#lib/posts/document";
+import type { Draft } from "#lib/posts/draft";
+
+/** What stands between a draft and the public. `anchor` is where on the publish screen, or in the text, it is mended. */
+export type Check = { field: string; code: string; message: string; anchor: string };
+
+const TITLE_MIN = 3;
+const SHOUTED_FROM = 12;
+
+/** The free part by which a reader judges: 300 characters or a tenth of the rest, never less than 150. */
+export function previewMin(paidCharacters: number): number {
+  return Math.max(150, Math.min(300, Math.floor(paidCharacters / 10)));
+}
+
+/** As the database checks when it publishes, so that an author hears of everything at once. */
+export function findUnmetChecks(draft: Draft): Check[] {
+  const { free, paid } = splitAtPaywall(draft.doc);
+  const checks: Check[] = [];
+  const refuse = (field: string, code: string, message: string, anchor = `post-${field}`) =>
+    checks.push({ field, code, message, anchor });
+  const title = draft.title.trim();
+  if ([...title].length < TITLE_MIN) refuse("title", "title_short", "A title has 3 to 120 characters.", "title");
+  else if (isShouted(title)) refuse("title", "title_shouted", "Write the title in small letters, too.", "title");
+  if (countWords(draft.doc) === 0) refuse("doc", "body_empty", "There is nothing to publish yet.", "text");
+  if (draft.category_id === null) refuse("category_id", "category_missing", "Choose a category.");
+  if (draft.creation_method === null) refuse("creation_method", "disclosure_missing", "Say how this was written.");
+  if (draft.content_warning === "adult")
+    refuse("content_warning", "adult_refused", "Adult content is not published here.");
+  if (draft.access !== "free") checks.push(...findPriceMistakes(draft), ...findBreakMistakes(free, paid));
+  return checks;
+}
+
+/** Most letters are capitals, in a title long enough to tell. */
+function isShouted(title: string): boolean {
+  const letters = title.replace(/[^\p{L}]/gu, "");
+  return letters.length >= SHOUTED_FROM && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
+}
+
+function findPriceMistakes(draft: Draft): Check[] {
+  const isMissing =
+    draft.access === "pwyw"
+      ? draft.pwyw_min_raw === null
+      : (draft.price_currency === "XNO" ? draft.price_raw : draft.price_usd_micros) === null;
+  const message = "Enter a price, or make the post free.";
+  return isMissing ? [{ field: "price", code: "price_missing", message, anchor: "post-price" }] : [];
+}
+
+/** A break that is missing is no mistake of the author's: one is placed for him (placeBreak). */
+function findBreakMistakes(free: PostDocument, paid: PostDocument | null): Check[] {
+  const at = (code: string, message: string) => [{ field: "doc", code, message, anchor: "text" }];
+  if (!paid) return [];
+  const paidText = textOf(paid);
+  if (countWords(paid) === 0) return at("nothing_paid", "There is nothing below the paywall break.");
+  const needed = previewMin(paidText.length);
+  const missing = needed - textOf(free).length;
+  if (missing <= 0) return [];
+  return at("preview_short", `The free part is too short to judge the post by: ${missing} characters are missing.`);
+}

@@ -1,0 +1,25 @@
+import "server-only";
+import { env } from "#lib/env/server";
+import { type ConsentTextId, consentAskedOf, countryOf } from "#lib/purchases/consent";
+
+/** What a call tells of a buyer besides who they are. */
+export type Circumstances = {
+  country: string | null;
+  /** What the law there has them agree to first. */
+  consentAsked: ConsentTextId | null;
+  /** A program keeps a perfect copy of what it reads: it has no window in which to return it. */
+  isProgram: boolean;
+};
+
+export function circumstancesOf(headers: Headers, session: object | null): Circumstances {
+  return {
+    country: countryOf(headers, env),
+    consentAsked: consentAskedOf(headers, env),
+    isProgram: session === null && isProgram(headers),
+  };
+}
+
+/** A browser says of itself where a call comes from, whatever the page wants. Who does not is none, or gains nothing by it. */
+function isProgram(headers: Headers): boolean {
+  return headers.get("origin") === null && headers.get("sec-fetch-site") === null;
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import type { Session } from "#lib/auth/session";
+import type { Cookie } from "#lib/auth/session-cookies";
+import { heldByBrowser } from "#lib/purchases/asker";
+import { listHeldPosts } from "#lib/purchases/token-door";
+import { toRefusal } from "#lib/supabase/refusal";
+
+/** The titles of the posts that this browser reads by a token, and its session does not open. */
+export async function listOnlyKeptHere({ viewer, db }: Session, cookies: readonly Cookie[]): Promise<string[]> {
+  const held = new Map((await listHeldPosts(heldByBrowser(cookies).readableIds)).map(({ id, title }) => [id, title]));
+  if (held.size === 0) return [];
+  const { data, error } = await db
+    .from("entitlements")
+    .select("post_id")
+    .eq("user_id", viewer.id)
+    .in("post_id", [...held.keys()])
+    .is("revoked_at", null);
+  if (error) throw toRefusal(error);
+  for (const { post_id } of data) held.delete(post_id);
+  return [...new Set(held.values())].sort();
+}

@@ -1,0 +1,20 @@
+import "server-only";
+import type { Session } from "#lib/auth/session";
+import { toRefusal } from "#lib/supabase/refusal";
+
+/** How many readers unlocked a post, and how many of them returned it. */
+export type RefundRate = { unlocks: number; returned: number };
+
+/** Of a post that the caller may see; null where nobody has unlocked it. */
+export async function findRefundRate({ db }: Session, postId: string): Promise<RefundRate | null> {
+  const { data, error } = await db.from("post_stats").select("unlocks, refunds").eq("post_id", postId).maybeSingle();
+  if (error) throw toRefusal(error);
+  return data && data.unlocks > 0 ? { unlocks: data.unlocks, returned: data.refunds } : null;
+}
+
+export function describeRefundRate({ unlocks, returned }: RefundRate): string {
+  if (returned === 0)
+    return unlocks === 1 ? "Nobody has returned this post." : `None of ${unlocks} readers returned it.`;
+  const percent = Math.round((returned / unlocks) * 100);
+  return `${returned} of ${unlocks} readers returned this post (${percent} %).`;
+}

@@ -1,0 +1,64 @@
+"use server";
+
+import { headers } from "next/headers";
+import { findActionSession } from "#lib/auth/page-session";
+import { env } from "#lib/env/server";
+import { AppError } from "#lib/errors";
+import { clientAddressOf } from "#lib/http/client-address";
+import { assertOwnForm } from "#lib/http/own-form";
+import { enforceRateLimits } from "#lib/http/rate-limit";
+import { log } from "#lib/log";
+import { queueContactMessage } from "#lib/site/admin-mutations";
+import { type ContactAnswer, type ContactField, messageSchema, type TypedMessage } from "#lib/site/contact";
+
+const LIMIT = {
+  name: "contact",
+  windowSeconds: 3600,
+  perUser: 5,
+  perAddress: 10,
+  perNobody: 100,
+  inAll: 300,
+  what: "messages",
+};
+
+/** POST from /contact: the message is a mail to the operator. */
+export async function sendMessage(_before: ContactAnswer, form: FormData): Promise<ContactAnswer> {
+  const typed = readTyped(form);
+  const parsed = messageSchema.safeParse({ ...typed, id: textOf(form, "id") });
+  if (!parsed.success) return { kind: "mistakes", mistakes: firstMistakes(parsed.error.issues), typed };
+  // No person sees this field. Who fills it in is told what everybody is told.
+  if (textOf(form, "website") !== "") return { kind: "sent", email: parsed.data.email };
+  try {
+    await assertOwnForm();
+    await countMessage();
+    await queueContactMessage(parsed.data);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { kind: "refused", why: error.detail, typed };
+  }
+  return { kind: "sent", email: parsed.data.email };
+}
+
+async function countMessage(): Promise<void> {
+  const session = await findActionSession();
+  const address = clientAddressOf(await headers(), env.TRUSTED_PROXY_HOPS);
+  await enforceRateLimits([LIMIT], { userId: session?.viewer.id ?? null, address }, { isWrite: true, log });
+}
+
+function readTyped(form: FormData): TypedMessage {
+  const [topic, email, message, about] = ["topic", "email", "message", "about"].map((name) => textOf(form, name));
+  return { topic: topic ?? "", email: email ?? "", message: message ?? "", about: about ?? "" };
+}
+
+/** Longer than any field takes, and short enough to be shown again. Browsers send line ends as two characters. */
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.replaceAll("\r\n", "\n").slice(0, 10_000) : "";
+}
+
+type Issue = { path: PropertyKey[]; message: string };
+
+function firstMistakes(issues: readonly Issue[]): Partial<Record<ContactField, string>> {
+  const byField = issues.map(({ path, message }) => [String(path[0]), message] as const).toReversed();
+  return Object.fromEntries(byField);
+}

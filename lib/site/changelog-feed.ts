@@ -1,0 +1,30 @@
+import "server-only";
+import { env } from "#lib/env/server";
+import type { Feed } from "#lib/posts/feed";
+import { escapeHtml } from "#lib/posts/feed-html";
+import { CHANGES } from "#lib/site/changelog";
+
+const whole = (path: string) => new URL(path, env.SITE_URL).href;
+
+export function changelogFeed(): Feed {
+  return {
+    title: "Farthing: changelog",
+    description: "What has changed on Farthing.",
+    homeUrl: whole("/changelog"),
+    selfUrl: whole("/changelog.xml"),
+    language: "en",
+    items: CHANGES.map(({ id, on, tag, title, text }) => ({
+      id,
+      url: whole(`/changelog#${id}`),
+      title,
+      summary: text,
+      html: `<p>${escapeHtml(text)}</p>`,
+      language: "en",
+      author: { name: "Farthing", url: whole("/") },
+      tags: [tag],
+      publishedAt: `${on}T12:00:00Z`,
+      editedAt: `${on}T12:00:00Z`,
+      picture: null,
+    })),
+  };
+}

@@ -1,0 +1,40 @@
+/** What has changed for readers and writers, newest first. An entry is added with what it tells of, and never rewritten. */
+export type Change = {
+  /** Names the entry for ever, in feeds too. */
+  id: string;
+  on: string;
+  tag: "New" | "Improved" | "Fixed";
+  title: string;
+  text: string;
+};
+
+export const CHANGES: readonly Change[] = [
+  {
+    id: "9c8f2f3e-52b1-4a77-9d0c-6f3c1b8f9a01",
+    on: "2026-11-21",
+    tag: "New",
+    title: "The pages that explain",
+    text: "For readers, for creators, questions and answers, terms, privacy, the content guidelines, and a way to write to us. Every number on them is the one that the site really goes by.",
+  },
+  {
+    id: "4b1d7a52-0c5e-4f0e-8a55-2f3e9ad3c702",
+    on: "2026-11-21",
+    tag: "New",
+    title: "Refunds, receipts and your library",
+    text: "A post that was not worth it can be returned within the time its page shows. Each purchase has a receipt, signed and printable, and stays in your library.",
+  },
+  {
+    id: "0d6e41f8-7c1b-4f3d-b7a9-91c5f2f0e303",
+    on: "2026-11-20",
+    tag: "New",
+    title: "Pay and read",
+    text: "A payment in Nano opens the post as soon as the network has confirmed it, in every tab that shows it. No account is needed.",
+  },
+  {
+    id: "c3a9d5b0-1f24-4e1c-9f6e-5a7d8e2b4c04",
+    on: "2026-11-20",
+    tag: "New",
+    title: "Browse, search and feeds",
+    text: "New, trending and top posts, by subject, price and length; a search; and feeds of everything, of one writer, or of a subject.",
+  },
+];

@@ -1,0 +1,19 @@
+import { readAddress } from "#lib/nano/address";
+
+export type Destination =
+  | { kind: "none" }
+  | { kind: "good"; address: string }
+  | { kind: "wrong"; typed: string; why: string };
+
+/** Where swapped Nano should arrive, as people paste it. One wrong character would lose it all. */
+export function readDestination(value: unknown): Destination {
+  const typed = typeof value === "string" ? value.replaceAll(/\s+/g, "").slice(0, 200) : "";
+  if (typed === "") return { kind: "none" };
+  const reading = readAddress(typed.replace(/^nano:/i, "").toLowerCase());
+  if (reading.kind === "valid") return { kind: "good", address: reading.address };
+  const why =
+    reading.reason === "checksum"
+      ? "One character is wrong: the checksum doesn’t match."
+      : "That doesn’t look like a Nano address.";
+  return { kind: "wrong", typed, why };
+}

@@ -1,0 +1,43 @@
+import { formatAmount, parseAmount } from "#lib/nano/raw";
+import { SMALLEST_PRICE_RAW, worthInMicros } from "#lib/posts/price";
+import { FEE_BASIS_POINTS, LARGEST_PRICE_RAW } from "#lib/site/fee";
+
+export type Earnings = { gross: bigint; fee: bigint; net: bigint };
+
+const MOST_UNLOCKS = 10_000_000n;
+
+/** What a month's sales at one price bring. The fee is taken of each sale, rounded down, so the writer never loses by it. */
+export function earningsOf(priceRaw: bigint, unlocks: bigint): Earnings {
+  const fee = ((priceRaw * FEE_BASIS_POINTS) / 10_000n) * unlocks;
+  const gross = priceRaw * unlocks;
+  return { gross, fee, net: gross - fee };
+}
+
+export type Guess = { priceRaw: bigint; unlocks: bigint };
+
+/** What was typed, or null where it is no price that can be asked or no number of readers. */
+export function readGuess(price: string, unlocks: string): Guess | null {
+  const priceRaw = parseAmount(price.trim(), "Nano");
+  if (priceRaw === null || priceRaw < SMALLEST_PRICE_RAW || priceRaw > LARGEST_PRICE_RAW) return null;
+  if (!/^\d{1,8}$/.test(unlocks.trim())) return null;
+  const count = BigInt(unlocks.trim());
+  return count > MOST_UNLOCKS ? null : { priceRaw, unlocks: count };
+}
+
+/** "Ӿ47.5", and about how many dollars that is where somebody knows. */
+export function describeEarnings(net: bigint, rate: { usd: string } | null): { nano: string; usd: string | null } {
+  const rounded = net - (net % 10n ** 26n);
+  const micros = worthInMicros(net, rate);
+  return {
+    nano: `Ӿ${formatAmount(rounded, "Nano").replace(/^\d+/, groupThousands)}`,
+    usd: micros === null ? null : `≈ $${groupThousands(String(micros / 1_000_000n))}.${cents(micros)}`,
+  };
+}
+
+function cents(micros: bigint): string {
+  return String((micros % 1_000_000n) / 10_000n).padStart(2, "0");
+}
+
+function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ",");
+}

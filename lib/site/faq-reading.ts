@@ -1,0 +1,115 @@
+import { SAID } from "#lib/site/promises";
+import type { Question } from "#lib/site/question";
+
+export const READING: readonly Question[] = [
+  {
+    question: "What is this?",
+    answer: ["Posts that you can read one at a time. Some are free, some cost a few cents."],
+    needs: ["reading", "paying"],
+  },
+  {
+    question: "Do I need an account?",
+    answer: [
+      "No. Pay, and read. Add an ",
+      { label: "e-mail address", path: "/profile/convert" },
+      " later, so that your library follows you to other devices.",
+    ],
+    needs: ["paying", "accounts"],
+  },
+  {
+    question: "What do I get when I pay?",
+    answer: ["The whole post, for good, with later corrections."],
+    needs: ["paying"],
+  },
+  {
+    question: "Can I read before I pay?",
+    answer: ["Every paid post shows a free part, and says how many words follow."],
+    needs: ["reading"],
+  },
+  {
+    question: "Does the author see who I am?",
+    answer: ["No. They see that somebody bought the post and, if you return it, your reason."],
+    needs: ["paying", "refunds"],
+  },
+  {
+    question: "What if the author deletes the post?",
+    answer: ["You keep it: it stays in your ", { label: "library", path: "/settings/purchases" }, "."],
+    needs: ["library"],
+  },
+  {
+    question: "How do I read it on another device?",
+    answer: [
+      `In your library choose “Open on another device”. You get a link and a code for your camera; they work once, within ${SAID.deviceLink}.`,
+    ],
+    needs: ["otherDevices"],
+  },
+  { question: "Are there ads in paid posts?", answer: ["Never."], needs: ["reading"] },
+];
+
+export const PAYING: readonly Question[] = [
+  {
+    question: "I paid and nothing happened. What now?",
+    answer: [
+      "Press “I already paid” on the post, or paste your block’s hash on ",
+      { label: "Contact", path: "/contact" },
+      ". It also opens by itself as soon as the network has confirmed the payment.",
+    ],
+    needs: ["paying", "contact"],
+  },
+  {
+    question: "I sent too little, or too much.",
+    answer: [
+      `Too little: send the rest to the same address within ${SAID.topUp}, or take it back. Up to ${SAID.short} and at most ${SAID.shortMost} short counts as paid. Too much: what is above ${SAID.excessSmallest} returns by itself.`,
+    ],
+    needs: ["paying"],
+  },
+  {
+    question: "I paid late.",
+    answer: [`Within ${SAID.late} the post opens anyway. After that your Nano comes back.`],
+    needs: ["paying"],
+  },
+  {
+    question: "My wallet shows a huge number.",
+    answer: ["Some wallets show the smallest units, called raw. Compare with the Ӿ amount on the page."],
+    needs: ["paying"],
+  },
+  {
+    question: "What is a tab?",
+    answer: ["Money in your own browser, with limits that you set. Close it, and the rest comes back."],
+    needs: ["tabs"],
+  },
+];
+
+export const REFUNDS: readonly Question[] = [
+  {
+    question: "How do I get my money back?",
+    answer: [
+      "Press Refund within the time that the post’s page shows: on the post, on its receipt, or in your library.",
+    ],
+    needs: ["refunds"],
+  },
+  {
+    question: "Where does it go?",
+    answer: [
+      `To the wallet that paid. If that looks like an exchange’s, we ask you for an address first; the Nano is kept for you for ${SAID.claim}.`,
+    ],
+    needs: ["refunds"],
+  },
+  {
+    question: "Is there a limit to refunds?",
+    answer: [
+      `Once for each post, and ${SAID.refundsPerWallet} posts in ${SAID.refundPeriod}. Who has bought more than ten can return up to three in ten.`,
+    ],
+    needs: ["refunds"],
+  },
+  {
+    question: "Why does it say “Ask the author”?",
+    answer: ["You finished the post, or used your quick refunds for now."],
+    needs: ["goodwill"],
+  },
+  {
+    question: "What about the EU right of withdrawal?",
+    answer: ["Where it applies we ask you before you pay, and your receipt repeats what you agreed to, word for word."],
+    needs: ["receipts"],
+  },
+];

@@ -1,0 +1,103 @@
+import { SAID } from "#lib/site/promises";
+import type { Question } from "#lib/site/question";
+
+export const WRITING: readonly Question[] = [
+  {
+    question: "What does it cost to publish?",
+    answer: [`Nothing. Of a sale that is kept, ${SAID.fee} is ours. Of a sale that is returned, nothing is.`],
+    needs: ["payoutAddress"],
+  },
+  {
+    question: "When do I get paid?",
+    answer: [
+      `When the refund time that you chose has ended (${SAID.refundChoices}), straight to your wallet. There is no smallest sum and no request to make.`,
+    ],
+    needs: ["payoutAddress"],
+  },
+  {
+    question: "What price should I ask?",
+    answer: [`Anything from ${SAID.smallestPrice} to ${SAID.largestPrice}. Readers keep what was worth it.`],
+    needs: ["writing"],
+  },
+  {
+    question: "Can I change the price?",
+    answer: ["Yes, for new readers. A price that somebody was quoted holds for them."],
+    needs: ["writing"],
+  },
+  {
+    question: "May I use AI?",
+    answer: ["Yes, if you say so. The ", { label: "content guidelines", path: "/content-guidelines" }, " say how."],
+    needs: ["writing"],
+  },
+  {
+    question: "Do I pay for tips?",
+    answer: ["No. What a reader tips is all yours."],
+    needs: ["tips"],
+  },
+  {
+    question: "Can I import my blog?",
+    answer: ["Yes: from Ghost, Substack, Medium, WordPress and Markdown."],
+    needs: ["importing"],
+  },
+  { question: "Can I leave?", answer: ["Download everything, any time."], needs: ["exporting"] },
+  {
+    question: "Can I share income?",
+    answer: ["Add up to five people. Each is paid in the same minute."],
+    needs: ["sharing"],
+  },
+];
+
+export const NANO: readonly Question[] = [
+  {
+    question: "What is Nano?",
+    answer: ["Digital money that arrives in about a second and costs nothing to send."],
+    needs: ["paying"],
+  },
+  {
+    question: "How do I get some?",
+    answer: [{ label: "Get Nano", path: "/get-nano" }, " shows the ways."],
+    needs: ["paying"],
+  },
+  {
+    question: "Why does Ӿ change in dollars?",
+    answer: [
+      `The market moves. The price that you confirm is the price that you pay; one in dollars holds for ${SAID.quote}.`,
+    ],
+    needs: ["paying"],
+  },
+];
+
+export const PRIVACY: readonly Question[] = [
+  {
+    question: "What can outsiders see?",
+    answer: [
+      "That an amount moved to a one-time address, and most of it on to the author’s address. So whoever knows your wallet can learn that you paid that author; not for which post.",
+    ],
+    needs: ["paying"],
+  },
+  {
+    question: "Who holds my money?",
+    answer: ["As a reader: nobody, except a sale within its refund time. As a writer: your own wallet."],
+    needs: ["paying"],
+  },
+  {
+    question: "How do I report something?",
+    answer: [
+      "Write to us on ",
+      { label: "Contact", path: "/contact?topic=report" },
+      " with the page’s address. You need no account.",
+    ],
+    needs: ["contact"],
+  },
+];
+
+export const PROGRAMS: readonly Question[] = [
+  {
+    question: "Can software buy posts?",
+    answer: [
+      "Yes. A post’s text is at /api/posts/{id}/content. Until it is paid for, the answer is 402, with what it costs and how to pay.",
+    ],
+    needs: ["programs"],
+  },
+  { question: "Will a retry charge twice?", answer: ["No."], needs: ["programs"] },
+];

@@ -1,0 +1,71 @@
+import { PAYING, READING, REFUNDS } from "#lib/site/faq-reading";
+import { NANO, PRIVACY, PROGRAMS, WRITING } from "#lib/site/faq-writing";
+import { hasLanded } from "#lib/site/features";
+import { anchorOf } from "#lib/site/long-text";
+import type { Question } from "#lib/site/question";
+
+export type QuestionGroup = { title: string; questions: readonly Question[] };
+
+/** Every question that there is an answer to, whether it may be given yet or not. */
+export const ALL_QUESTIONS: readonly QuestionGroup[] = [
+  { title: "Reading", questions: READING },
+  { title: "Paying", questions: PAYING },
+  { title: "Refunds", questions: REFUNDS },
+  { title: "Writing", questions: WRITING },
+  { title: "Nano", questions: NANO },
+  { title: "Privacy and safety", questions: PRIVACY },
+  { title: "Programs", questions: PROGRAMS },
+];
+
+/** What is published: the answers that are true today. */
+export function listQuestions(): QuestionGroup[] {
+  return ALL_QUESTIONS.map(({ title, questions }) => ({
+    title,
+    questions: questions.filter(({ needs }) => hasLanded(...needs)),
+  })).filter(({ questions }) => questions.length > 0);
+}
+
+export function questionAnchor({ question }: Question): string {
+  return anchorOf(question);
+}
+
+export function plainAnswer({ answer }: Question): string {
+  return answer.map((part) => (typeof part === "string" ? part : part.label)).join("");
+}
+
+/** The questions in which every word that was asked for occurs, those that ask with them before those that only answer. */
+export function searchQuestions(asked: string): Question[] {
+  const words = wordsOf(asked);
+  if (words.length === 0) return [];
+  const found = listQuestions()
+    .flatMap(({ questions }) => questions)
+    .filter((question) => hasAll(`${question.question} ${plainAnswer(question)}`, words));
+  return found.toSorted((a, b) => Number(hasAll(b.question, words)) - Number(hasAll(a.question, words)));
+}
+
+function hasAll(text: string, words: readonly string[]): boolean {
+  const own = plain(text);
+  return words.every((word) => own.includes(word));
+}
+
+function wordsOf(asked: string): string[] {
+  return plain(asked.slice(0, 100))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+function plain(text: string): string {
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
+}
+
+/** As schema.org has it. */
+export function describeQuestions(): object {
+  const mainEntity = listQuestions()
+    .flatMap(({ questions }) => questions)
+    .map((question) => ({
+      "@type": "Question",
+      name: question.question,
+      acceptedAnswer: { "@type": "Answer", text: plainAnswer(question) },
+    }));
+  return { "@context": "https://schema.org", "@type": "FAQPage", mainEntity };
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import type { Operator } from "#lib/site/operator";
+import type { SAID } from "#lib/site/promises";
+
+/** What a long text says of itself, above its first line. */
+const headSchema = z.strictObject({
+  title: z.string().min(1).max(60),
+  summary: z.string().min(1).max(200),
+  version: z.int().positive(),
+  updated: z.iso.date(),
+  /** The headings of its parts, in order. A test compares them with the text. */
+  contents: z.array(z.string().min(1).max(80)).min(2),
+});
+
+export type LongTextHead = z.infer<typeof headSchema>;
+
+export const WITHDRAWAL_MODES = ["waiver", "fourteen_days", "off"] as const;
+export type WithdrawalMode = (typeof WITHDRAWAL_MODES)[number];
+
+/** What a text is given, so that it holds no number and no name itself. */
+export type LongTextProps = {
+  said: typeof SAID;
+  operator: Operator;
+  withdrawal: WithdrawalMode;
+  isTestNetwork: boolean;
+};
+
+export function readHead(frontmatter: unknown): LongTextHead {
+  return headSchema.parse(frontmatter);
+}
+
+/** "What you pay" → "what-you-pay": the same for a heading and for the line of the contents that leads to it. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[’'\p{M}]/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+}

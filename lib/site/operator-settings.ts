@@ -1,0 +1,29 @@
+import "server-only";
+import { env } from "#lib/env/server";
+import { log } from "#lib/log";
+import type { LongTextProps } from "#lib/site/long-text";
+import { isNamed, type Operator } from "#lib/site/operator";
+import { SAID } from "#lib/site/promises";
+
+export function readOperator(): Operator {
+  const { OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL } = env;
+  return { name: OPERATOR_NAME ?? null, address: OPERATOR_ADDRESS ?? null, email: OPERATOR_EMAIL ?? null };
+}
+
+/** What the long texts go by on this site. */
+export function readTextProps(): LongTextProps {
+  return {
+    said: SAID,
+    operator: readOperator(),
+    withdrawal: env.EU_WITHDRAWAL_MODE,
+    isTestNetwork: env.NANO_NETWORK === "dev",
+  };
+}
+
+/** Said at every boot while real money is taken by nobody in particular. */
+export function warnOfUnnamedOperator(): void {
+  if (env.NANO_NETWORK === "dev" || isNamed(readOperator())) return;
+  log.warn(
+    "the legal texts name nobody: set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_EMAIL, and have the texts checked",
+  );
+}

@@ -1,0 +1,6 @@
+/** Who runs this site. What is null has not been set. */
+export type Operator = { name: string | null; address: string | null; email: string | null };
+
+export function isNamed({ name, address, email }: Operator): boolean {
+  return name !== null && address !== null && email !== null;
+}

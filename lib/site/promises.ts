@@ -1,0 +1,76 @@
+import { CODE_LIFETIME_MS } from "#lib/auth/sign-in";
+import { HANDLE_CHANGE_DAYS } from "#lib/creators/handle";
+import { formatAmount } from "#lib/nano/raw";
+import { SMALLEST_PRICE_RAW } from "#lib/posts/price";
+import { CLAIM_DAYS } from "#lib/purchases/refund";
+import { FEE_BASIS_POINTS, LARGEST_PRICE_RAW } from "#lib/site/fee";
+
+/**
+ * Every number that a text of ours promises. What the browser's side of the product knows is taken from there; what only the
+ * database knows stands here once more, and a test compares it with the database.
+ */
+export const PROMISED = {
+  feeBasisPoints: FEE_BASIS_POINTS,
+  smallestPriceRaw: SMALLEST_PRICE_RAW,
+  largestPriceRaw: LARGEST_PRICE_RAW,
+  refundMinutes: [0, 10, 60, 1440],
+  usualRefundMinutes: 10,
+  refundsPerWallet: 5,
+  refundPeriodDays: 30,
+  removalRefundDays: 30,
+  quoteMinutes: 9,
+  lateHours: 24,
+  topUpHours: 24,
+  shortBasisPoints: 100n,
+  shortMostRaw: 10n ** 27n,
+  excessSmallestRaw: 10n ** 26n,
+  claimDays: CLAIM_DAYS,
+  addressHoldHours: 24,
+  idleVisitorDays: 30,
+  trashDays: 30,
+  handleChangeDays: HANDLE_CHANGE_DAYS,
+  oldHandleDays: 90,
+  bouncePauseDays: 30,
+  codeMinutes: CODE_LIFETIME_MS / 60_000,
+  deviceLinkMinutes: 10,
+} as const;
+
+/** What we promise about changes to come: words of ours that no code has to keep, only we. */
+export const NOTICE = { termsDays: 30, feeDays: 60, oldFeeMonths: 12, closingDays: 90, answerHours: 72 } as const;
+
+const percent = (basisPoints: bigint) => `${formatAmount(basisPoints * 10n ** 28n, "Nano")} %`;
+const nano = (raw: bigint) => `Ӿ${formatAmount(raw, "Nano").replace(/^\d+/, groupThousands)}`;
+const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** The same, as texts write them. */
+export const SAID = {
+  fee: percent(PROMISED.feeBasisPoints),
+  writersShare: percent(10_000n - PROMISED.feeBasisPoints),
+  smallestPrice: nano(PROMISED.smallestPriceRaw),
+  largestPrice: nano(PROMISED.largestPriceRaw),
+  usualRefund: `${PROMISED.usualRefundMinutes} minutes`,
+  refundChoices: "none, 10 minutes, an hour or a day",
+  refundsPerWallet: "five",
+  refundPeriod: `${PROMISED.refundPeriodDays} days`,
+  removalRefund: `${PROMISED.removalRefundDays} days`,
+  quote: `${PROMISED.quoteMinutes} minutes`,
+  late: `${PROMISED.lateHours} hours`,
+  topUp: `${PROMISED.topUpHours} hours`,
+  short: percent(PROMISED.shortBasisPoints),
+  shortMost: nano(PROMISED.shortMostRaw),
+  excessSmallest: nano(PROMISED.excessSmallestRaw),
+  claim: `${PROMISED.claimDays} days`,
+  addressHold: `${PROMISED.addressHoldHours} hours`,
+  idleVisitor: `${PROMISED.idleVisitorDays} days`,
+  trash: `${PROMISED.trashDays} days`,
+  handleChange: `${PROMISED.handleChangeDays} days`,
+  oldHandle: `${PROMISED.oldHandleDays} days`,
+  bouncePause: `${PROMISED.bouncePauseDays} days`,
+  code: `${PROMISED.codeMinutes} minutes`,
+  deviceLink: `${PROMISED.deviceLinkMinutes} minutes`,
+  termsNotice: `${NOTICE.termsDays} days`,
+  feeNotice: `${NOTICE.feeDays} days`,
+  oldFee: `${NOTICE.oldFeeMonths} months`,
+  closingNotice: `${NOTICE.closingDays} days`,
+  answer: `${NOTICE.answerHours} hours`,
+} as const;

@@ -1,0 +1,42 @@
+/** What a service of others is good for. */
+export const PROVIDER_KINDS = ["card", "bank", "swap", "faucet", "wallet"] as const;
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+/** A service of others that staff has looked at. */
+export type Provider = {
+  name: string;
+  url: string;
+  kinds: readonly ProviderKind[];
+  /** Two letters each; none means everywhere. */
+  countries: readonly string[];
+  asksIdentity: boolean;
+  note: string | null;
+  checkedOn: string;
+};
+
+export function providersOf(
+  providers: readonly Provider[],
+  kinds: readonly ProviderKind[],
+  country: string | null = null,
+): Provider[] {
+  return providers.filter(
+    (provider) =>
+      kinds.some((kind) => provider.kinds.includes(kind)) &&
+      (country === null || provider.countries.length === 0 || provider.countries.includes(country)),
+  );
+}
+
+/** The countries that any of them names, to choose from. */
+export function countriesOf(providers: readonly Provider[]): string[] {
+  return [...new Set(providers.flatMap(({ countries }) => countries))].toSorted();
+}
+
+export function readCountry(value: unknown): string | null {
+  return typeof value === "string" && /^[A-Z]{2}$/.test(value) ? value : null;
+}
+
+const NAMES = new Intl.DisplayNames("en", { type: "region" });
+
+export function countryName(code: string): string {
+  return NAMES.of(code) ?? code;
+}

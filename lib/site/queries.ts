@@ -1,0 +1,53 @@
+import "server-only";
+import { z } from "zod";
+import { log } from "#lib/log";
+import { PROVIDER_KINDS, type Provider } from "#lib/site/provider";
+import type { Db } from "#lib/supabase/db";
+import { toRefusal } from "#lib/supabase/refusal";
+
+const MOST = 100;
+
+const rowSchema = z.object({
+  name: z.string(),
+  url: z.url({ protocol: /^https$/ }),
+  kinds: z.array(z.enum(PROVIDER_KINDS)),
+  countries: z.array(z.string()),
+  asks_identity: z.boolean(),
+  note: z.string().nullable(),
+  last_checked_on: z.iso.date(),
+});
+
+/** Those that staff has looked at: the row rules show no other, not even to staff here. */
+export async function listProviders(db: Db): Promise<Provider[]> {
+  const { data, error } = await db
+    .from("nano_providers")
+    .select("name, url, kinds, countries, asks_identity, note, last_checked_on")
+    .not("last_checked_on", "is", null)
+    .order("name")
+    .limit(MOST);
+  if (error) throw toRefusal(error);
+  return data.flatMap((found) => {
+    const { success, data: row, error: oddity } = rowSchema.safeParse(found);
+    if (!success) {
+      log.error("a provider is not shown, as its row is not what a page can show", { name: found.name, error: oddity });
+      return [];
+    }
+    const { asks_identity: asksIdentity, last_checked_on: checkedOn, ...shown } = row;
+    return [{ ...shown, asksIdentity, checkedOn }];
+  });
+}
+
+/** The market's figures, as the row of the price has them. */
+export async function readMarket(db: Db) {
+  const columns =
+    "price_usd::text, price_change_24h_percentage::text, market_cap::text, volume_24h::text, last_updated";
+  const { data, error } = await db.from("nano_price").select(columns).eq("id", 1).maybeSingle();
+  if (error) throw toRefusal(error);
+  return {
+    priceUsd: data?.price_usd ?? null,
+    change24hPercent: data?.price_change_24h_percentage ?? null,
+    marketCapUsd: data?.market_cap ?? null,
+    volume24hUsd: data?.volume_24h ?? null,
+    updatedAt: data?.last_updated ?? null,
+  };
+}

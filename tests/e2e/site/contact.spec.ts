@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/e2e";
+import { queryProduct } from "#tests/support/people";
+
+const OPERATOR = "operator@farthing.example";
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with a script" : "without any script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a message is mended, sent once, and read by the operator", async ({ page, product }) => {
+      const words = `Something about ${randomUUID()}, which is more than twenty characters.`;
+      await page.goto("/contact?topic=press");
+      const form = page.getByRole("form", { name: "Write to us" });
+      await expect(form.getByRole("combobox", { name: "What is it about?" })).toHaveValue("press");
+      await form.getByRole("textbox", { name: "Your message" }).fill(words);
+      await form.getByRole("textbox", { name: "Your e-mail address" }).fill("ada");
+      await form.getByRole("button", { name: "Send" }).click();
+      await expect(form.getByRole("link", { name: /^Write an e-mail address/ })).toBeVisible();
+      await expect(form.getByRole("textbox", { name: "Your message" })).toHaveValue(words);
+      await form.getByRole("textbox", { name: "Your e-mail address" }).fill("ada@example.com");
+      await form.getByRole("button", { name: "Send" }).click();
+      await expect(page.getByRole("heading", { name: "Your message is on its way" })).toBeVisible();
+      const readMails = () =>
+        queryProduct<{ subject: string; plain: string }>(
+          product,
+          "select subject, plain from mailbox.messages where recipient = $1 and plain like '%' || $2 || '%'",
+          [OPERATOR, words],
+        );
+      await expect.poll(async () => (await readMails()).map(({ subject }) => subject)).toEqual(["Contact: Press"]);
+      expect((await readMails())[0]?.plain).toContain("ada@example.com");
+    });
+  });
+}
+
+test("who fills in the field that no person sees is thanked, and nothing is sent", async ({ page, product }) => {
+  const words = `Buy my ${randomUUID()} now, it is very cheap and very good.`;
+  await page.goto("/contact?topic=other");
+  const form = page.getByRole("form", { name: "Write to us" });
+  await form.getByRole("textbox", { name: "Your e-mail address" }).fill("bot@example.com");
+  await form.getByRole("textbox", { name: "Your message" }).fill(words);
+  await form.locator("input[name=website]").evaluate((trap: HTMLInputElement) => {
+    trap.value = "https://cheap.example";
+  });
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("heading", { name: "Your message is on its way" })).toBeVisible();
+  const queued = await queryProduct(product, "select id from public.outbox where data ->> 'message' = $1", [words]);
+  expect(queued).toEqual([]);
+});
+
+test("a payment that nobody knows is said to be unknown, and what is no payment is said to be none", async ({
+  page,
+}) => {
+  await page.goto(`/contact?about=${"A".repeat(64)}`);
+  await expect(page.getByRole("heading", { name: "We know no such payment" })).toBeVisible();
+  await page.goto("/contact?about=hello");
+  await expect(page.getByText("That is no block’s hash, no Nano address and no number of a purchase.")).toBeVisible();
+});

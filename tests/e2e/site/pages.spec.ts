@@ -1,0 +1,106 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+
+const PAGES = [
+  ...["/readers", "/creators", "/faq", "/faq/search?q=refund", "/get-nano", "/swap-to-nano"],
+  ...["/terms", "/privacy", "/content-guidelines", "/contact", "/transparency", "/changelog"],
+];
+
+/** Where the links of a page lead, ours alone, without what only who is signed in is shown. */
+const linksOf = (page: Page) =>
+  page
+    .locator("a[href^='/'], a[href^='#']")
+    .evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : "")));
+
+test("every page of ours is without a mistake that a machine can find @looks", async ({ page }) => {
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every link of the header, the footer and these pages leads somewhere", async ({ page }) => {
+    const found = new Map<string, string>();
+    for (const path of PAGES) {
+      await page.goto(path);
+      for (const address of await linksOf(page)) {
+        const { hash, pathname } = new URL(address);
+        if (hash && pathname === new URL(page.url()).pathname) {
+          await expect(page.locator(`[id="${hash.slice(1)}"]`), `${path} → ${hash}`).toHaveCount(1);
+        }
+        found.set(address.replace(/#.*$/, ""), path);
+      }
+    }
+    const answers = await Promise.all(
+      [...found].map(async ([address, from]) => [`${from} → ${address}`, (await page.request.get(address)).status()]),
+    );
+    expect(answers.filter(([, status]) => Number(status) >= 400)).toEqual([]);
+    expect(found.size).toBeGreaterThan(15);
+  });
+
+  test("all of it is read on the narrowest screen, at twice the size, and on paper", async ({ page }) => {
+    const widths = { phone: 320, "desktop at 200 %": 640 };
+    for (const path of PAGES) {
+      await page.goto(path);
+      for (const [what, width] of Object.entries(widths)) {
+        await page.setViewportSize({ width, height: 640 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${path} on a ${what}`).toBeLessThanOrEqual(0);
+      }
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+      await expect(page.getByRole("main").locator("p").last(), path).toBeVisible();
+      await page.emulateMedia({ media: null });
+    }
+  });
+
+  test("a question is looked for, and leads to its place among the others", async ({ page }) => {
+    await page.goto("/faq");
+    await page.getByRole("searchbox", { name: "Look for a question" }).fill("money back");
+    await page.getByRole("button", { name: "Look" }).click();
+    await page.getByRole("link", { name: "How do I get my money back?" }).click();
+    await expect(page).toHaveURL("/faq#how-do-i-get-my-money-back");
+    await expect(page.getByText("Press Refund within the time")).toBeInViewport();
+  });
+
+  test("an address to swap to is checked, and the way back is kept", async ({ page }) => {
+    await page.goto("/get-nano?return=/browse");
+    await expect(page.getByRole("link", { name: "Back to where you were" })).toHaveAttribute("href", "/browse");
+    await page.goto("/swap-to-nano?return=//evil.example/");
+    await expect(page.getByRole("link", { name: "Back to where you were" })).toHaveCount(0);
+    await page.goto("/swap-to-nano?return=/browse");
+    const field = page.getByRole("textbox", { name: "Your Nano address" });
+    await field.fill("nano_3t6m35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3");
+    await page.getByRole("button", { name: "Check it" }).click();
+    await expect(page.getByText("One character is wrong: the checksum doesn’t match.")).toBeVisible();
+    await field.fill("nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3");
+    await page.getByRole("button", { name: "Check it" }).click();
+    await expect(page.getByRole("heading", { name: "The address is whole" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to where you were" })).toHaveAttribute("href", "/browse");
+  });
+});
+
+test("the calculator takes our fee off, and says what it cannot reckon with", async ({ page }) => {
+  await page.goto("/creators");
+  const price = page.getByRole("textbox", { name: "Price in Nano" });
+  await expect(page.getByRole("status")).toContainText("Ӿ23.75");
+  await price.fill("1");
+  await expect(page.getByRole("status")).toContainText("Ӿ475");
+  await price.fill("1,5");
+  await expect(page.getByRole("status")).toContainText("A price from Ӿ0.001 to Ӿ1,000");
+});
+
+test("machines find how a flaw is told, the questions, and what has changed", async ({ page }) => {
+  const security = await page.request.get("/.well-known/security.txt");
+  expect(security.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(await security.text()).toMatch(/^Contact: https?:\/\/\S+\/contact\?topic=security\n(.*\n)*Expires: 20\d\d-/);
+  const feed = await page.request.get("/changelog.xml");
+  expect(feed.headers()["content-type"]).toBe("application/rss+xml; charset=utf-8");
+  expect(await feed.text()).toContain("<title>Pay and read</title>");
+  await page.goto("/faq");
+  await expect(page.locator('script[type="application/ld+json"]')).toContainText("FAQPage");
+});

@@ -1,0 +1,127 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { queryProduct, signInAs } from "#tests/support/people";
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
+const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved \d\d:\d\d$/ });
+const FREE = "A farthing bought a reel of thread, a bun, or the loan of a good book for one whole evening. ".repeat(4);
+
+async function compose(page: Page): Promise<void> {
+  await page.goto("/compose");
+  await expect(text(page)).toBeVisible();
+}
+
+test("a post is written by keyboard, published for a price, and read by a stranger @looks", async ({
+  page,
+  product,
+  browser,
+}) => {
+  await signInAs(page, product, "writer");
+  await compose(page);
+  await expectAccessible(page);
+  await title(page).fill("What a farthing bought");
+  await title(page).press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.type(FREE);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/pay");
+  await expect(page.getByRole("option", { name: "Paywall break" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(text(page).getByText("Everything below is paid")).toBeVisible();
+  await page.keyboard.type("## Thread");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("The **thread** was red.");
+  await expect(text(page).getByRole("heading", { name: "Thread" })).toBeVisible();
+  await expect(page.getByText(/^Free: \d+ words · Paid: \d+ words/)).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("heading", { name: "What a farthing bought" })).toBeVisible();
+
+  await page.getByText("Fixed price", { exact: true }).click();
+  await page.getByLabel("Price in XNO").fill("0.05");
+  await expect(page.getByText("You receive Ӿ0.0475 per unlock (95 %).")).toBeVisible();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  const mistakes = page.getByRole("region", { name: "Not published yet" });
+  await expect(mistakes).toBeFocused();
+  await mistakes.getByRole("link", { name: "Choose a category." }).click();
+  await expect(page.getByLabel("Category")).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel("Category").selectOption("Essays");
+  await page.getByText("By people", { exact: true }).click();
+  await page.getByLabel("I wrote this or may sell it").check();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByRole("heading", { name: "Published" })).toBeVisible();
+  await expectAccessible(page);
+
+  const address = await page.getByRole("link", { name: "Read it" }).getAttribute("href");
+  const stranger = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
+  await stranger.goto(address ?? "");
+  await expect(stranger.getByRole("heading", { name: "What a farthing bought", level: 1 })).toBeVisible();
+  await expect(stranger.getByText("A farthing bought a reel of thread").first()).toBeVisible();
+  expect(await stranger.content()).not.toContain("was red");
+  await stranger.context().close();
+
+  await page.getByRole("link", { name: "Your posts" }).click();
+  const list = page.getByRole("list", { name: "Published" });
+  await expect(list.getByRole("link", { name: "What a farthing bought" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe("without a network", () => {
+  test.use({ expectedErrors: /Failed to load resource|ERR_INTERNET_DISCONNECTED/ });
+
+  test("nothing is lost, though the tab is closed in mid-sentence", async ({ page, product, context }) => {
+    const { id } = await signInAs(page, product, "writer");
+    await compose(page);
+    await title(page).fill("Kept");
+    await expect(saved(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/compose\/[0-9a-f-]{36}$/);
+    const address = page.url();
+    await context.setOffline(true);
+    await text(page).click();
+    await page.keyboard.type("Half a sentence is");
+    await expect(page.getByText("Offline, kept on this device")).toBeVisible();
+    await page.close();
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await again.goto(address);
+    await expect(text(again)).toContainText("Half a sentence is");
+    await expect(saved(again)).toBeVisible();
+    const rows = await queryProduct(
+      product,
+      "select count(*)::int as posts, max(latest_version) as version from public.posts where profile_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ posts: 1, version: 2 }]);
+  });
+});
+
+test.describe("in two tabs", () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test("neither text is lost: the writer chooses", async ({ page, product, context }) => {
+    await signInAs(page, product, "writer");
+    await compose(page);
+    await title(page).fill("Two tabs");
+    await expect(saved(page)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(title(other)).toHaveValue("Two tabs");
+    await title(page).fill("The first tab");
+    const postId = page.url().split("/").at(-1);
+    const titles = () => queryProduct(product, "select title from public.posts where id = $1", [postId]);
+    await expect.poll(titles).toEqual([{ title: "The first tab" }]);
+    await title(other).fill("The second tab");
+    await expect(other.getByRole("heading", { name: "Someone else changed this draft in another tab" })).toBeVisible();
+    await other.getByRole("button", { name: "Compare" }).click();
+    await expect(other.getByText("The first tab", { exact: true })).toBeVisible();
+    await expectAccessible(other);
+    await other.getByRole("button", { name: "Keep mine" }).click();
+    await expect(saved(other)).toBeVisible();
+    await other.reload();
+    await expect(title(other)).toHaveValue("The second tab");
+  });
+});

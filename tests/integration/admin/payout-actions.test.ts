@@ -1,0 +1,280 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { publicKeyOf } from "#lib/nano/block";
+import { createEndpoints } from "#lib/nano/endpoints";
+import { createRpcLedger } from "#lib/nano/rpc";
+import { DevnetAccount } from "#tests/support/devnet-account";
+import type { SaleKind, Sold } from "#tests/support/payouts/money-stage";
+import { openOwnStage } from "#tests/support/payouts/own-stage";
+import { findBreaches } from "#tests/support/payouts/payout-breaches";
+import { stageCalls } from "#tests/support/payouts/stage-calls";
+import { loadWith } from "#tests/support/settings";
+import { addStaff, staffCalls } from "#tests/support/staff";
+import { newAccount, newHash, type Person } from "#tests/support/world";
+
+// Blocks of a real ledger, on a machine that may be slow.
+vi.setConfig({ testTimeout: 60_000 });
+
+const { stage, workers } = openOwnStage();
+const { forge, payoutsOf, makeDue } = stageCalls(stage);
+const { act, audited, fail, idOf } = staffCalls(stage);
+let finance: Person;
+let other: Person;
+beforeAll(async () => {
+  [finance, other] = [await addStaff(stage().world, "finance"), await addStaff(stage().world, "owner")];
+});
+
+async function sell(kind: SaleKind = "sale"): Promise<Sold> {
+  await stage().addAddresses(1);
+  return stage().sell(kind);
+}
+describe("who may", () => {
+  test.each(["moderator", "support", null])("a %s learns nothing and changes nothing", async (office) => {
+    const sold = await sell();
+    await fail(sold, "node_away");
+    const id = await idOf(sold);
+    const person = await addStaff(stage().world, office);
+    await expect(act(person, id, "retry")).rejects.toThrow("not_found");
+    const reads = [
+      "list_staff_payouts('failed')",
+      "list_unconfirmed()",
+      "list_receivable()",
+      "list_open_alerts()",
+      "sum_paid_payouts()",
+    ];
+    for (const read of reads) {
+      await expect(stage().world.as(person, `select * from public.${read}`), read).rejects.toThrow("not_found");
+    }
+    await expect(
+      stage().world.as(person, "select public.set_switch('payouts', true, 'Because I can')"),
+    ).rejects.toThrow("not_found");
+    expect(await payoutsOf(sold)).toMatchObject({ creator: "failed" });
+  });
+
+  test("nobody, nor the service's key with somebody's name", async () => {
+    const sold = await sell();
+    await fail(sold, "node_away");
+    const id = await idOf(sold);
+    await expect(act(null, id, "retry")).rejects.toThrow("permission denied");
+    const doors = [
+      ["select public.act_on_payout($1, 'retry', $3 || $2::text)"],
+      ["select public.retry_payout($1, $2, $3)"],
+      ["select public.approve_payout($1, $2, $3)"],
+      ["select public.set_payout_address($1, $3, $2, $3)"],
+      ["select public.resolve_alert($1, $2, $3)"],
+      ["select public.mark_block_dead($1::text, $2::text || $3)"],
+      [
+        "select public.refund_purchase((select purchase_id from public.payouts where id = $1), $3 || $2::text, 'staff')",
+      ],
+    ] as const;
+    for (const [sql] of doors) {
+      const tx = await stage().world.pool.connect();
+      try {
+        await tx.query(`begin; set local role service_role; set local request.jwt.claims = '{"role":"service_role"}'`);
+        await expect(tx.query(sql, [id, finance.id, "No reason"]), sql).rejects.toThrow(/permission denied|forbidden/);
+      } finally {
+        await tx.query("rollback");
+        tx.release();
+      }
+    }
+    expect(await audited(id)).toEqual([]);
+  });
+
+  test("finance with a code of this quarter of an hour and a reason, and nobody without", async () => {
+    const sold = await sell();
+    await fail(sold, "node_away");
+    const id = await idOf(sold);
+    const stale = await addStaff(stage().world, "finance", { provenMinutesAgo: 20 });
+    await expect(act(stale, id, "retry")).rejects.toThrow("step_up_required");
+    await expect(act(finance, id, "retry", null, " x ")).rejects.toThrow("validation_failed");
+    await stage().world.pool.query("delete from auth.sessions where user_id = $1", [stale.id]);
+    await expect(act(stale, id, "retry")).rejects.toThrow("not_found");
+    expect(await act(finance, id, "retry")).toEqual([{ status: "pending" }]);
+  });
+});
+
+describe("a failed payout", () => {
+  test("is retried by one of two who try, with before and after in the log, and is paid once", async () => {
+    const sold = await sell();
+    await fail(sold, "node_away");
+    const id = await idOf(sold);
+    const answers = await Promise.allSettled([act(finance, id, "retry"), act(other, id, "retry")]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(answers.find(({ status }) => status === "rejected")).toMatchObject({ reason: { message: "conflict" } });
+    expect(await audited(id)).toMatchObject([
+      { action: "retry_payout", before: "failed", after: "pending", reason: "Looked at it" },
+    ]);
+    await workers()(sold.account);
+    expect(await findBreaches(stage(), [sold])).toEqual([]);
+  });
+
+  test("keeps the block that may live: retried it is the same, and no other way is open", async () => {
+    const sold = await sell();
+    const hash = newHash();
+    const id = await idOf(sold);
+    await forge("select public.mark_payout_publishing($1, $2, $3, '{}')", [id, hash, newHash()]);
+    await fail(sold, "not_confirmed");
+    await expect(act(finance, id, "ask_for_address")).rejects.toThrow("conflict");
+    await expect(act(finance, id, "mark_paid", newHash())).rejects.toThrow("conflict");
+    expect(await act(finance, id, "retry")).toEqual([{ status: "publishing" }]);
+    const { block_hash } = await stage().world.one<{ block_hash: string }>(
+      "select block_hash from public.payouts where id = $1",
+      [id],
+    );
+    expect(block_hash).toBe(hash);
+  });
+
+  test("goes to the address that its recipient tells, once finance has asked for it", async () => {
+    const sold = await sell();
+    await fail(sold, "address_unsafe");
+    const [id, account] = [await idOf(sold), newAccount()];
+    expect(await act(finance, id, "ask_for_address")).toEqual([{ status: "awaiting_address" }]);
+    await expect(act(finance, id, "set_address", sold.account)).rejects.toThrow("address_invalid");
+    expect(await act(finance, id, "set_address", account)).toEqual([{ status: "pending" }]);
+    await workers()(sold.account);
+    const owed = sold.owed.map((one, at) => (at === 0 ? { ...one, to: account } : one));
+    expect(await findBreaches(stage(), [{ ...sold, owed }])).toEqual([]);
+  });
+
+  test("is paid by a block that finance names, if the chain says so, and by no other", async () => {
+    const sold = await sell();
+    await fail(sold, "unexpected");
+    const id = await idOf(sold);
+    // The fee is due: so the worker receives the payment, and goes no further.
+    await workers()(sold.account);
+    const [creator] = sold.owed;
+    if (!creator) throw new Error("Nothing is owed.");
+    const devnet = stage().devnet();
+    const held = devnet.ledger.state.accounts.get(publicKeyOf(sold.account));
+    if (!held) throw new Error("The payment was not received.");
+    const hand = new DevnetAccount(sold.index, stage().seed);
+    const send = (to: string, raw: bigint) =>
+      hand.sign({
+        previous: held.frontier,
+        balance: sold.owed.reduce((sum, one) => sum + one.raw, 0n) - raw,
+        link: publicKeyOf(to),
+      });
+    const { hash, block } = send(creator.to, creator.raw);
+    const { checkClaim } = await loadWith({}, () => import("#lib/jobs/check-claimed-payout"));
+    const sources = stage().rpcUrls.map((url) => createRpcLedger(createEndpoints([{ url }])));
+    const check = () => checkClaim(id, { query: (sql, values) => stage().world.pool.query(sql, values) }, sources);
+
+    await act(finance, id, "mark_paid", hash);
+    await check();
+    expect(await payoutsOf(sold)).toMatchObject({ creator: "failed" });
+
+    await devnet.ledger.process(block);
+    devnet.ledger.confirm(hash);
+    await act(finance, id, "mark_paid", newHash());
+    await check();
+    expect(await payoutsOf(sold)).toMatchObject({ creator: "failed" });
+    await act(finance, id, "mark_paid", hash);
+    await check();
+    await check();
+    expect(await payoutsOf(sold)).toMatchObject({ creator: "paid" });
+
+    await makeDue(sold);
+    await workers()(sold.account);
+    expect(await payoutsOf(sold)).toEqual({ creator: "paid", fee: "paid" });
+    expect(await findBreaches(stage(), [sold])).toEqual([]);
+  });
+});
+
+describe("a payout that waits", () => {
+  test("is approved once, held and released; the refund window of a reader is not cut short", async () => {
+    const sold = await sell();
+    const id = await idOf(sold);
+    expect(await act(finance, id, "approve")).toEqual([{ status: "pending" }]);
+    await expect(act(other, id, "approve")).rejects.toThrow("conflict");
+    expect(await act(finance, id, "hold")).toEqual([{ status: "held" }]);
+    await expect(act(finance, id, "cancel")).rejects.toThrow("conflict");
+    await forge("update public.purchases set refund_window_ends_at = now() + interval '5 minutes' where id = $1", [
+      sold.id,
+    ]);
+    await expect(act(finance, id, "release")).rejects.toThrow("conflict");
+    await forge("update public.purchases set refund_window_ends_at = now() where id = $1", [sold.id]);
+    expect(await act(finance, id, "release")).toEqual([{ status: "pending" }]);
+    expect((await audited(id)).map(({ action }) => action)).toEqual([
+      "approve_payout",
+      "hold_payout",
+      "release_payout",
+    ]);
+  });
+});
+
+describe("switches", () => {
+  const turn = (which: string, isOn: boolean, who: Person = finance) =>
+    stage().world.as(who, "select public.set_switch($1, $2, 'An incident')", [which, isOn]);
+
+  test("payouts: nothing is signed while they are paused; all goes out, once, when they go on", async () => {
+    const sold = await sell();
+    await turn("payouts", true);
+    await expect(turn("payouts", true, other)).rejects.toThrow("conflict");
+    await workers()(sold.account);
+    expect(await payoutsOf(sold)).toEqual({ creator: "pending", fee: "pending" });
+    await stage().world.pool.query("delete from graphile_worker._private_jobs");
+    await turn("payouts", false);
+    const { rowCount } = await stage().world.pool.query(
+      "select from graphile_worker.jobs where key = 'send_payout:' || $1",
+      [await idOf(sold)],
+    );
+    expect(rowCount).toBe(1);
+    await workers()(sold.account);
+    expect(await findBreaches(stage(), [sold])).toEqual([]);
+  });
+
+  test("payouts: a block that was signed when they were paused is not stored", async () => {
+    const sold = await sell();
+    let signed = 0;
+    // The second block is the one that sends.
+    await workers()(sold.account, null, async (moment) => {
+      if (moment === "signed" && ++signed === 2) await turn("payouts", true);
+    });
+    expect(await payoutsOf(sold)).toMatchObject({ creator: "pending" });
+    await turn("payouts", false);
+    await makeDue(sold);
+    await workers()(sold.account);
+    expect(await findBreaches(stage(), [sold])).toEqual([]);
+  });
+
+  test("sign-ups: nobody new gets an account, nor does an anonymous buyer; buying goes on", async () => {
+    const { world } = stage();
+    const visitor = await world.addPerson({ isAnonymous: true });
+    await turn("sign_ups", true);
+    await expect(world.addPerson()).rejects.toThrow("sign_ups_paused");
+    await expect(
+      world.pool.query("update auth.users set is_anonymous = false where id = $1", [visitor.id]),
+    ).rejects.toThrow("sign_ups_paused");
+    await sell();
+    await turn("sign_ups", false);
+    await world.addPerson();
+  });
+
+  test("read-only: people change nothing, purchases and sign-ups pause with it, what was paid is settled and sent", async () => {
+    const { world } = stage();
+    const [author, reader] = [await world.addPerson({ isCreator: true }), await world.addPerson()];
+    const sold = await sell();
+    await turn("read_only", true);
+    const [{ switches } = { switches: {} }] = await world.as<{ switches: object }>(
+      null,
+      "select public.read_switches() as switches",
+    );
+    expect(switches).toEqual({ purchases: true, payouts: false, sign_ups: true, read_only: true });
+    await expect(world.addPost(author)).rejects.toThrow("read_only");
+    await expect(
+      world.as(reader, "insert into public.follows (follower_id, creator_id) values ($1, $2)", [reader.id, author.id]),
+    ).rejects.toThrow("read_only");
+    await expect(sell()).rejects.toThrow("payments_paused");
+    await workers()(sold.account);
+    expect(await findBreaches(stage(), [sold])).toEqual([]);
+    for (const which of ["read_only", "purchases", "sign_ups"]) await turn(which, false);
+    await world.addPost(author);
+  });
+
+  test("are not thrown with the service's key, which writes down nobody", async () => {
+    const tx = await stage().world.pool.connect();
+    await tx.query("begin; set local role service_role");
+    await expect(tx.query("update public.settings set payouts_paused = true")).rejects.toThrow("permission denied");
+    await tx.query("rollback");
+    tx.release();
+  });
+});

@@ -1,0 +1,222 @@
+import { randomBytes } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EarningsPage, readEarningsFilter } from "#lib/payouts/earnings";
+import { getBalance, listEarnings } from "#lib/payouts/earnings-queries";
+import { type LibraryCursor, readLibraryCursor, writeLibraryCursor } from "#lib/purchases/library";
+import type { Database } from "#lib/supabase/database.types";
+import type { Db } from "#lib/supabase/db";
+import { loadRoute } from "#tests/support/app-route";
+import { signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
+import { type BoughtStage, openBoughtStage } from "#tests/support/bought-stage";
+import { type Facts, type PayoutRow, purchaseCalls } from "#tests/support/purchase-calls";
+import { cookieHeaderOf } from "#tests/support/session-cookies";
+import { newAccount, type Person } from "#tests/support/world";
+
+const SITE = "http://localhost:3000";
+let stage: BoughtStage;
+
+beforeAll(async () => {
+  stage = await openBoughtStage();
+});
+afterAll(() => stage.close());
+
+const asDb = (client: SupabaseClient<Database>): Db => client;
+const query = (sql: string, values: unknown[]) => stage.world.pool.query(sql, values);
+
+/** A writer of his own, with a client and a browser. */
+async function makeWriter(): Promise<Person & { db: Db; cookie: string }> {
+  const { id, client, session } = await signedInUser();
+  await query("update public.profiles set handle = $2, name = 'Ada' where id = $1", [
+    id,
+    `w_${randomBytes(6).toString("hex")}`,
+  ]);
+  await query("update public.private_profiles set payout_address = $2 where id = $1", [id, newAccount()]);
+  const claims = { sub: id, role: "authenticated", is_anonymous: false, app_metadata: {} };
+  return { id, claims, db: asDb(client), cookie: await cookieHeaderOf(session) };
+}
+
+async function sell(writer: Person, title = "A wren in winter"): Promise<Facts> {
+  const post = await stage.world.addPost(writer, { changes: { title } });
+  return stage.buy(await stage.world.addPerson({ isAnonymous: true }), post);
+}
+
+async function shareOf(sold: Facts): Promise<PayoutRow> {
+  const share = (await purchaseCalls(stage.world).payouts(sold)).find(({ kind }) => kind === "creator");
+  if (!share) throw new Error("There is no share.");
+  return share;
+}
+
+async function release(sold: Facts): Promise<PayoutRow> {
+  await query("update public.payouts set held_until = now() where purchase_id = $1", [sold.id]);
+  await query("update public.purchases set refund_window_ends_at = now() where id = $1", [sold.id]);
+  await query("select public.release_payouts(100000)", []);
+  return shareOf(sold);
+}
+
+async function fail(payout: PayoutRow, why = "The node is away"): Promise<void> {
+  await query("update public.payouts set attempts = 8 where id = $1", [payout.id]);
+  await query("select public.mark_payout_retry($1, $2, 'node_away')", [payout.id, why]);
+}
+
+const list = async (db: Db, show = "all") =>
+  (await listEarnings(db, { filter: readEarningsFilter({ show }), after: null, limit: 50 })).items;
+
+describe("a writer's payouts", () => {
+  test("say where each stands and why, newest first, and add up", async () => {
+    const writer = await makeWriter();
+    const [held, due, paid, failed, returned] = [
+      await sell(writer, "held"),
+      await sell(writer, "due"),
+      await sell(writer, "paid"),
+      await sell(writer, "failed"),
+      await sell(writer, "returned"),
+    ];
+    await release(due);
+    const block = await purchaseCalls(stage.world).send(await release(paid));
+    await fail(await release(failed));
+    await stage.calls.refund(returned, "author");
+
+    const { raw, until } = await stage.world.one<{ raw: string; until: string }>(
+      `select s.creator_raw::text as raw, b.refund_window_ends_at::text as until
+       from public.sales s join public.purchases b on b.id = s.purchase_id where b.id = $1`,
+      [held.id],
+    );
+    const items = await list(writer.db);
+    expect(items.map(({ post, state }) => [post?.title, state.kind])).toEqual([
+      ["returned", "returned"],
+      ["failed", "failed"],
+      ["paid", "paid"],
+      ["due", "sending"],
+      ["held", "held"],
+    ]);
+    expect(items.every(({ amountRaw }) => amountRaw === raw)).toBe(true);
+    expect(items.at(-1)?.state).toMatchObject({ why: "refund_window" });
+    expect(items[2]?.blockHash).toBe(block);
+    for (const [show, titles] of [
+      ["held", ["held"]],
+      ["sending", ["due"]],
+      ["paid", ["paid"]],
+      ["stopped", ["failed"]],
+      ["cancelled", ["returned"]],
+    ] as const) {
+      expect((await list(writer.db, show)).map(({ post }) => post?.title)).toEqual(titles);
+    }
+    const balance = await getBalance(writer.db);
+    const each = BigInt(raw);
+    expect(balance).toMatchObject({ sendingRaw: each, stoppedRaw: each, paidRaw: each, paidCount: 1 });
+    expect(balance.held).toMatchObject([{ why: "refund_window", raw: each }]);
+    expect(Date.parse(balance.held[0]?.firstUntil ?? "")).toBe(Date.parse(until));
+  });
+
+  test("name the hold that ends last: a changed address, a removed post, a suspended account", async () => {
+    const writer = await makeWriter();
+    await sell(writer);
+    const hold = (until: string) =>
+      query("update public.payouts set held_until = $2 where recipient_id = $1", [writer.id, until]);
+    const why = async () => (await list(writer.db))[0]?.state;
+    await hold(new Date(Date.now() + 86_400_000).toISOString());
+    expect(await why()).toMatchObject({ why: "address_changed" });
+    await hold("infinity");
+    expect(await why()).toEqual({ kind: "held", why: "post_removed", until: null });
+    await query("update public.profiles set status = 'suspended' where id = $1", [writer.id]);
+    expect(await why()).toMatchObject({ why: "account_suspended" });
+  });
+
+  test("are his alone: no stranger, reader, visitor or finance reads them here", async () => {
+    const writer = await makeWriter();
+    await sell(writer);
+    expect(await list(writer.db)).toHaveLength(1);
+    const [stranger, reader] = [await signedInUser(), await signedInAnonymously()];
+    await query(
+      'update auth.users set raw_app_meta_data = raw_app_meta_data || \'{"role": "finance"}\' where id = $1',
+      [stranger.id],
+    );
+    for (const { client } of [stranger, reader]) {
+      expect(await list(asDb(client))).toEqual([]);
+      expect(await getBalance(asDb(client))).toMatchObject({ held: [], paidRaw: 0n });
+    }
+    await expect(stage.world.as(null, "select * from public.list_earnings()")).rejects.toThrow("permission denied");
+    await expect(stage.world.as(null, "select * from public.sum_earnings()")).rejects.toThrow("permission denied");
+  });
+
+  test("of a thousand sales come page by page, each once, within the days asked for", async () => {
+    const writer = await makeWriter();
+    const sold = await sell(writer);
+    await query(
+      `insert into public.payouts (purchase_id, kind, recipient_account, recipient_id, amount_raw, status, source_account, held_until, created_at)
+       select p.purchase_id, 'tip', p.recipient_account, p.recipient_id, 1e27, 'held', p.source_account, now(),
+         '2026-03-01T12:00:00Z'::timestamptz + (n / 3) * interval '1 hour'
+       from public.payouts p, generate_series(1, 999) n where p.purchase_id = $1 and p.kind = 'creator'`,
+      [sold.id],
+    );
+    const seen = new Set<string>();
+    let after: LibraryCursor | null = null;
+    do {
+      const page: EarningsPage = await listEarnings(writer.db, { filter: readEarningsFilter({}), after, limit: 300 });
+      for (const { id } of page.items) seen.add(id);
+      // As it comes back in an address.
+      after = page.next && readLibraryCursor(writeLibraryCursor(page.next));
+    } while (after);
+    expect(seen.size).toBe(1_000);
+    const days = readEarningsFilter({ from: "2026-03-02", to: "2026-03-02" });
+    expect((await listEarnings(writer.db, { filter: days, after: null, limit: 500 })).items).toHaveLength(72);
+    const { GET } = await loadRoute("api/payouts/export");
+    const ask = (cookie: string, asked = "") =>
+      GET?.(
+        new Request(`${SITE}/api/payouts/export${asked}`, { headers: { cookie, "sec-fetch-site": "same-origin" } }),
+      );
+    const whole = await ask(writer.cookie);
+    expect(whole?.headers.get("content-disposition")).toContain("farthing-payouts.csv");
+    expect(whole?.headers.get("cache-control")).toContain("no-store");
+    expect((await whole?.text())?.trim().split("\r\n")).toHaveLength(1_001);
+    const part = await (await ask(writer.cookie, "?from=2026-03-02&to=2026-03-02"))?.text();
+    expect(part?.trim().split("\r\n")).toHaveLength(73);
+    expect((await ask(""))?.status).toBe(401);
+    expect((await ask((await stage.anonymous()).cookie))?.status).toBe(403);
+  });
+});
+
+describe("a note to the writer", () => {
+  const notes = async ({ id }: Person) =>
+    (
+      await stage.world.pool.query<{ kind: string; count: number; raw: string }>(
+        `select kind, count, data ->> 'amount_raw' as raw from public.notifications
+         where user_id = $1 and kind like 'payout%' order by created_at`,
+        [id],
+      )
+    ).rows;
+
+  test("says how much was sent in ten minutes, whoever sent it", async () => {
+    const writer = await makeWriter();
+    const shares: PayoutRow[] = [];
+    for (let n = 0; n < 4; n++) shares.push(await release(await sell(writer)));
+    await Promise.all(shares.map((share) => purchaseCalls(stage.world).send(share)));
+    const sum = shares.reduce((total, { amount_raw }) => total + BigInt(amount_raw), 0n);
+    expect(await notes(writer)).toEqual([{ kind: "payout_paid", count: 4, raw: String(sum) }]);
+    const stranger = await signedInUser();
+    const read = async (db: Db) => (await db.from("notifications").select("kind").eq("kind", "payout_paid")).data;
+    expect(await read(writer.db)).toHaveLength(1);
+    expect(await read(asDb(stranger.client))).toEqual([]);
+  });
+
+  test("says what could not be sent, once however often it fails, and is undone with the state", async () => {
+    const writer = await makeWriter();
+    const share = await release(await sell(writer));
+    const undone = await stage.world.pool.connect();
+    await undone.query("begin");
+    await undone.query("update public.payouts set attempts = 8 where id = $1", [share.id]);
+    await undone.query("select public.mark_payout_retry($1, 'Away', 'node_away')", [share.id]);
+    await undone.query("rollback");
+    undone.release();
+    expect(await notes(writer)).toEqual([]);
+    await fail(share);
+    await query("select public.retry_payout($1, $2, 'The node is back')", [share.id, writer.id]);
+    await fail(share);
+    expect(await notes(writer)).toEqual([{ kind: "payout_failed", count: 1, raw: share.amount_raw }]);
+    const other = await release(await sell(writer));
+    await fail(other);
+    const both = String(BigInt(share.amount_raw) + BigInt(other.amount_raw));
+    expect(await notes(writer)).toEqual([{ kind: "payout_failed", count: 2, raw: both }]);
+  });
+});

@@ -1,0 +1,222 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
+import { asCaller } from "#embedded/database/connection";
+import { addressOf } from "#lib/nano/address";
+import { publicKeyOf } from "#lib/nano/block";
+import { createEndpoints } from "#lib/nano/endpoints";
+import { createRpcLedger } from "#lib/nano/rpc";
+import { deriveKey } from "#lib/nano/wallet";
+import type { Moment } from "#lib/payouts/dispatch-parts";
+import { reconcile } from "#lib/payouts/reconcile";
+import type { SaleKind, Sold } from "#tests/support/payouts/money-stage";
+import { openOwnStage } from "#tests/support/payouts/own-stage";
+import { findBreaches } from "#tests/support/payouts/payout-breaches";
+import { countOpen, skipPauses, startStageWorker } from "#tests/support/payouts/run-killed";
+import { stageCalls } from "#tests/support/payouts/stage-calls";
+import { until } from "#tests/support/until";
+import { newAccount, newHash } from "#tests/support/world";
+
+// Blocks of a real ledger, and workers in processes of their own.
+vi.setConfig({ testTimeout: 120_000 });
+
+const own = openOwnStage();
+const { stage, workers } = own;
+const { payoutsOf, alertsOf, sentBy, makeDue } = stageCalls(stage);
+const PATIENCE_MS = 90_000;
+
+async function sell(kind: SaleKind): Promise<Sold> {
+  await stage().addAddresses(1);
+  return stage().sell(kind);
+}
+
+/** The blocks of an account from its first on: what each did, and to whom. */
+function blocksOf({ account }: Sold): string[] {
+  const { state } = stage().devnet().ledger;
+  const blocks: string[] = [];
+  let at = state.accounts.get(publicKeyOf(account))?.frontier;
+  for (let block = state.blocks.get(at ?? ""); block; block = state.blocks.get(at)) {
+    blocks.unshift(block.kind === "send" ? addressOf(block.link) : block.kind);
+    at = block.previous;
+  }
+  return blocks;
+}
+
+describe("the order in which money leaves", () => {
+  test("one account: what came in, its writer, what was too much, our fee", async () => {
+    const sold = await sell("with excess");
+    await workers()(sold.account);
+    const [writer, fee, payer] = sold.owed.map(({ to }) => to);
+    expect(blocksOf(sold)).toEqual(["receive", "receive", writer, payer, fee]);
+    expect(await findBreaches(stage(), [sold])).toEqual([]);
+  });
+
+  test("many accounts: refunds before writers before fees, whoever came first", async () => {
+    const sales: Sold[] = [];
+    for (const kind of ["sale", "sale", "with excess", "refunded", "too little, returned"] as const) {
+      sales.push(await sell(kind));
+    }
+    const ids = sales.map(({ id }) => id);
+    // All of it is due, and one job after the other is taken.
+    const { rows } = await stage().world.pool.query<{ kind: string }>(
+      `select o.kind::text from graphile_worker.jobs j join public.payouts o on j.key = 'send_payout:' || o.id
+       where o.purchase_id = any ($1) order by j.priority, j.run_at, j.id`,
+      [ids],
+    );
+    const kinds = rows.map(({ kind }) => kind.replace("excess", "refund"));
+    expect(kinds).toEqual([...kinds].sort((one, other) => RANKS.indexOf(one) - RANKS.indexOf(other)));
+    expect(new Set(kinds)).toEqual(new Set(RANKS));
+
+    const worker = await startStageWorker(stage(), own.databaseUrl());
+    try {
+      const isAllPaid = async () => {
+        await skipPauses(stage());
+        return (await countOpen(stage(), sales)) === 0;
+      };
+      await until("everything is paid", isAllPaid, PATIENCE_MS);
+    } finally {
+      await worker.end();
+    }
+    expect(await findBreaches(stage(), sales)).toEqual([]);
+  });
+
+  test("a writer's payout leaves the fee to a job of its own", async () => {
+    const [first, second] = [await sell("sale"), await sell("sale")];
+    for (const { account } of [first, second]) await workers(undefined, { sendsFees: false })(account);
+    for (const sold of [first, second]) expect(await payoutsOf(sold)).toEqual({ creator: "paid", fee: "pending" });
+    const { queued } = await stage().world.one<{ queued: number }>(
+      `select count(*)::integer as queued from graphile_worker.jobs j join public.payouts o on j.key = 'send_payout:' || o.id
+       where o.kind = 'fee' and o.purchase_id = any ($1)`,
+      [[first.id, second.id]],
+    );
+    expect(queued).toBe(2);
+    for (const { account } of [first, second]) await workers()(account);
+    expect(await findBreaches(stage(), [first, second])).toEqual([]);
+  });
+});
+
+const RANKS = ["refund", "creator", "fee"];
+
+describe("a rotated seed", () => {
+  test("accounts of the old one are paid by a worker that has it, and left alone by one that has not", async () => {
+    const old = await sell("sale");
+    const [seed, seedId] = [randomBytes(32).toString("hex").toUpperCase(), `next-${randomBytes(6).toString("hex")}`];
+    await workers(undefined, { seed, seedId })(old.account);
+    expect(blocksOf(old)).toEqual([]);
+    expect(await payoutsOf(old)).toEqual({ creator: "pending", fee: "pending" });
+    expect(await alertsOf(old)).toEqual([]);
+
+    const { world } = stage();
+    await world.pool.query("select private.add_deposit_addresses($1, 0, $2)", [seedId, [deriveKey(seed, 0).account]]);
+    const fresh = await stage().sell("sale");
+    expect(fresh.account).toBe(deriveKey(seed, 0).account);
+    await workers()(fresh.account);
+    expect(blocksOf(fresh)).toEqual([]);
+    await workers(undefined, { seed, seedId })(fresh.account);
+    await workers()(old.account);
+    expect(await findBreaches(stage(), [old, fresh])).toEqual([]);
+  });
+
+  test("another seed under the old one's name signs nothing, and says why", async () => {
+    const sold = await sell("sale");
+    await workers(undefined, { seed: "C3".repeat(32) })(sold.account).catch(() => undefined);
+    expect(blocksOf(sold)).toEqual([]);
+    const { last_error } = await stage().world.one<{ last_error: string }>(
+      "select last_error from public.payouts where purchase_id = $1 and kind = 'creator'",
+      [sold.id],
+    );
+    expect(last_error).toContain("gives another account");
+    await makeDue(sold);
+    await workers()(sold.account);
+    expect(await findBreaches(stage(), [sold])).toEqual([]);
+  });
+});
+
+test("a comparison reads every account of the seed once, in the order of the indexes", async () => {
+  const { world, rpcUrls, seedId } = stage();
+  // More than are read at a time.
+  await world.pool.query(
+    `insert into public.deposit_addresses (account, seed_id, derivation_index, state, assigned_at)
+     select account, $2, 1000 + n, 'assigned', now() from unnest($1::text[]) with ordinality as made (account, n)`,
+    [Array.from({ length: 510 }, newAccount), seedId],
+  );
+  const asked: string[] = [];
+  const ledger = createRpcLedger(createEndpoints(rpcUrls.map((url) => ({ url }))));
+  const { accounts, differences } = await reconcile({
+    ...{ query: (sql, values) => world.pool.query(sql, values), seedId, secondLookMs: 0 },
+    ledger: {
+      ...ledger,
+      listBalances(batch) {
+        asked.push(...batch);
+        return ledger.listBalances(batch);
+      },
+    },
+  });
+  const { rows } = await world.pool.query<{ account: string }>(
+    "select account from public.deposit_addresses where seed_id = $1 order by derivation_index",
+    [seedId],
+  );
+  expect(asked).toEqual(rows.map(({ account }) => account));
+  expect(accounts).toBe(rows.length);
+  expect(differences).toEqual([]);
+});
+
+describe("with the service's key", () => {
+  const asService = (sql: string, values: unknown[] = []) =>
+    asCaller(stage().world.pool, { role: "service_role", claims: { role: "service_role" } }, (tx) =>
+      tx.query(sql, values),
+    );
+
+  test.each([
+    "update public.payouts set recipient_account = recipient_account",
+    "insert into public.payouts (kind, recipient_account, amount_raw, status, source_account) select 'manual', recipient_account, 1e30, 'pending', source_account from public.payouts limit 1",
+    "update public.sales set creator_account = creator_account",
+    "update public.nano_blocks set state = state",
+    "insert into private.named_recipients (payout_id, account) select id, recipient_account from public.payouts limit 1",
+    "select private.store_send(gen_random_uuid(), '', '', '{}', '', '', 1, 1, 1)",
+    "select public.store_receive_block('', '', '', '{}', '')",
+    "insert into public.ledger_entries (posting_id, reason, account, amount_raw) values (gen_random_uuid(), 'forged', 'chain', 1)",
+  ])("nobody writes what the signer reads: %s", async (sql) => {
+    await expect(asService(sql)).rejects.toThrow("permission denied");
+  });
+
+  test("a refund cannot turn a sale whose block is signed, nor one that is paid", async () => {
+    const attacker = newAccount();
+    const refund = (sold: Sold) =>
+      asService("select public.refund_purchase($1, 'Mine', 'staff', $2)", [sold.id, attacker]);
+    const [signed, paid] = [await sell("sale"), await sell("sale")];
+    await workers()(signed.account, { at: await momentOf("stored"), die: () => undefined });
+    await workers()(paid.account);
+    for (const sold of [signed, paid]) await expect(refund(sold)).rejects.toThrow();
+    await makeDue(signed);
+    await workers()(signed.account);
+    expect(await findBreaches(stage(), [signed, paid])).toEqual([]);
+  });
+
+  test("a block that is called dead and is not, is never paid a second time", async () => {
+    const sold = await sell("sale");
+    const share = sold.owed[0]?.raw ?? 0n;
+    await workers()(sold.account, { at: await momentOf("published"), die: () => undefined });
+    const { block_hash } = await stage().world.one<{ block_hash: string }>(
+      "select block_hash from public.payouts where purchase_id = $1 and kind = 'creator'",
+      [sold.id],
+    );
+    await until("it is confirmed", () => sentBy(sold) === share);
+    await asService("select public.mark_block_dead($1, $2)", [block_hash, newHash()]);
+    expect(await payoutsOf(sold)).toMatchObject({ creator: "pending" });
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await makeDue(sold);
+      await workers()(sold.account).catch(() => undefined);
+    }
+    expect(sentBy(sold)).toBe(share);
+    expect(await alertsOf(sold)).toContain("balance_differs");
+  });
+});
+
+/** The moment of a sale's dispatch at which its writer's block is there, counted on another sale: the first is its receive's. */
+async function momentOf(point: "stored" | "published"): Promise<number> {
+  const lived: Moment[] = [];
+  await workers()((await sell("sale")).account, null, (moment) => void lived.push(moment));
+  const found = lived.indexOf(point, lived.indexOf(point) + 1);
+  if (found < 0) throw new Error(`A writer's block is never ${point}.`);
+  return found;
+}

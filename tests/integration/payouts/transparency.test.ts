@@ -1,0 +1,101 @@
+import { expect, test, vi } from "vitest";
+import { openOwnStage } from "#tests/support/payouts/own-stage";
+import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type Person, XNO } from "#tests/support/world";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const own = openOwnStage();
+const PRICE = XNO / 20n;
+
+type Told = {
+  held: string | null;
+  is_held_by_few: boolean;
+  oldest_since: string | null;
+  payouts_paid: number | null;
+  payouts_failed: number | null;
+  median_seconds: number | null;
+};
+
+/** What everybody reads, after it was measured. */
+async function tell(): Promise<Told> {
+  const { world } = own.stage();
+  await world.pool.query("select private.measure_transparency()");
+  const [told] = await world.as<Told>(
+    null,
+    `select held_raw::text as held, is_held_by_few, oldest_since::text, payouts_paid, payouts_failed, median_seconds
+     from public.transparency`,
+  );
+  if (!told) throw new Error("Nothing is told.");
+  return told;
+}
+
+/** The demo content has sales, too: their money has left long ago. */
+async function emptyDemo(): Promise<void> {
+  const { world } = own.stage();
+  const client = await world.pool.connect();
+  await client.query(`begin;
+    alter table public.ledger_entries disable trigger user;
+    delete from public.ledger_entries;
+    alter table public.ledger_entries enable trigger user;
+    delete from public.payouts;
+    commit`);
+  client.release();
+}
+
+async function sell(writer: Person): Promise<Facts> {
+  const { world } = own.stage();
+  const { open, pay } = purchaseCalls(world);
+  return pay(await open(await world.addPerson({ isAnonymous: true }), await world.addPost(writer)), PRICE);
+}
+
+/** Its window is over, and what is due of it is sent, or has failed. */
+async function end({ id }: Facts, how: "paid" | "failed"): Promise<void> {
+  const { world } = own.stage();
+  await world.pool.query("update public.payouts set held_until = now() where purchase_id = $1", [id]);
+  await world.pool.query("select public.release_payouts(100)");
+  for (const payout of await purchaseCalls(world).payouts({ id } as Facts)) {
+    if (how === "paid") await purchaseCalls(world).send(payout);
+    else await world.pool.query("update public.payouts set status = 'failed' where id = $1", [payout.id]);
+  }
+}
+
+test("what stands for fewer than five writers is not told; then it is, and a payout alone changes nothing", async () => {
+  const { world } = own.stage();
+  await emptyDemo();
+  await world.addAddresses(40);
+  expect(await tell()).toMatchObject({ held: "0", is_held_by_few: false, payouts_paid: null, median_seconds: null });
+
+  const writers: Person[] = [];
+  for (let n = 0; n < 5; n++) writers.push(await world.addPerson({ isCreator: true }));
+  for (const writer of writers.slice(0, 4)) {
+    await sell(writer);
+    await end(await sell(writer), "paid");
+  }
+  const nothing = { oldest_since: null, payouts_paid: null, payouts_failed: null, median_seconds: null };
+  expect(await tell()).toEqual({ held: null, is_held_by_few: true, ...nothing });
+
+  const [last] = writers.slice(4);
+  if (!last) throw new Error("There is no fifth writer.");
+  const held = await sell(last);
+  await end(await sell(last), "failed");
+  const touched = () =>
+    world.one<{ at: string }>("select changed_at::text as at from public.cache_tags where tag = 'transparency'");
+  const told = await tell();
+  // Five that are held and one that failed; of each of four that were paid both shares.
+  expect(told).toMatchObject({ held: String(6n * PRICE), is_held_by_few: false, payouts_paid: 8, payouts_failed: 2 });
+  expect(told.median_seconds).toBeLessThan(120);
+  expect(told.oldest_since).toMatch(/:00:00/);
+
+  const before = await touched();
+  await end(held, "paid");
+  expect(await touched()).toEqual(before);
+  expect(await tell()).toMatchObject({ held: String(5n * PRICE), payouts_paid: 10 });
+  expect(await touched()).not.toEqual(before);
+});
+
+test("nobody measures or writes it from outside", async () => {
+  const { world } = own.stage();
+  await expect(world.as(null, "select private.measure_transparency()")).rejects.toThrow("permission denied");
+  await expect(world.as(null, "update public.transparency set held_raw = 0")).rejects.toThrow("permission denied");
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openWorld, type Person } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+let author: Person;
+
+beforeAll(async () => {
+  author = await world.addPerson({ isCreator: true });
+});
+afterAll(world.close);
+
+const words = JSON.stringify({ type: "doc", content: [{ type: "paragraph" }] });
+
+describe("save_post, called past /api,", () => {
+  test.each<[string, unknown]>([
+    ["a category that there is not", { category_id: "nonsense" }],
+    ["a tag with a space", { tags: ["no tag"] }],
+    ["a tag that is none", { tags: [null] }],
+    ["tags that are no list", { tags: "nano" }],
+    ["six tags", { tags: ["aa", "bb", "cc", "dd", "ee", "ff"] }],
+    ["a way of writing that there is not", { creation_method: "dictated" }],
+    ["a title that is none", { title: null }],
+    ["a title without an end", { title: "x".repeat(121) }],
+    ["an address of ours", { slug: "followers" }],
+    ["changes that are none", [1]],
+  ])("asked for %s says that it is not valid, and changes nothing", async (_what, changes) => {
+    const post = await world.addPost(author, { priceRaw: null, isPublished: false });
+    const values = [post, words, JSON.stringify(changes)];
+    const asked = world.as(author, "select public.save_post($1, 1, $2, null, $3)", values);
+    await expect(asked).rejects.toThrow("validation_failed");
+    const row = await world.one("select latest_version, category_id from public.posts where id = $1", [post]);
+    expect(row).toEqual({ latest_version: 1, category_id: "essays" });
+  });
+});

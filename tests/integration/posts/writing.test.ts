@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { queryDatabase } from "#tests/support/mail";
+import { anonymousPerson, registeredPerson, type SignedIn } from "#tests/support/profile-owners";
+import { callPosts, documentOf, newWriter } from "#tests/support/writing-calls";
+
+let author: SignedIn;
+let stranger: SignedIn;
+
+beforeAll(async () => {
+  [author, stranger] = await Promise.all([newWriter(), newWriter()]);
+});
+
+const LONG = "Words that are read. ".repeat(20);
+const READY = { category_id: "essays", creation_method: "human" };
+
+async function begin(who: SignedIn, body: object = {}): Promise<string> {
+  const answer = await callPosts("POST", "", { cookie: who.cookie, body });
+  expect(answer.status).toBe(201);
+  return String(answer.body.id);
+}
+const save = (who: SignedIn, id: string, body: object) =>
+  callPosts("PATCH", "/[id]", { cookie: who.cookie, params: { id }, body });
+const read = (who: SignedIn, id: string) => callPosts("GET", "/[id]", { cookie: who.cookie, params: { id } });
+const act = (who: SignedIn, id: string, action: "publish" | "unpublish" | "trash" | "restore", body: object = {}) =>
+  callPosts("POST", `/[id]/${action}`, { cookie: who.cookie, params: { id }, body });
+
+describe("POST /api/posts", () => {
+  test("begins a draft with what has been typed, once for an id", async () => {
+    const id = randomUUID();
+    const body = { id, title: "A farthing", doc: documentOf("One.") };
+    expect(await callPosts("POST", "", { cookie: author.cookie, body })).toEqual({
+      status: 201,
+      body: { id, version: 1 },
+    });
+    expect(await callPosts("POST", "", { cookie: author.cookie, body: { id } })).toMatchObject({ status: 201 });
+    expect(await callPosts("POST", "", { cookie: stranger.cookie, body })).toMatchObject({
+      status: 409,
+      body: { code: "conflict" },
+    });
+    expect((await read(author, id)).body).toMatchObject({
+      id,
+      version: 1,
+      title: "A farthing",
+      doc: documentOf("One."),
+    });
+  });
+
+  test("asked again with the words says that they were taken", async () => {
+    const body = { id: randomUUID(), title: "Twice", doc: documentOf("One.") };
+    await callPosts("POST", "", { cookie: author.cookie, body });
+    expect(await callPosts("POST", "", { cookie: author.cookie, body })).toMatchObject({
+      status: 409,
+      body: { serverVersion: 1 },
+    });
+  });
+
+  test("is for who has an account", async () => {
+    expect(await callPosts("POST", "")).toMatchObject({ status: 401 });
+    const { cookie } = await anonymousPerson();
+    expect(await callPosts("POST", "", { cookie })).toMatchObject({
+      status: 403,
+      body: { code: "registered_required" },
+    });
+  });
+});
+
+describe("PATCH /api/posts/{id}", () => {
+  test("keeps what is not named, and both parts of the text", async () => {
+    const id = await begin(author, { title: "Kept", doc: documentOf("Free.", null, "Paid.") });
+    expect(await save(author, id, { version: 1, access: "paid", price_raw: `5${"0".repeat(28)}` })).toEqual({
+      status: 200,
+      body: { version: 2 },
+    });
+    expect((await read(author, id)).body).toMatchObject({
+      title: "Kept",
+      doc: documentOf("Free.", null, "Paid."),
+      access: "paid",
+      price_raw: `5${"0".repeat(28)}`,
+    });
+  });
+
+  test("of two tabs tells the second which version there is", async () => {
+    const id = await begin(author, { title: "Two tabs" });
+    await save(author, id, { version: 1, title: "The first tab" });
+    expect(await save(author, id, { version: 1, title: "The second tab" })).toMatchObject({
+      status: 409,
+      body: { code: "conflict", serverVersion: 2, serverUpdatedAt: expect.any(String) },
+    });
+    expect((await read(author, id)).body).toMatchObject({ title: "The first tab" });
+  });
+
+  test("names the node that it does not know, by its path", async () => {
+    const id = await begin(author);
+    const doc = {
+      type: "doc",
+      content: [{ type: "paragraph" }, { type: "iframe", attrs: { src: "https://evil.example" } }],
+    };
+    const answer = await save(author, id, { version: 0, doc });
+    expect(answer).toMatchObject({ status: 422, body: { field: "doc.content.1.type" } });
+    expect((await read(author, id)).body).toMatchObject({ version: 0 });
+  });
+
+  test.each([
+    ["a category", { category_id: "nonsense" }, "Choose a category from the list."],
+    ["a tag", { tags: ["No Tag"] }, "A tag has 2 to 30 lower-case letters, digits or hyphens."],
+    ["a sixth tag", { tags: ["aa", "bb", "cc", "dd", "ee", "ff"] }, "A post has at most 5 tags."],
+    ["a price", { price_raw: "1" }, "The lowest price is Ӿ0.001."],
+    ["an address", { slug: "Not One" }, "An address has lower-case letters, digits and hyphens, at most 100."],
+    ["an address of ours", { slug: "followers" }, "One of the fields has a value that it cannot take."],
+    ["a language", { language: "english" }, "Choose a language from the list."],
+  ])("refuses %s that cannot be one", async (_what, changes, message) => {
+    const id = await begin(author);
+    const { status, body } = await save(author, id, { version: 0, ...changes });
+    expect([status, body.code]).toEqual([422, "validation_failed"]);
+    expect(body.detail).toContain(message);
+  });
+
+  test("is the author's alone", async () => {
+    const id = await begin(author, { title: "Mine", doc: documentOf("Secret words.") });
+    for (const answer of [await read(stranger, id), await save(stranger, id, { version: 1, title: "His" })])
+      expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+    for (const action of ["publish", "unpublish", "trash", "restore"] as const) {
+      const body = action === "publish" ? { version: 1, rightsConfirmed: true } : {};
+      expect(await act(stranger, id, action, body)).toMatchObject({ status: 404 });
+    }
+    expect(await callPosts("GET", "/[id]/revisions", { cookie: stranger.cookie, params: { id } })).toMatchObject({
+      status: 404,
+    });
+    expect(
+      await callPosts("GET", "/[id]/revisions/[n]", { cookie: stranger.cookie, params: { id, n: "1" } }),
+    ).toMatchObject({ status: 404 });
+  });
+});
+
+describe("publishing", () => {
+  test("names everything that is missing at once, and where", async () => {
+    const id = await begin(author, { title: "No" });
+    const { status, body } = await act(author, id, "publish", { version: 1, rightsConfirmed: false });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual(
+      ["title_short", "body_empty", "category_missing", "disclosure_missing", "rights_missing"].map((code) =>
+        expect.objectContaining({ code, anchor: expect.any(String), field: expect.any(String) }),
+      ),
+    );
+  });
+
+  test("free and paid, and back, and out again", async () => {
+    const id = await begin(author, { title: `On walking ${randomUUID()}`, doc: documentOf(LONG, null, "Paid words.") });
+    await save(author, id, { version: 1, ...READY, access: "paid", price_raw: `5${"0".repeat(28)}` });
+    const out = await act(author, id, "publish", { version: 2, rightsConfirmed: true });
+    expect(out).toMatchObject({
+      status: 200,
+      body: { status: "published", slug: expect.stringMatching(/^on-walking-/) },
+    });
+    expect(await act(author, id, "unpublish")).toMatchObject({ status: 200, body: { status: "unpublished" } });
+    expect(await act(author, id, "unpublish")).toMatchObject({ status: 200 });
+    expect(await act(author, id, "trash")).toMatchObject({ status: 200, body: { status: "deleted" } });
+    expect(await save(author, id, { version: 2, title: "Gone" })).toMatchObject({ status: 410 });
+    expect(await act(author, id, "restore")).toMatchObject({ status: 200, body: { status: "unpublished" } });
+    expect(await act(author, id, "publish", { version: 2, rightsConfirmed: true })).toMatchObject({ status: 200 });
+  });
+
+  test("of an older version is refused", async () => {
+    const id = await begin(author, { title: "On waiting", doc: documentOf(LONG) });
+    await save(author, id, { version: 1, ...READY });
+    expect(await act(author, id, "publish", { version: 1, rightsConfirmed: true })).toMatchObject({
+      status: 409,
+      body: { serverVersion: 2 },
+    });
+  });
+
+  test("needs an address that earnings go to", async () => {
+    const poor = await registeredPerson();
+    const id = await begin(poor, { title: "On nothing", doc: documentOf(LONG) });
+    expect(await act(poor, id, "publish", { version: 1, rightsConfirmed: true })).toMatchObject({
+      status: 403,
+      body: { code: "payout_required" },
+    });
+  });
+
+  test("is for three posts a day in the first week, and again for what was out", async () => {
+    const busy = await newWriter();
+    const ids = await Promise.all(
+      [1, 2, 3, 4].map(async (n) => {
+        const id = await begin(busy, { title: `Number ${n}`, doc: documentOf(LONG) });
+        await save(busy, id, { version: 1, ...READY });
+        return id;
+      }),
+    );
+    const [first = "", second = "", third = "", fourth = ""] = ids;
+    const publish = (id: string, version = 2) => act(busy, id, "publish", { version, rightsConfirmed: true });
+    for (const id of [first, second, third]) expect(await publish(id)).toMatchObject({ status: 200 });
+    expect(await publish(fourth)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect(await publish(first)).toMatchObject({ status: 200 });
+    await queryDatabase("update public.profiles set created_at = now() - interval '8 days' where id = $1", [busy.id]);
+    expect(await publish(fourth)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("revisions", () => {
+  test("are listed with the newest first, and each is read whole", async () => {
+    const id = await begin(author, { title: "First", doc: documentOf("One two.") });
+    await save(author, id, { version: 1, title: "Second", doc: documentOf("One two.", null, "Three.") });
+    const list = await callPosts("GET", "/[id]/revisions", { cookie: author.cookie, params: { id } });
+    expect(list.body.items).toMatchObject([
+      { n: 2, title: "Second", words: 3 },
+      { n: 1, title: "First", words: 2 },
+    ]);
+    const old = await callPosts("GET", "/[id]/revisions/[n]", { cookie: author.cookie, params: { id, n: "1" } });
+    expect(old.body).toMatchObject({ title: "First", doc: documentOf("One two.") });
+  });
+});

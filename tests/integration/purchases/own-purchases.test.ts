@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BoughtStage, openBoughtStage } from "#tests/support/bought-stage";
+import { loadWith } from "#tests/support/settings";
+
+let stage: BoughtStage;
+beforeAll(async () => {
+  stage = await openBoughtStage();
+});
+afterAll(() => stage.close());
+
+const list = async (cookie: string, ids: string[], postId: string) => {
+  const { listOwnPurchases } = await loadWith({}, () => import("#lib/purchases/own-purchases"));
+  const { requireSession } = await loadWith({}, () => import("#lib/auth/session"));
+  const session = await requireSession(new Request("http://localhost:3000", { headers: { cookie } }));
+  return listOwnPurchases({ session, held: { ids, readableIds: ids } }, postId);
+};
+
+test("of a post are found however many others this browser holds, the newest first, and nobody else’s", async () => {
+  const [post, elsewhere] = [await stage.addPost(), await stage.addPost()];
+  const [buyer, visitor] = [await stage.anonymous(), await stage.anonymous()];
+  const others = await Promise.all(Array.from({ length: 7 }, async () => stage.buy(visitor, await stage.addPost())));
+  const own = await stage.buy(buyer, post);
+  const held = await stage.buy(visitor, post);
+  await stage.world.pool.query("update public.purchases set created_at = now() - interval '1 day' where id = $1", [
+    own.id,
+  ]);
+  const ids = [...others.map(({ id }) => id), held.id];
+  expect((await list(buyer.cookie, ids, post)).map(({ id, state }) => ({ id, state }))).toEqual([
+    { id: held.id, state: "open" },
+    { id: own.id, state: "open" },
+  ]);
+  expect(await list(buyer.cookie, ids, elsewhere)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, inject, test } from "vitest";
+import { PROMISED } from "#lib/site/promises";
+import { openWorld } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+afterAll(world.close);
+
+describe("what texts promise is what the database goes by", () => {
+  test("fee, times, tolerances and limits of refunds", async () => {
+    // The defaults, and not the row: other tests change the row for a moment.
+    const { rows } = await world.pool.query<{ name: string; value: string }>(
+      `select column_name as name, column_default as value from information_schema.columns
+       where table_schema = 'public' and table_name = 'settings'`,
+    );
+    const defaults = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+    expect(defaults).toMatchObject({
+      platform_fee_bps: String(PROMISED.feeBasisPoints),
+      purchase_ttl_seconds: String(PROMISED.quoteMinutes * 60),
+      late_honour_hours: String(PROMISED.lateHours),
+      underpay_tolerance_bps: String(PROMISED.shortBasisPoints),
+      refund_max_per_payer: String(PROMISED.refundsPerWallet),
+    });
+    const amounts = await world.one<{ short: string; excess: string }>(
+      `select (${defaults.underpay_tolerance_max_raw})::numeric(39,0)::text as short, (${defaults.excess_refund_min_raw})::numeric(39,0)::text as excess`,
+    );
+    expect(amounts).toEqual({ short: String(PROMISED.shortMostRaw), excess: String(PROMISED.excessSmallestRaw) });
+  });
+
+  test("prices from the smallest to the largest, and nothing beyond", async () => {
+    const { smallestPriceRaw: least, largestPriceRaw: most } = PROMISED;
+    const { judged } = await world.one<{ judged: boolean[] }>(
+      "select array(select private.is_price(raw) from unnest($1::numeric[]) with ordinality as t (raw, n) order by n) as judged",
+      [[least, most, least - 10n ** 24n, most + 10n ** 24n].map(String)],
+    );
+    expect(judged).toEqual([true, true, false, false]);
+  });
+
+  test("refund times to choose from, and the usual one", async () => {
+    const { definition, usual } = await world.one<{ definition: string; usual: string }>(
+      `select (select pg_get_constraintdef(c.oid) from pg_constraint c where c.conrelid = 'public.posts'::regclass
+           and pg_get_constraintdef(c.oid) like '%refund_window_min%ANY%' limit 1) as definition,
+         (select column_default from information_schema.columns
+           where table_schema = 'public' and table_name = 'posts' and column_name = 'refund_window_min') as usual`,
+    );
+    expect(definition.match(/\d+/g)?.map(Number)).toEqual([...PROMISED.refundMinutes]);
+    expect(usual).toBe(String(PROMISED.usualRefundMinutes));
+  });
+
+  test("how long the link to another device is good", async () => {
+    const { ends } = await world.one<{ ends: string }>(
+      `select column_default as ends from information_schema.columns
+       where table_schema = 'public' and table_name = 'device_links' and column_name = 'expires_at'`,
+    );
+    expect(ends).toContain(`00:${PROMISED.deviceLinkMinutes}:00`);
+  });
+
+  test.each([
+    ["remove_idle_visitors", `${PROMISED.idleVisitorDays} days`],
+    ["change_payout_address", `${PROMISED.addressHoldHours} hours`],
+    ["require_quick_refund", `${PROMISED.refundPeriodDays} days`],
+  ])("%s goes by %s", async (name, interval) => {
+    const { rows } = await world.pool.query<{ source: string }>(
+      "select prosrc as source from pg_proc where proname = $1 and pronamespace = 'private'::regnamespace",
+      [name],
+    );
+    expect(rows.map(({ source }) => source).join("\n")).toContain(`interval '${interval}'`);
+  });
+});

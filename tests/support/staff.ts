@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
+import type { Person, World } from "#tests/support/world";
+
+type Options = { /** How long ago the code from the mailbox was shown. */ provenMinutesAgo?: number };
+
+/** Somebody with an office and a session that lives, as the database sees them. */
+export async function addStaff(
+  world: World,
+  office: string | null,
+  { provenMinutesAgo = 1 }: Options = {},
+): Promise<Person> {
+  const person = await world.addPerson();
+  await world.pool.query(
+    "update auth.users set raw_app_meta_data = jsonb_build_object('role', $2::text) where id = $1",
+    [person.id, office],
+  );
+  const session = randomUUID();
+  await world.pool.query(
+    "insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())",
+    [session, person.id],
+  );
+  const timestamp = Math.floor(Date.now() / 1000) - provenMinutesAgo * 60;
+  // An office in the token alone is what a token of an hour ago says, or one that somebody was not meant to have.
+  const claims = {
+    ...person.claims,
+    session_id: session,
+    amr: [{ method: "otp", timestamp }],
+    app_metadata: { role: "owner" },
+  };
+  return { ...person, claims };
+}
+
+/** What finance does on a stage, and what the log says of it. */
+export function staffCalls(stage: () => MoneyStage) {
+  return {
+    act: (who: Person | null, id: string, what: string, given: string | null = null, reason = "Looked at it") =>
+      stage().world.as<{ status: string }>(who, "select public.act_on_payout($1, $2, $3, $4) as status", [
+        ...[id, what, reason, given],
+      ]),
+    async idOf({ id }: Sold, kind = "creator"): Promise<string> {
+      const sql = "select id from public.payouts where purchase_id = $1 and kind = $2";
+      return (await stage().world.one<{ id: string }>(sql, [id, kind])).id;
+    },
+    fail: ({ id }: Sold, errorClass: string) =>
+      stage().world.pool.query(
+        "update public.payouts set status = 'failed', error_class = $2, attempts = 8 where purchase_id = $1 and kind = 'creator'",
+        [id, errorClass],
+      ),
+    async audited(id: string) {
+      const { rows } = await stage().world.pool.query<{ action: string; before: string; after: string }>(
+        `select action, before ->> 'status' as before, after ->> 'status' as after, reason
+         from public.admin_audit_log where target = 'payout:' || $1 order by id`,
+        [id],
+      );
+      return rows;
+    },
+  };
+}

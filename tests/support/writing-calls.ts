@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { PostDocument } from "#lib/posts/document";
+import { loadRoute } from "#tests/support/app-route";
+import { queryDatabase } from "#tests/support/mail";
+import { registeredPerson, type SignedIn } from "#tests/support/profile-owners";
+import { newAccount } from "#tests/support/world";
+
+const ORIGIN = "http://localhost:3000";
+const answerSchema = z.record(z.string(), z.unknown());
+
+/** A call of the writing side of /api/posts, by a browser with these cookies. */
+export async function callPosts(
+  method: "GET" | "POST" | "PATCH",
+  path: "" | `/[id]${string}`,
+  { cookie = "", params = {}, body }: { cookie?: string; params?: Record<string, string>; body?: unknown } = {},
+) {
+  const handler = (await loadRoute(`api/posts${path}`))[method];
+  if (!handler) throw new Error(`/api/posts${path} takes no ${method}.`);
+  const headers = { cookie, origin: ORIGIN, "content-type": "application/json" };
+  const sent = method === "GET" ? { headers } : { method, headers, body: JSON.stringify(body ?? {}) };
+  const answer = await handler(new Request(`${ORIGIN}/api/posts${path}`, sent), { params: Promise.resolve(params) });
+  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+}
+
+/** Somebody with all that it takes to publish. */
+export async function newWriter(): Promise<SignedIn> {
+  const person = await registeredPerson();
+  const handle = `w_${person.id.replaceAll("-", "").slice(0, 12)}`;
+  await queryDatabase("update public.profiles set handle = $2, name = 'Ada' where id = $1", [person.id, handle]);
+  await queryDatabase("update public.private_profiles set payout_address = $2 where id = $1", [
+    person.id,
+    newAccount(),
+  ]);
+  return person;
+}
+
+export function documentOf(...lines: (string | null)[]): PostDocument {
+  const content = lines.map((text) =>
+    text === null
+      ? { type: "paywallBreak" as const }
+      : { type: "paragraph" as const, content: [{ type: "text" as const, text }] },
+  );
+  return { type: "doc", content };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { dayAfter, type Earning, earningsFile, earningsPath, readEarningsFilter } from "#lib/payouts/earnings";
+import { EARNINGS_HEADER, toEarningRows } from "#lib/payouts/earnings-csv";
+import { listUnopened } from "#lib/payouts/unopened";
+import { takeLoggedErrors } from "#tests/support/logged-errors";
+
+const CURSOR = { since: "2026-11-20T19:00:00.123456+00:00", id: "0b0e6a52-6a52-4a52-8a52-0b0e6a526a52" };
+
+describe("the address of payouts", () => {
+  test("says what is shown and from where, and reads it back", () => {
+    const filter = { part: "held", from: "2026-01-01", to: "2026-12-31" } as const;
+    const query = new URL(earningsPath(filter, CURSOR), "https://farthing.example").searchParams;
+    expect(readEarningsFilter(Object.fromEntries(query))).toEqual(filter);
+    expect(query.get("after")).toBe(`${CURSOR.since}_${CURSOR.id}`);
+    expect(earningsFile(filter)).toBe("/api/payouts/export?show=held&from=2026-01-01&to=2026-12-31");
+    expect(earningsPath({ part: "all", from: null, to: null })).toBe("/settings/payouts");
+  });
+
+  test("what is no state and no day filters nothing", () => {
+    const nothing = { part: "all", from: null, to: null };
+    expect(readEarningsFilter({ show: "everything", from: "2026-02-30", to: "tomorrow" })).toEqual(nothing);
+    expect(readEarningsFilter({ show: ["held"], from: ["2026-01-01"], to: "2026-1-1" })).toEqual(nothing);
+  });
+
+  test("the last day belongs to what is shown", () => {
+    expect(dayAfter("2026-12-31")).toBe("2027-01-01T00:00:00.000Z");
+    expect(dayAfter("2028-02-28")).toBe("2028-02-29T00:00:00.000Z");
+  });
+});
+
+test("the file has every raw, dollars of the day, and no formula", () => {
+  const earning: Earning = {
+    id: CURSOR.id,
+    post: { id: CURSOR.id, title: "=cmd|'/c calc'!A1", slug: "so", isRemoved: false },
+    amountRaw: "9500000000000000000000000001",
+    usdMicros: "8469",
+    rateUsd: "0.89150000",
+    state: { kind: "paid", at: "2026-11-20T19:00:03Z" },
+    since: "2026-11-20T19:00:00Z",
+    account: "nano_1",
+    blockHash: "AB",
+  };
+  expect(EARNINGS_HEADER + toEarningRows([earning])).toBe(
+    [
+      "payout,date,post,amount_raw,amount_nano,rate_usd,amount_usd,status,held_because,held_until,paid,address,block",
+      `${CURSOR.id},2026-11-20T19:00:00Z,'=cmd|'/c calc'!A1,9500000000000000000000000001,0.009500000000000000000000000001,0.89150000,0.008469,paid,,,2026-11-20T19:00:03Z,nano_1,AB`,
+      "",
+    ].join("\r\n"),
+  );
+});
+
+describe("an address that no wallet has opened", () => {
+  const opened = {
+    frontier: "",
+    balanceRaw: 1n,
+    representative: "",
+    blockCount: 1,
+    confirmedFrontier: null,
+    confirmedBalanceRaw: 0n,
+  };
+
+  test("is one that the node knows nothing of, asked for once", async () => {
+    const asked: string[] = [];
+    const findAccount = (account: string) => {
+      asked.push(account);
+      return Promise.resolve(account === "opened" ? opened : null);
+    };
+    expect([...(await listUnopened(["new", "opened", "new"], { findAccount }))]).toEqual(["new"]);
+    expect(asked).toEqual(["new", "opened"]);
+  });
+
+  test("is not told of where the node is away or slow", async () => {
+    const findAccount = (account: string) =>
+      account === "away" ? Promise.reject(new Error("The node is away.")) : new Promise<null>(() => undefined);
+    expect([...(await listUnopened(["away", "slow"], { findAccount }, 10))]).toEqual([]);
+    takeLoggedErrors();
+  });
+});

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type PostDocument, splitAtPaywall, textOf } from "#lib/posts/document";
+import type { Draft } from "#lib/posts/draft";
+import { countParts, placeBreak, removeBreak } from "#lib/posts/paywall";
+import { authorShare, readDollarPrice, readNanoPrice, writeDollars } from "#lib/posts/price-field";
+import { findUnmetChecks, previewMin } from "#lib/posts/publish-checks";
+import { documentSchema, paidDocumentSchema } from "#lib/posts/schema";
+import { anyDocument } from "#tests/support/documents";
+
+const paragraphs = (...lines: string[]): PostDocument => ({
+  type: "doc",
+  content: lines.map((text) => ({ type: "paragraph", content: [{ type: "text", text }] })),
+});
+
+const READY: Draft = {
+  id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11",
+  version: 1,
+  status: "draft",
+  updated_at: "2026-11-21T00:00:00Z",
+  first_published_at: null,
+  title: "On walking",
+  subtitle: null,
+  excerpt: null,
+  language: "en",
+  category_id: "essays",
+  slug: null,
+  tags: [],
+  listed: true,
+  access: "free",
+  price_currency: "XNO",
+  price_raw: null,
+  price_usd_micros: null,
+  pwyw_min_raw: null,
+  pwyw_suggested_raw: null,
+  refund_window_min: 10,
+  creation_method: "human",
+  creation_note: null,
+  content_warning: "none",
+  doc: paragraphs("Words."),
+};
+const codesOf = (changes: Partial<Draft>) => findUnmetChecks({ ...READY, ...changes }).map(({ code }) => code);
+
+describe("a price that is typed", () => {
+  test.each([
+    ["", "Enter a price, or make the post free."],
+    ["five", "Use digits and one decimal point, like 0.05."],
+    ["0,05", "Use digits and one decimal point, like 0.05."],
+    ["0.0009", "The lowest price is Ӿ0.001."],
+    ["1000.5", "The highest price is Ӿ1,000."],
+    ["0.0500001", "Use at most 6 decimals."],
+  ])("as %j is answered", (typed, mistake) => {
+    expect(readNanoPrice(typed)).toEqual({ mistake });
+  });
+
+  test("is raw, or millionths of a dollar", () => {
+    expect(readNanoPrice(" Ӿ0.05 ")).toEqual({ value: 5n * 10n ** 28n });
+    expect(readDollarPrice("$1.5")).toEqual({ value: 1_500_000n });
+    expect(readDollarPrice("0").mistake).toBe("The lowest price is $0.01.");
+    expect(writeDollars(1_500_000n)).toBe("1.50");
+  });
+
+  test("leaves the author what the fee, cut to whole raw, leaves him", () => {
+    expect(authorShare(5n * 10n ** 28n, 500)).toBe(475n * 10n ** 26n);
+    expect(authorShare(1n, 500)).toBe(1n);
+  });
+});
+
+describe("what is missing", () => {
+  test("is nothing where all is there", () => {
+    expect(codesOf({})).toEqual([]);
+  });
+
+  test.each<[string, Partial<Draft>]>([
+    ["title_short", { title: " a " }],
+    ["title_shouted", { title: "LOOK AT THIS POST" }],
+    ["body_empty", { doc: paragraphs(" ") }],
+    ["category_missing", { category_id: null }],
+    ["disclosure_missing", { creation_method: null }],
+    ["adult_refused", { content_warning: "adult" }],
+    ["price_missing", { access: "paid" }],
+    ["price_missing", { access: "pwyw" }],
+    ["price_missing", { access: "paid", price_currency: "USD", price_raw: "1" }],
+  ])("is told as %s", (code, changes) => {
+    expect(codesOf(changes)).toEqual([code]);
+  });
+
+  test("of a paid text is a free part to judge it by, or a paid one", () => {
+    const paid = { access: "paid", price_raw: `5${"0".repeat(28)}` } as const;
+    const split = (free: string, below: string): PostDocument => ({
+      type: "doc",
+      content: [...paragraphs(free).content, { type: "paywallBreak" }, ...paragraphs(below).content],
+    });
+    expect(codesOf({ ...paid, doc: split("Short.", "Paid words.") })).toEqual(["preview_short"]);
+    expect(codesOf({ ...paid, doc: split("Free. ".repeat(60), " ") })).toEqual(["nothing_paid"]);
+    expect(codesOf({ ...paid, doc: split("Free. ".repeat(60), "Paid words.") })).toEqual([]);
+  });
+
+  test("is no capital where the script has none", () => {
+    expect(codesOf({ title: "日本の小さな鳥について書いた話" })).toEqual([]);
+  });
+});
+
+describe("the paywall break", () => {
+  test("that is placed leaves enough to judge by and something to pay for, and not a word is lost", () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        fc.pre(documentSchema.safeParse(removeBreak(document)).success);
+        const placed = placeBreak(document);
+        if (!placed) return;
+        const { free, paid } = splitAtPaywall(placed);
+        expect(textOf(free).length).toBeGreaterThanOrEqual(previewMin(paid ? textOf(paid).length : 0));
+        expect(countParts(placed).paid).toBeGreaterThan(0);
+        expect(removeBreak(placed)).toEqual(removeBreak(document));
+      }),
+    );
+  });
+
+  test("is placed after the first block that is enough, and nowhere in a text that is too short", () => {
+    const long = "Free words. ".repeat(20);
+    const placed = placeBreak(paragraphs("Short.", long, "Paid words.", "More."));
+    expect(placed?.content.map(({ type }) => type)).toEqual([
+      "paragraph",
+      "paragraph",
+      "paywallBreak",
+      "paragraph",
+      "paragraph",
+    ]);
+    expect(paidDocumentSchema.safeParse(placed).success).toBe(true);
+    expect(placeBreak(paragraphs("Short."))).toBeNull();
+    expect(placeBreak(paragraphs(long))).toBeNull();
+  });
+});

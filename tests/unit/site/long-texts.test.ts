@@ -1,0 +1,48 @@
+import { evaluate } from "@mdx-js/mdx";
+import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import remarkFrontmatter from "remark-frontmatter";
+import remarkMdxFrontmatter from "remark-mdx-frontmatter";
+import { describe, expect, test } from "vitest";
+import { GUARD_TABLE } from "#lib/auth/guard-table";
+import { anchorOf, readHead } from "#lib/site/long-text";
+import { NOTICE } from "#lib/site/promises";
+import { readLongTexts, wordsOf } from "#tests/support/long-texts";
+
+const texts = await readLongTexts();
+
+async function headOf({ frontmatter, body }: (typeof texts)[number]) {
+  const remarkPlugins = [remarkFrontmatter, remarkMdxFrontmatter];
+  const read = await evaluate(`---\n${frontmatter}\n---\n${body}`, { Fragment, jsx, jsxs, remarkPlugins });
+  return readHead(read.frontmatter);
+}
+
+test("there are the terms, the privacy notice and the content guidelines", () => {
+  expect(texts.map(({ page }) => page)).toEqual(["/content-guidelines", "/privacy", "/terms"]);
+});
+
+describe.each(texts)("$page", (text) => {
+  test("says its version, its day and what is in it, and holds exactly that", async () => {
+    const head = await headOf(text);
+    expect(Date.parse(head.updated)).toBeLessThanOrEqual(Date.now() + 86_400_000);
+    expect([...text.body.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(head.contents);
+    expect(new Set(head.contents.map(anchorOf)).size).toBe(head.contents.length);
+  });
+
+  // A number in a text is a promise. It comes from the constants that the code goes by, and is never written out; but for the
+  // law's own.
+  test("holds no number of its own", () => {
+    const numbers = wordsOf(text.body)
+      .replaceAll("14 days", "")
+      .match(/\d[\d.,]*/g);
+    expect(numbers).toBeNull();
+  });
+
+  test("leads only to pages that there are", () => {
+    const paths = [...text.body.matchAll(/\]\((\/[^)#?]*)/g)].map(([, path]) => path ?? "");
+    expect(paths.filter((path) => !Object.hasOwn(GUARD_TABLE, path))).toEqual([]);
+  });
+});
+
+test("changes are announced as long before as the law of this house says", () => {
+  expect(NOTICE).toMatchObject({ termsDays: 30, feeDays: 60, closingDays: 90 });
+});
