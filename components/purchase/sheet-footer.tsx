@@ -18,7 +18,12 @@ export function SheetFooter({ payment: { step, purchase }, request, isTestNetwor
       {isUnpaid ? (
         <p>
           No Nano yet?{" "}
-          <a className={linkStyle()} href={isTestNetwork ? "/demo-wallet" : `/get-nano?return=${encodeURIComponent(location.pathname)}`} rel="noopener" target="_blank">
+          <a
+            className={linkStyle()}
+            href={isTestNetwork ? "/demo-wallet" : `/get-nano?return=${encodeURIComponent(location.pathname)}`}
+            rel="noopener"
+            target="_blank"
+          >
             {isTestNetwork ? "Get some in 2 minutes" : "Ways to get some"}
           </a>
         </p>

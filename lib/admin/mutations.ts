@@ -116,9 +116,7 @@ async function assertNotOnChain(db: Db, id: string): Promise<void> {
   if (error) throw toRefusal(error);
   if (!block) return;
   const { hash, previous, account } = block;
-  const own = await askChain(() =>
-    readOwnBlock({ hash, previous, block: { account } }, nanoLedger(), nanoSources()),
-  );
+  const own = await askChain(() => readOwnBlock({ hash, previous, block: { account } }, nanoLedger(), nanoSources()));
   if (own.kind === "rival") return;
   throw new AppError("conflict", { detail: REFUSED_REBUILD[own.kind] });
 }

@@ -31,7 +31,7 @@ export async function acceptStepUpCode({ viewer, db }: RegisteredSession, code: 
   const { data, error } = await db.auth.verifyOtp({ email, token: code, type: "email" });
   if (error) throw toCodeRefusal(error);
   if (data.user?.id !== viewer.id) throw unavailable(new Error("A code opened somebody else's session."));
-  // Whoever holds a copy of the old session holds nothing any more.
+  // A few seconds later the old session ends, for whoever holds a copy of it too.
   if (before.session) endReplacedSession(db, before.session.access_token);
 }
 

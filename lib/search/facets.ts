@@ -5,7 +5,9 @@ import type { Asked } from "#lib/search/operators";
 export function facetsOf(asked: Asked, filter: BrowseFilter, authorId: string | null): string[] {
   const facets = listFacets(asked, filter, authorId);
   // A price is no word and no facet: where nothing else is asked, all posts are looked through for it.
-  return facets.length === 0 && asked.words.replaceAll(/-\S+/g, "").trim() === "" && mostRawOf(asked, filter) !== null ? ["post"] : facets;
+  return facets.length === 0 && asked.words.replaceAll(/-\S+/g, "").trim() === "" && mostRawOf(asked, filter) !== null
+    ? ["post"]
+    : facets;
 }
 
 function listFacets({ tags, language, isFree }: Asked, filter: BrowseFilter, authorId: string | null): string[] {

@@ -24,7 +24,9 @@ export async function queueContactMessage({ id, topic, ...message }: ContactMess
     recipient_email: recipient,
     data: { topic: TOPICS[topic], ...message },
     // The same message again is no second mail; another one, from a page that was gone back to, is.
-    natural_key: `contact:${id}:${createHash("sha256").update(JSON.stringify([topic, message])).digest("hex")}`,
+    natural_key: `contact:${id}:${createHash("sha256")
+      .update(JSON.stringify([topic, message]))
+      .digest("hex")}`,
   };
   const { error } = await adminDb().from("outbox").upsert(row, { onConflict: "natural_key", ignoreDuplicates: true });
   if (error) throw toRefusal(error);

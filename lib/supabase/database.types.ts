@@ -1154,6 +1154,7 @@ export type Database = {
           error_class: string | null
           held_until: string | null
           id: string
+          is_under_review: boolean
           kind: Database["public"]["Enums"]["payout_kind"]
           last_error: string | null
           next_attempt_at: string
@@ -1177,6 +1178,7 @@ export type Database = {
           error_class?: string | null
           held_until?: string | null
           id?: string
+          is_under_review?: boolean
           kind: Database["public"]["Enums"]["payout_kind"]
           last_error?: string | null
           next_attempt_at?: string
@@ -1200,6 +1202,7 @@ export type Database = {
           error_class?: string | null
           held_until?: string | null
           id?: string
+          is_under_review?: boolean
           kind?: Database["public"]["Enums"]["payout_kind"]
           last_error?: string | null
           next_attempt_at?: string
@@ -2507,6 +2510,7 @@ export type Database = {
           error_class: string | null
           held_until: string | null
           id: string
+          is_under_review: boolean
           kind: Database["public"]["Enums"]["payout_kind"]
           last_error: string | null
           next_attempt_at: string
@@ -2571,6 +2575,7 @@ export type Database = {
           error_class: string | null
           held_until: string | null
           id: string
+          is_under_review: boolean
           kind: Database["public"]["Enums"]["payout_kind"]
           last_error: string | null
           next_attempt_at: string
@@ -3007,6 +3012,7 @@ export type Database = {
           error_class: string | null
           held_until: string | null
           id: string
+          is_under_review: boolean
           kind: Database["public"]["Enums"]["payout_kind"]
           last_error: string | null
           next_attempt_at: string
@@ -3045,6 +3051,7 @@ export type Database = {
           error_class: string | null
           held_until: string | null
           id: string
+          is_under_review: boolean
           kind: Database["public"]["Enums"]["payout_kind"]
           last_error: string | null
           next_attempt_at: string
@@ -3077,6 +3084,7 @@ export type Database = {
           error_class: string | null
           held_until: string | null
           id: string
+          is_under_review: boolean
           kind: Database["public"]["Enums"]["payout_kind"]
           last_error: string | null
           next_attempt_at: string
@@ -3504,6 +3512,7 @@ export type Database = {
           error_class: string | null
           held_until: string | null
           id: string
+          is_under_review: boolean
           kind: Database["public"]["Enums"]["payout_kind"]
           last_error: string | null
           next_attempt_at: string
@@ -3653,6 +3662,7 @@ export type Database = {
           error_class: string | null
           held_until: string | null
           id: string
+          is_under_review: boolean
           kind: Database["public"]["Enums"]["payout_kind"]
           last_error: string | null
           next_attempt_at: string

@@ -16,7 +16,7 @@ export const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"
 
 export type Browser = { executablePath: string; env: NodeJS.ProcessEnv };
 
-/** A Chromium that starts on this machine, or null; installs nothing. */
+/** A Chromium that starts on this machine, or null; installs nothing. The headless shells first: a desktop's browser is several times slower. */
 export async function findBrowser(): Promise<Browser | null> {
   const env = inheritedEnvironment({});
   const ownLibraries = inheritedEnvironment({
@@ -26,9 +26,9 @@ export async function findBrowser(): Promise<Browser | null> {
   const unpacked = join(UNPACKED, "chromium");
   const candidates: Browser[] = [
     { executablePath: chromium.executablePath(), env },
-    ...(await onPath(env)).map((executablePath) => ({ executablePath, env })),
     { executablePath: unpacked, env },
     { executablePath: unpacked, env: ownLibraries },
+    ...(await onPath(env)).map((executablePath) => ({ executablePath, env })),
   ];
   for (const candidate of candidates) if (await starts(candidate)) return candidate;
   return null;
