@@ -201,7 +201,9 @@ describe("with the service's key", () => {
       [sold.id],
     );
     await until("it is confirmed", () => sentBy(sold) === share);
-    await asService("select public.mark_block_dead($1, $2)", [block_hash, newHash()]);
+    const call: [string, string[]] = ["select public.mark_block_dead($1, $2)", [block_hash, newHash()]];
+    await expect(asService(...call)).rejects.toThrow("permission denied");
+    await stage().world.pool.query(...call);
     expect(await payoutsOf(sold)).toMatchObject({ creator: "pending" });
     for (let attempt = 0; attempt < 3; attempt++) {
       await makeDue(sold);
