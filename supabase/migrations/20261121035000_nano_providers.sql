@@ -3,7 +3,7 @@
 create table public.nano_providers (
   id uuid primary key default gen_random_uuid(),
   name text not null unique check (char_length(btrim(name)) between 1 and 60),
-  url text not null check (url ~ '^https://[^\s"<>\\]{3,300}$'),
+  url text not null check (url ~ '^https://[^\s"<>\\]{3,}$' and char_length(url) <= 300),
   kinds text[] not null check (cardinality(kinds) > 0 and kinds <@ array['card', 'bank', 'swap', 'faucet', 'wallet']),
   countries text[] not null default '{}' check (array_to_string(countries, ',') ~ '^([A-Z]{2}(,[A-Z]{2})*)?$'),
   asks_identity boolean not null,
@@ -29,10 +29,10 @@ create trigger touch_nano_providers after insert or update or delete on public.n
 alter table public.nano_providers enable row level security;
 grant select on public.nano_providers to anon, authenticated;
 grant select, insert, update, delete on public.nano_providers to service_role;
-create policy "everybody reads what was checked" on public.nano_providers for select to anon, authenticated
+create policy "everybody reads what was checked" on public.nano_providers for select to anon
   using (last_checked_on is not null);
-create policy "staff reads all" on public.nano_providers for select to authenticated
-  using ((select private.staff_role()) in ('owner', 'moderator'));
+create policy "everybody reads what was checked, and staff all" on public.nano_providers for select to authenticated
+  using (last_checked_on is not null or (select private.staff_role()) in ('owner', 'moderator'));
 
 create function private.save_nano_provider(provider jsonb, why text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$

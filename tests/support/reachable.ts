@@ -182,6 +182,8 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "list_following",
   "list_open_images",
   "list_returnable",
+  "list_sitemap_creators",
+  "list_sitemap_parts",
   "list_tags_of",
   "locate_post",
   "locate_profile",

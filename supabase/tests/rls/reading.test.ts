@@ -76,6 +76,9 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["the home page", "homepage_sections", "layout = 1", ALL],
   ["a home page that is not shown", "homepage_sections", "layout = 2", []],
   ["the price of Nano", "nano_price", "id = 1", ALL],
+  ["what is told of the money that we hold", "transparency", "id = 1", ALL],
+  ["a service that was looked at", "nano_providers", "name = 'A bank that was looked at'", ALL],
+  ["a service that was not", "nano_providers", "name = 'A bank of promises'", ["owner", "moderator"]],
 ];
 
 /** Tables that no browser reads at all. */
@@ -176,6 +179,11 @@ async function fillTheRest(author: Person, stranger: Person, post: string): Prom
   await world.pool.query("insert into public.features (slot, post_id) values ('home_featured', $1)", [post]);
   await world.pool.query(
     "insert into public.homepage_sections (layout, position, type) values (1, 90, 'new'), (2, 90, 'new')",
+  );
+  await world.pool.query(
+    `insert into public.nano_providers (name, url, kinds, asks_identity, last_checked_on)
+     values ('A bank that was looked at', 'https://bank.example', '{bank}', true, '2026-11-20'),
+       ('A bank of promises', 'https://promises.example', '{bank}', true, null)`,
   );
   await world.pool.query(`create or replace function private.v(of_post uuid, number integer) returns setof uuid language sql stable security definer set search_path = ''
     as 'select id from public.post_versions where post_id = of_post and n = number'`);
