@@ -6,7 +6,7 @@ import { formatMarketPrice } from "#components/ui/market-figures";
 /** "Ӿ1 = $0.8915 · updated 12 minutes ago", for the foot of every page. Its room is there before it is. */
 export function PriceLine({ price }: { price: ShownPrice | null }) {
   return (
-    <p className="flex min-h-[1lh] flex-wrap gap-x-[0.6ch] *:whitespace-nowrap">
+    <p className="flex min-h-[1lh] flex-wrap gap-x-[0.6ch]">
       {price ? (
         <>
           <span>
