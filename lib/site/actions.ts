@@ -23,13 +23,13 @@ const LIMIT = {
 
 /** POST from /contact: the message is a mail to the operator. */
 export async function sendMessage(_before: ContactAnswer, form: FormData): Promise<ContactAnswer> {
+  await assertOwnForm();
   const typed = readTyped(form);
   const parsed = messageSchema.safeParse({ ...typed, id: textOf(form, "id") });
   if (!parsed.success) return { kind: "mistakes", mistakes: firstMistakes(parsed.error.issues), typed };
   // No person sees this field. Who fills it in is told what everybody is told.
   if (textOf(form, "website") !== "") return { kind: "sent", email: parsed.data.email };
   try {
-    await assertOwnForm();
     await countMessage();
     await queueContactMessage(parsed.data);
   } catch (error) {
