@@ -38,7 +38,7 @@ export const PROMISED = {
 /** What we promise about changes to come: words of ours that no code has to keep, only we. */
 export const NOTICE = { termsDays: 30, feeDays: 60, oldFeeMonths: 12, closingDays: 90, answerHours: 72 } as const;
 
-const percent = (basisPoints: bigint) => `${formatAmount(basisPoints * 10n ** 28n, "Nano")} %`;
+const percent = (basisPoints: bigint) => `${formatAmount(basisPoints * 10n ** 28n, "Nano")}\u00A0%`;
 const nano = (raw: bigint) => `Ӿ${formatAmount(raw, "Nano").replace(/^\d+/, groupThousands)}`;
 const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
