@@ -6,16 +6,24 @@ import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/browser";
 import { startTestProduct } from "#tests/support/test-product";
 
 const RUNS = 5;
-const PAGES = {
+const READING = {
   home: "/",
   browse: "/browse",
   profile: "/@mira/profile/posts",
   post: "/@mira/what-the-shoe-mender-told-me-about-prices",
 };
+const SITE = [
+  ...["readers", "creators", "get-nano", "swap-to-nano", "faq", "terms", "privacy", "content-guidelines", "contact"],
+  "changelog",
+];
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
+export const measureLighthouse = () => judgePages(READING);
+
+export const measureSiteLighthouse = () => judgePages(Object.fromEntries(SITE.map((name) => [name, `/${name}`])));
+
 /** Lighthouse's phone, with the network and processor really slowed down, over pages as they leave the cache. */
-export async function measureLighthouse(): Promise<Row[]> {
+async function judgePages(pages: Record<string, string>): Promise<Row[]> {
   const found = await ensureBrowser((text) => void process.stdout.write(`${text}\n`));
   const { product, stop } = await startTestProduct();
   const port = await choosePort(0);
@@ -26,7 +34,7 @@ export async function measureLighthouse(): Promise<Row[]> {
   });
   try {
     const rows: Row[] = [];
-    for (const [name, path] of Object.entries(PAGES)) {
+    for (const [name, path] of Object.entries(pages)) {
       const url = `${product.siteUrl}${path}`;
       for (let visit = 0; visit < 3; visit++) await (await fetch(url)).text();
       const results: Result[] = [];

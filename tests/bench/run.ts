@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { measureColdStart } from "#tests/bench/cold-start";
 import { measureDatabase } from "#tests/bench/database/measure";
-import { measureLighthouse } from "#tests/bench/lighthouse";
+import { measureLighthouse, measureSiteLighthouse } from "#tests/bench/lighthouse";
 import { measureNano } from "#tests/bench/nano";
 import { measurePages } from "#tests/bench/pages";
 import { measurePayouts } from "#tests/bench/payouts";
@@ -29,6 +29,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   pages: measurePages,
   reading: measureReading,
   lighthouse: measureLighthouse,
+  "lighthouse-site": measureSiteLighthouse,
   "sign-in": measureSignIn,
   purchases: measurePurchases,
   database: measureDatabase,
