@@ -69,7 +69,6 @@ test("the colour mode is chosen with the keyboard, kept, and there before the fi
   await expect(button).toBeFocused();
 
   // Without the application's own scripts only what the page brings by itself can have chosen.
-  await page.route("**/_next/static/**/*.js", (route) => route.abort());
   const blocked = await page.context().newPage();
   await blocked.route("**/_next/static/**/*.js", (route) => route.abort());
   await blocked.mainFrame().goto("/", { waitUntil: "domcontentloaded" });
