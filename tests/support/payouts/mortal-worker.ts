@@ -63,7 +63,8 @@ export function openMortalWorkers({ pool, rpcUrls, ...options }: MortalOptions, 
     };
     try {
       // The fee has a job of its own, behind the others.
-      const jobOf = (sendsFees: boolean) => withAccountLock(account, query, () => act(account, { ...parts, sendsFees }));
+      const jobOf = (sendsFees: boolean) =>
+        withAccountLock(account, query, () => act(account, { ...parts, sendsFees }));
       return (await jobOf(false)) === "busy" ? "busy" : await jobOf(true);
     } catch (error) {
       if (error instanceof Death || isDead) return "dead";

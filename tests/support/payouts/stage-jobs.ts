@@ -1,3 +1,4 @@
+import type { JobHelpers } from "graphile-worker";
 import type pg from "pg";
 import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
 import { loadWith } from "#tests/support/settings";
@@ -15,8 +16,10 @@ export async function openJobs({ world, rpcUrls, seed, seedId }: MoneyStage) {
   };
 }
 
+type Helpers = Pick<JobHelpers, "withPgClient" | "query" | "addJob" | "job">;
+
 /** What the queue gives a job: that it comes again later is noted in the queue. */
-function helpersOf(pool: pg.Pool, id: string): Parameters<typeof import("#lib/jobs/send-payout").sendPayout>[1] {
+function helpersOf(pool: pg.Pool, id: string): Helpers {
   const helpers = {
     async withPgClient<Answer>(use: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> {
       const client = await pool.connect();
@@ -31,5 +34,5 @@ function helpersOf(pool: pg.Pool, id: string): Parameters<typeof import("#lib/jo
       pool.query("select private.add_job($1, $2, $3)", [task, payload, runAt ?? null]),
     job: { task_identifier: "send_payout", key: `send_payout:${id}`, priority: 0 },
   };
-  return helpers as unknown as Parameters<typeof import("#lib/jobs/send-payout").sendPayout>[1];
+  return helpers as unknown as Helpers;
 }
