@@ -1,7 +1,7 @@
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import { env } from "#lib/env/server";
-import { signingWork } from "#lib/jobs/signing-work";
+import { signingWork, tellWork } from "#lib/jobs/signing-work";
 import { log } from "#lib/log";
 import { nanoLedger, nanoSources } from "#lib/nano/configured-nodes";
 import { withAccountLock } from "#lib/payouts/account-lock";
@@ -58,6 +58,7 @@ async function dispatchFor(findAccount: string, payload: unknown, helpers: Helpe
     if (outcome === "busy") await comeAgain(BUSY_PAUSE_MS, payload, helpers);
     // A fee that could not leave now would otherwise call itself again at once, as long as something stands in its way.
     else await helpers.query("select private.queue_waiting($1, $2, $3)", [account, began, !is_fee]);
+    await tellWork(helpers.query);
   }
 }
 

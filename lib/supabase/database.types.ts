@@ -2821,7 +2821,7 @@ export type Database = {
         }[]
       }
       list_open_alerts: {
-        Args: { at_most?: number }
+        Args: { at_most?: number; before_at?: string; before_id?: string }
         Returns: {
           account: string
           created_at: string
@@ -2859,7 +2859,13 @@ export type Database = {
         }
       }
       list_receivable: {
-        Args: { at_most?: number; before_at?: string; before_hash?: string }
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_hash?: string
+          of_reason?: string
+          words?: string
+        }
         Returns: {
           account: string
           amount_raw: string
@@ -2934,8 +2940,27 @@ export type Database = {
         }[]
       }
       list_tags_of: { Args: { post_id: string }; Returns: string[] }
+      list_top_ups: {
+        Args: { at_most?: number; before_id?: number }
+        Returns: {
+          block_hash: string
+          created_at: string
+          credits: number
+          id: number
+          noted_by: string
+          paid_raw: string
+          reason: string
+        }[]
+      }
       list_unconfirmed: {
-        Args: { at_most?: number; before_at?: string; before_hash?: string }
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_hash?: string
+          of_kind?: string
+          of_state?: string
+          words?: string
+        }
         Returns: {
           account: string
           amount_raw: string
@@ -2947,6 +2972,16 @@ export type Database = {
           payout_status: string
           sent_at: string
           state: string
+        }[]
+      }
+      list_work_providers: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          error: string
+          failed_at: string
+          name: string
+          place: number
+          worked_at: string
         }[]
       }
       locate_post: {
@@ -3106,6 +3141,19 @@ export type Database = {
         }
       }
       merge_users: { Args: { ticket_id: string }; Returns: number }
+      note_top_up: {
+        Args: {
+          block_hash: string
+          credits: number
+          paid_raw: string
+          reason: string
+        }
+        Returns: undefined
+      }
+      note_vote: {
+        Args: { block_hash: string; reason: string }
+        Returns: undefined
+      }
       notify_followers: {
         Args: { at_most?: number; beyond?: string; post_id: string }
         Returns: string
@@ -3236,6 +3284,7 @@ export type Database = {
         }[]
       }
       read_switches: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_work_cost: { Args: Record<PropertyKey, never>; Returns: Json }
       record_payment: {
         Args: {
           account: string
