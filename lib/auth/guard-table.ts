@@ -55,6 +55,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/compose": { guards: NAMED_WRITER },
   "/compose/[postId]": { guards: NAMED_WRITER, uuids: ["postId"] },
   "/compose/[postId]/publish": { guards: PAID_WRITER, uuids: ["postId"] },
+  "/compose/[postId]/preview": { guards: NAMED_WRITER, uuids: ["postId"] },
   "/edit/[id]": { guards: PAID_WRITER, uuids: ["id"] },
   "/edit/[id]/publish": { guards: PAID_WRITER, uuids: ["id"] },
 

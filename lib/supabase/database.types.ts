@@ -1245,18 +1245,21 @@ export type Database = {
       }
       post_bodies: {
         Row: {
+          change_note: string | null
           created_at: string
           sections: NonNullable<Json>
           version_id: string
           words: number
         }
         Insert: {
+          change_note?: string | null
           created_at?: string
           sections: NonNullable<Json>
           version_id: string
           words: number
         }
         Update: {
+          change_note?: string | null
           created_at?: string
           sections?: NonNullable<Json>
           version_id?: string
@@ -1569,6 +1572,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -1597,9 +1601,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         Insert: {
           access?: Database["public"]["Enums"]["post_access"]
@@ -1626,6 +1632,7 @@ export type Database = {
           followers_notified_at?: string | null
           free_words?: number
           id?: string
+          kept_back_because?: string | null
           language?: string
           latest_version?: number
           license?: Database["public"]["Enums"]["license"]
@@ -1654,9 +1661,11 @@ export type Database = {
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
+          tells_followers?: boolean
           title?: string
           unpublished_at?: string | null
           updated_at?: string
+          was_free_until?: string | null
         }
         Update: {
           access?: Database["public"]["Enums"]["post_access"]
@@ -1683,6 +1692,7 @@ export type Database = {
           followers_notified_at?: string | null
           free_words?: number
           id?: string
+          kept_back_because?: string | null
           language?: string
           latest_version?: number
           license?: Database["public"]["Enums"]["license"]
@@ -1711,9 +1721,11 @@ export type Database = {
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
+          tells_followers?: boolean
           title?: string
           unpublished_at?: string | null
           updated_at?: string
+          was_free_until?: string | null
         }
         Relationships: [
           {
@@ -2640,6 +2652,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -2668,9 +2681,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3139,10 +3154,12 @@ export type Database = {
       publish_due_posts: { Args: { at_most?: number }; Returns: number }
       publish_post: {
         Args: {
+          change_note?: string
           confirms_rights?: boolean
           notifies_followers?: boolean
           post_id: string
           seen_version: number
+          wanted_access?: Database["public"]["Enums"]["post_access"]
         }
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
@@ -3167,6 +3184,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3195,9 +3213,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3313,6 +3333,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3341,9 +3362,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3389,6 +3412,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3417,9 +3441,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3461,6 +3487,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3489,9 +3516,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3556,6 +3585,7 @@ export type Database = {
       schedule_post: {
         Args: {
           confirms_rights?: boolean
+          notifies_followers?: boolean
           post_id: string
           scheduled_at: string
           seen_version: number
@@ -3583,6 +3613,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3611,9 +3642,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3778,6 +3811,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3806,9 +3840,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3843,6 +3879,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3871,9 +3908,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3907,6 +3946,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3935,9 +3975,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
