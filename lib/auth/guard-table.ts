@@ -55,7 +55,6 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/compose": { guards: NAMED_WRITER },
   "/compose/[postId]": { guards: NAMED_WRITER, uuids: ["postId"] },
   "/compose/[postId]/publish": { guards: PAID_WRITER, uuids: ["postId"] },
-  "/compose/[postId]/preview": { guards: NAMED_WRITER, uuids: ["postId"] },
   "/edit/[id]": { guards: PAID_WRITER, uuids: ["id"] },
   "/edit/[id]/publish": { guards: PAID_WRITER, uuids: ["id"] },
 
@@ -76,6 +75,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
 
   // Beside the specification.
   "/page-not-found": PUBLIC,
+  "/compose/[postId]/preview": { guards: NAMED_WRITER, uuids: ["postId"] },
   "/faq/search": PUBLIC,
   "/changelog.xml": PUBLIC,
   "/.well-known/security.txt": PUBLIC,

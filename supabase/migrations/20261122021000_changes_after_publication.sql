@@ -22,7 +22,7 @@ begin
     insert into public.entitlements (user_id, post_id, source)
     select distinct c.author_id, post.id, 'author'::public.entitlement_source from public.comments c
     where c.post_id = post.id and c.status <> 'removed' and c.author_id <> post.profile_id
-    on conflict (user_id, post_id, section_idx) do nothing;
+    on conflict do nothing;
   elsif wanted = 'free' then
     insert into public.notifications (user_id, kind, post_id, data)
     select distinct b.buyer_id, 'system', post.id, '{"what": "now_free"}'::jsonb

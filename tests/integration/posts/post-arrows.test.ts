@@ -57,18 +57,21 @@ const reinstate = (post: string, isPublished: boolean) =>
   world.pool.query("select public.reinstate_post($1, $2, 'His own', $3)", [post, people.moderator?.id, isPublished]);
 
 describe.each(STATUSES)("a post that is %s", (status) => {
-  test.each(Object.keys(CALLS) as Call[])("asked to %s goes where the diagram leads, for its author alone", async (call) => {
-    const post = await postThatIs(status);
-    for (const other of ["stranger", "moderator"])
-      await expect(world.as(people[other] ?? null, CALLS[call], [post])).rejects.toThrow("not_found");
-    await expect(world.as(null, CALLS[call], [post])).rejects.toThrow("permission denied");
-    expect(await statusOf(post)).toBe(status);
-    const asked = world.as(people.author ?? null, CALLS[call], [post]);
-    const led = ARROWS[call][status];
-    if (led === undefined) await expect(asked).rejects.toThrow("conflict");
-    else await asked;
-    expect(await statusOf(post)).toBe(led ?? status);
-  });
+  test.each(Object.keys(CALLS) as Call[])(
+    "asked to %s goes where the diagram leads, for its author alone",
+    async (call) => {
+      const post = await postThatIs(status);
+      for (const other of ["stranger", "moderator"])
+        await expect(world.as(people[other] ?? null, CALLS[call], [post])).rejects.toThrow("not_found");
+      await expect(world.as(null, CALLS[call], [post])).rejects.toThrow("permission denied");
+      expect(await statusOf(post)).toBe(status);
+      const asked = world.as(people.author ?? null, CALLS[call], [post]);
+      const led = ARROWS[call][status];
+      if (led === undefined) await expect(asked).rejects.toThrow("conflict");
+      else await asked;
+      expect(await statusOf(post)).toBe(led ?? status);
+    },
+  );
 
   test("is removed by the service for the moderators, and by nobody else", async () => {
     const post = await postThatIs(status);
