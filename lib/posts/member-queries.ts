@@ -37,14 +37,22 @@ export async function findOwnPost(db: Db, id: string, readPaid: typeof findPaidS
   return {
     post: toPublishedPost(row, { tags, cover, stats: stats.data }),
     withdrawnAt: row.status === "published" ? null : row.unpublished_at,
+    changeNote: await findChangeNote(db, row.version.id),
     free: row.version.free_doc,
     sections,
     pictures,
   };
 }
 
+/** What its author tells who has paid about a version: read with the rights that the paid part is read with. */
+async function findChangeNote(db: Db, versionId: string): Promise<string | null> {
+  const { data, error } = await db.from("post_bodies").select("change_note").eq("version_id", versionId).maybeSingle();
+  if (error) throw toRefusal(error);
+  return data?.change_note ?? null;
+}
+
 /** Open pictures at their addresses, paid ones at an address that holds for minutes. */
-async function listOwnPictures(db: Db, postId: string) {
+export async function listOwnPictures(db: Db, postId: string) {
   const { data, error } = await db.from("post_images").select("id, path, width, height, is_paid").eq("post_id", postId);
   if (error) throw toRefusal(error);
   const signed = await signPaths(

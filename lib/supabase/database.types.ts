@@ -1245,18 +1245,21 @@ export type Database = {
       }
       post_bodies: {
         Row: {
+          change_note: string | null
           created_at: string
           sections: NonNullable<Json>
           version_id: string
           words: number
         }
         Insert: {
+          change_note?: string | null
           created_at?: string
           sections: NonNullable<Json>
           version_id: string
           words: number
         }
         Update: {
+          change_note?: string | null
           created_at?: string
           sections?: NonNullable<Json>
           version_id?: string
@@ -1569,6 +1572,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -1597,9 +1601,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         Insert: {
           access?: Database["public"]["Enums"]["post_access"]
@@ -1626,6 +1632,7 @@ export type Database = {
           followers_notified_at?: string | null
           free_words?: number
           id?: string
+          kept_back_because?: string | null
           language?: string
           latest_version?: number
           license?: Database["public"]["Enums"]["license"]
@@ -1654,9 +1661,11 @@ export type Database = {
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
+          tells_followers?: boolean
           title?: string
           unpublished_at?: string | null
           updated_at?: string
+          was_free_until?: string | null
         }
         Update: {
           access?: Database["public"]["Enums"]["post_access"]
@@ -1683,6 +1692,7 @@ export type Database = {
           followers_notified_at?: string | null
           free_words?: number
           id?: string
+          kept_back_because?: string | null
           language?: string
           latest_version?: number
           license?: Database["public"]["Enums"]["license"]
@@ -1711,9 +1721,11 @@ export type Database = {
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
+          tells_followers?: boolean
           title?: string
           unpublished_at?: string | null
           updated_at?: string
+          was_free_until?: string | null
         }
         Relationships: [
           {
@@ -2640,6 +2652,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -2668,9 +2681,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3187,10 +3202,12 @@ export type Database = {
       publish_due_posts: { Args: { at_most?: number }; Returns: number }
       publish_post: {
         Args: {
+          change_note?: string
           confirms_rights?: boolean
           notifies_followers?: boolean
           post_id: string
           seen_version: number
+          wanted_access?: Database["public"]["Enums"]["post_access"]
         }
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
@@ -3215,6 +3232,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3243,9 +3261,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3362,6 +3382,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3390,9 +3411,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3438,6 +3461,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3466,9 +3490,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3510,6 +3536,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3538,9 +3565,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3605,6 +3634,7 @@ export type Database = {
       schedule_post: {
         Args: {
           confirms_rights?: boolean
+          notifies_followers?: boolean
           post_id: string
           scheduled_at: string
           seen_version: number
@@ -3632,6 +3662,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3660,9 +3691,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3827,6 +3860,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3855,9 +3889,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3892,6 +3928,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3920,9 +3957,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3956,6 +3995,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3984,9 +4024,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
