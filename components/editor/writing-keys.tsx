@@ -23,7 +23,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   { keys: "Tab", does: "In a list: one level deeper. In a table: the next cell" },
   { keys: "Shift Tab", does: "One level up, or the cell before" },
   { keys: "Shift Enter", does: "A new line in the same paragraph" },
-  { keys: "Enter", does: "Out of a footnote or a formula" },
+  { keys: "Escape", does: "Out of a footnote or a formula" },
   { keys: "Alt F10", does: "Formatting; the arrows go along it, Escape back" },
   { keys: "Mod Shift V", does: "Paste without formatting" },
   { keys: "Mod Z", does: "Undo" },
