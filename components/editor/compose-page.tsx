@@ -22,7 +22,7 @@ import { writingPathOf } from "#lib/posts/draft";
 
 type Props = { opened: OpenedDraft; authorId: string };
 
-const UNSAVED = "The publish page shows what is saved. Your words are kept on this device.";
+const UNSAVED = "The publish page shows what is saved, and your last words are not there yet.";
 
 /** One bar that steps back, and the page. */
 export function ComposePage({ opened, authorId }: Props) {

@@ -5,6 +5,7 @@ import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tip
 import { BLOCK_NODES } from "#components/editor/block-nodes";
 import { KEPT_NODES } from "#components/editor/kept-nodes";
 import { LINE_NODES } from "#components/editor/line-nodes";
+import { MarkdownPaste } from "#components/editor/markdown-paste";
 import { PaywallBreak } from "#components/editor/paywall-node";
 import { SlashMenu } from "#components/editor/slash-menu-plugin";
 import { WritingKeys } from "#components/editor/writing-keys";
@@ -22,6 +23,7 @@ export const EXTENSIONS: AnyExtension[] = [
   Placeholder.configure({ placeholder: "Write, or press / for blocks" }),
   SlashMenu,
   WritingKeys,
+  MarkdownPaste,
 ];
 
 /** The editor's own idea of a document, for tests that compare it with the server's. */

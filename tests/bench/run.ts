@@ -4,6 +4,8 @@ import { inspect } from "node:util";
 import { measureColdStart } from "#tests/bench/cold-start";
 import { measureDatabase } from "#tests/bench/database/measure";
 import { measureLighthouse, measureSiteLighthouse } from "#tests/bench/lighthouse";
+import { measureEditor } from "#tests/bench/editor";
+import { measureLighthouse } from "#tests/bench/lighthouse";
 import { measureNano } from "#tests/bench/nano";
 import { measurePages } from "#tests/bench/pages";
 import { measurePayouts } from "#tests/bench/payouts";
@@ -28,6 +30,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   payouts: measurePayouts,
   pages: measurePages,
   reading: measureReading,
+  editor: measureEditor,
   lighthouse: measureLighthouse,
   "lighthouse-site": measureSiteLighthouse,
   "sign-in": measureSignIn,
