@@ -1278,6 +1278,8 @@ export type Database = {
           created_at: string
           height: number
           id: string
+          is_draft: boolean
+          is_moving: boolean
           is_paid: boolean
           path: string
           post_id: string
@@ -1292,6 +1294,8 @@ export type Database = {
           created_at?: string
           height: number
           id?: string
+          is_draft?: boolean
+          is_moving?: boolean
           is_paid?: boolean
           path: string
           post_id: string
@@ -1306,6 +1310,8 @@ export type Database = {
           created_at?: string
           height?: number
           id?: string
+          is_draft?: boolean
+          is_moving?: boolean
           is_paid?: boolean
           path?: string
           post_id?: string
@@ -2498,6 +2504,39 @@ export type Database = {
         }
         Returns: string
       }
+      add_post_image: {
+        Args: {
+          bytes: number
+          height: number
+          image_id: string
+          path: string
+          post_id: string
+          user_id: string
+          width: number
+        }
+        Returns: {
+          blurhash: string | null
+          bytes: number
+          created_at: string
+          height: number
+          id: string
+          is_draft: boolean
+          is_moving: boolean
+          is_paid: boolean
+          path: string
+          post_id: string
+          profile_id: string
+          updated_at: string
+          used_at: string | null
+          width: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "post_images"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       approve_payout: {
         Args: { actor_id: string; payout_id: string; reason: string }
         Returns: {
@@ -2681,6 +2720,7 @@ export type Database = {
       }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
+      forget_unused_images: { Args: { at_most?: number }; Returns: number }
       get_follow_notification_preferences: {
         Args: { follow_id: string }
         Returns: {
@@ -2820,6 +2860,14 @@ export type Database = {
           withdrawn_at: string
         }[]
       }
+      list_moving_images: {
+        Args: { post_id: string }
+        Returns: {
+          id: string
+          is_open: boolean
+          path: string
+        }[]
+      }
       list_open_alerts: {
         Args: { at_most?: number }
         Returns: {
@@ -2843,6 +2891,8 @@ export type Database = {
           created_at: string
           height: number
           id: string
+          is_draft: boolean
+          is_moving: boolean
           is_paid: boolean
           path: string
           post_id: string
@@ -3694,6 +3744,10 @@ export type Database = {
           which: Database["public"]["Enums"]["incident_switch"]
         }
         Returns: Json
+      }
+      settle_image: {
+        Args: { image_id: string; was_opened: boolean }
+        Returns: boolean
       }
       settle_purchase: {
         Args: { purchase_id: string }
