@@ -4,6 +4,7 @@ import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import type { ReactNode } from "react";
 import { applyBlock, BLOCK_CHOICES, TABLE_CHOICES } from "#components/editor/blocks";
+import { choosePictures } from "#components/editor/picture-desk";
 import { Menu, MenuSection } from "#components/ui/menu";
 import { MenuItem } from "#components/ui/menu-item";
 
@@ -69,6 +70,14 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
         type="button"
       >
         Link
+      </button>
+      <button
+        className={BUTTON}
+        onClick={() => choosePictures(editor.chain()).run()}
+        onMouseDown={(event) => event.preventDefault()}
+        type="button"
+      >
+        Image
       </button>
       <Menu
         focusAfter={() => fieldOf(editor) ?? editor.view.dom}
