@@ -107,7 +107,13 @@ export function ComposePage({ opened, authorId }: Props) {
           </p>
         ) : null}
         <TitleFields {...lines} onEnd={() => editor?.commands.focus("start")} onWrite={write} />
-        <PostEditor doc={opened.written.doc} onChange={() => keeper?.change()} onReady={setEditor} />
+        <PostEditor
+          doc={opened.written.doc}
+          onBegin={async () => opened.isBegun || (await keeper?.save()) === true}
+          onChange={() => keeper?.change()}
+          onReady={setEditor}
+          postId={opened.id}
+        />
         {editor ? <PartMeter editor={editor} /> : null}
       </main>
       {sheet === "keys" ? <KeysDialog onClose={() => setSheet(null)} /> : null}

@@ -3,7 +3,8 @@
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { applyBlock, BLOCK_CHOICES, TABLE_CHOICES } from "#components/editor/blocks";
-import { LineTools, TOOL, walkTools } from "#components/editor/line-tools";
+import { keepFocus, LineTools, TOOL, walkTools } from "#components/editor/line-tools";
+import { choosePictures } from "#components/editor/picture-desk";
 import { Menu, MenuSection } from "#components/ui/menu";
 import { MenuItem } from "#components/ui/menu-item";
 
@@ -19,6 +20,14 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
       role="toolbar"
     >
       <LineTools editor={editor} onLink={onLink} />
+      <button
+        className={TOOL}
+        onClick={() => choosePictures(editor.chain()).run()}
+        onMouseDown={keepFocus}
+        type="button"
+      >
+        Image
+      </button>
       <Menu
         focusAfter={() => fieldOf(editor) ?? editor.view.dom}
         trigger={

@@ -1,9 +1,9 @@
 import { fetchJson } from "#lib/http/client";
 import { readProblem } from "#lib/http/read-problem";
-import type { Draft, PostFields } from "#lib/posts/draft";
+import { type Draft, type PostFields, writingPathOf } from "#lib/posts/draft";
 import { placeBreak, removeBreak } from "#lib/posts/paywall";
 
-export type Mistake = { message: string; controlId?: string };
+export type Mistake = { message: string; controlId?: string; href?: string };
 export type PublishOutcome =
   | { kind: "published"; draft: Draft }
   | { kind: "refused"; mistakes: Mistake[]; version: number };
@@ -49,7 +49,7 @@ export async function publish({
     });
     return { kind: "published", draft: published as Draft };
   } catch (error) {
-    return { kind: "refused", mistakes: readMistakes(error), version: seen };
+    return { kind: "refused", mistakes: readMistakes(error, draft), version: seen };
   }
 }
 
@@ -59,10 +59,14 @@ function fitBreak({ doc }: Draft, access: Draft["access"]): Draft["doc"] {
   return doc.content.some(({ type }) => type === "paywallBreak") ? doc : (placeBreak(doc) ?? doc);
 }
 
-function readMistakes(error: unknown): Mistake[] {
+function readMistakes(error: unknown, draft: Draft): Mistake[] {
   const { status, detail, errors } = readProblem(error);
   if (errors.length > 0)
-    return errors.map(({ field, message }) => ({ message, controlId: CONTROLS[field] ?? `post-${field}` }));
+    return errors.map(({ field, message, anchor }) =>
+      anchor?.startsWith("image-")
+        ? { message, href: `${writingPathOf(draft)}#${anchor}` }
+        : { message, controlId: CONTROLS[field] ?? `post-${field}` },
+    );
   // The version has moved on, or something else is in the way, such as an address that another post has.
   if (status === 409) return [{ message: detail && !detail.startsWith("Someone else") ? detail : ELSEWHERE }];
   return [{ message: detail ?? UNREACHABLE }];

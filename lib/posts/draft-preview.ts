@@ -22,7 +22,7 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
     listCategories(session.db),
     readNanoRate(),
     readProfile(session.viewer.id),
-    listOwnPictures(session.db, draft.id),
+    listOwnPictures(session.db, draft.id, { withDrafts: true }),
     readPostsById(postIdsOf(document)),
   ]);
   const at = draft.first_published_at ?? new Date().toISOString();

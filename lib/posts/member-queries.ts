@@ -1,5 +1,6 @@
 import "server-only";
 import { unavailable } from "#lib/auth/claims";
+import { pathAtWidth, smallerWidths } from "#lib/posts/image";
 import { PAID_PICTURE_SECONDS } from "#lib/posts/member-variant";
 import { toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
 import { findPaidSections } from "#lib/posts/queries";
@@ -52,16 +53,28 @@ async function findChangeNote(db: Db, versionId: string): Promise<string | null>
 }
 
 /** Open pictures at their addresses, paid ones at an address that holds for minutes. */
-export async function listOwnPictures(db: Db, postId: string) {
-  const { data, error } = await db.from("post_images").select("id, path, width, height, is_paid").eq("post_id", postId);
+export async function listOwnPictures(db: Db, postId: string, { withDrafts } = { withDrafts: false }) {
+  const all = db.from("post_images").select("id, path, width, height, is_paid").eq("post_id", postId);
+  const { data, error } = await (withDrafts ? all : all.eq("is_draft", false));
   if (error) throw toRefusal(error);
   const signed = await signPaths(
     db,
-    data.filter((image) => image.is_paid).map(({ path }) => path),
+    data.filter((image) => image.is_paid).flatMap(({ path, width }) => [path, ...narrowerPaths(path, width)]),
   );
   return data.flatMap(({ id, path, width, height, is_paid: isPaid }) => {
     const src = isPaid ? signed.get(path) : toPicture({ path, width, height }).url;
-    return src ? [{ id, src, width, height, isPaid }] : [];
+    return src ? [{ id, src, width, height, isPaid, narrower: isPaid ? narrowerOf({ path, width }, signed) : [] }] : [];
+  });
+}
+
+function narrowerPaths(path: string, width: number): string[] {
+  return smallerWidths(width).map((narrow) => pathAtWidth(path, narrow));
+}
+
+function narrowerOf({ path, width: whole }: { path: string; width: number }, signed: ReadonlyMap<string, string>) {
+  return smallerWidths(whole).flatMap((width) => {
+    const src = signed.get(pathAtWidth(path, width));
+    return src ? [{ src, width }] : [];
   });
 }
 

@@ -1281,6 +1281,8 @@ export type Database = {
           created_at: string
           height: number
           id: string
+          is_draft: boolean
+          is_moving: boolean
           is_paid: boolean
           path: string
           post_id: string
@@ -1295,6 +1297,8 @@ export type Database = {
           created_at?: string
           height: number
           id?: string
+          is_draft?: boolean
+          is_moving?: boolean
           is_paid?: boolean
           path: string
           post_id: string
@@ -1309,6 +1313,8 @@ export type Database = {
           created_at?: string
           height?: number
           id?: string
+          is_draft?: boolean
+          is_moving?: boolean
           is_paid?: boolean
           path?: string
           post_id?: string
@@ -2510,6 +2516,39 @@ export type Database = {
         }
         Returns: string
       }
+      add_post_image: {
+        Args: {
+          bytes: number
+          height: number
+          image_id: string
+          path: string
+          post_id: string
+          user_id: string
+          width: number
+        }
+        Returns: {
+          blurhash: string | null
+          bytes: number
+          created_at: string
+          height: number
+          id: string
+          is_draft: boolean
+          is_moving: boolean
+          is_paid: boolean
+          path: string
+          post_id: string
+          profile_id: string
+          updated_at: string
+          used_at: string | null
+          width: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "post_images"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       approve_payout: {
         Args: { actor_id: string; payout_id: string; reason: string }
         Returns: {
@@ -2696,6 +2735,7 @@ export type Database = {
       }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
+      forget_unused_images: { Args: { at_most?: number }; Returns: number }
       get_follow_notification_preferences: {
         Args: { follow_id: string }
         Returns: {
@@ -2835,6 +2875,14 @@ export type Database = {
           withdrawn_at: string
         }[]
       }
+      list_moving_images: {
+        Args: { post_id: string }
+        Returns: {
+          id: string
+          is_open: boolean
+          path: string
+        }[]
+      }
       list_open_alerts: {
         Args: { at_most?: number; before_at?: string; before_id?: string }
         Returns: {
@@ -2858,6 +2906,8 @@ export type Database = {
           created_at: string
           height: number
           id: string
+          is_draft: boolean
+          is_moving: boolean
           is_paid: boolean
           path: string
           post_id: string
@@ -3776,6 +3826,10 @@ export type Database = {
           which: Database["public"]["Enums"]["incident_switch"]
         }
         Returns: Json
+      }
+      settle_image: {
+        Args: { image_id: string; was_opened: boolean }
+        Returns: boolean
       }
       settle_purchase: {
         Args: { purchase_id: string }

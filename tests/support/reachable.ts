@@ -159,8 +159,8 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE private.homepage_layout",
   "authenticated EXECUTE private.is_registered",
   "authenticated EXECUTE private.may_read_body",
+  "authenticated EXECUTE private.may_read_image_file",
   "authenticated EXECUTE private.may_read_paid_images",
-  "authenticated EXECUTE private.post_of_path",
   "authenticated EXECUTE private.staff_role",
 
   // Files, and what is announced live.
@@ -171,6 +171,7 @@ export const REACHABLE: readonly string[] = [
 
 /** Every function of the exposed schema that the server and the worker may call past row rules, one line for each signature. */
 export const CALLED_BY_THE_SERVICE: readonly string[] = [
+  "add_post_image",
   "bind_purchase",
   "cancel_purchase",
   "change_payout_address",
@@ -180,11 +181,13 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "expire_purchases",
   "find_bought_post",
   "find_post",
+  "forget_unused_images",
   "issue_merge_ticket",
   "judge_handles",
   "list_changed_cache_tags",
   "list_followers",
   "list_following",
+  "list_moving_images",
   "list_open_images",
   "list_returnable",
   "list_sitemap_creators",
@@ -224,6 +227,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "search_people",
   "search_posts",
   "set_return_address",
+  "settle_image",
   "settle_purchase",
   "take_rate_limit",
   "take_rate_limits",

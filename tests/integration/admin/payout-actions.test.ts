@@ -233,7 +233,9 @@ describe("lists of blocks", () => {
       `select block_hash as key from public.list_unconfirmed(${ofAccount}, before_at => '${at}', before_hash => '${first[0]}')`,
     );
     expect([...first, ...second]).toEqual(hashes);
-    expect(await read(`select block_hash as key from public.list_unconfirmed('${sold.account}', 'receive')`)).toEqual([]);
+    expect(await read(`select block_hash as key from public.list_unconfirmed('${sold.account}', 'receive')`)).toEqual(
+      [],
+    );
   });
 
   test("a vote is asked for a block that is open, with a fresh code, and is in the log", async () => {
