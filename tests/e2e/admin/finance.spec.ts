@@ -120,28 +120,6 @@ test("a moderator has an overview without money, and no finance page", async ({ 
   expect(answer.status()).toBe(404);
 });
 
-test("what was bought is noted, is in the history with who noted it, and in the file", async ({ page, product }) => {
-  const { email } = await signInAs(page, product, "finance");
-  await page.goto("/admin/nano/credits");
-  await expect(page.getByRole("table", { name: /^Who computes the work/ })).toContainText("own processor");
-  await page.getByRole("button", { name: "Note a purchase" }).click();
-  const dialog = page.getByRole("dialog", { name: "Note a purchase" });
-  await expect(dialog).toBeVisible();
-  await expectAccessible(page, "[role=dialog]");
-  const reason = `Running low, says ${email}`;
-  await dialog.getByRole("textbox", { name: "Credits" }).fill("1000");
-  await dialog.getByRole("textbox", { name: "Paid, in Nano" }).fill("0.2x");
-  await dialog.getByRole("textbox", { name: "Reason" }).fill(reason);
-  await dialog.getByRole("button", { name: "Note a purchase", exact: true }).click();
-  await expect(dialog.getByText(/^Write what they cost in Nano/)).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Paid, in Nano" }).fill("0.203259");
-  await dialog.getByRole("button", { name: "Note a purchase", exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("row").filter({ hasText: reason })).toContainText("1,000");
-  const file = await page.request.get("/api/admin/export?list=top-ups");
-  expect(await file.text()).toContain(",1000,0.203259,,");
-});
-
 test("every page of finance is there, for phones and screen readers, with its warning about credits", async ({
   page,
   product,

@@ -1,5 +1,5 @@
-import type { JobHelpers } from "graphile-worker";
 import type pg from "pg";
+import type { PayoutHelpers } from "#lib/jobs/send-payout";
 import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
 import { loadWith } from "#tests/support/settings";
 
@@ -16,12 +16,10 @@ export async function openJobs({ world, rpcUrls, seed, seedId }: MoneyStage) {
   };
 }
 
-type Helpers = Pick<JobHelpers, "withPgClient" | "query" | "addJob" | "job">;
-
 /** What the queue gives a job: that it comes again later is noted in the queue. */
-function helpersOf(pool: pg.Pool, id: string): Helpers {
-  const helpers = {
-    async withPgClient<Answer>(use: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> {
+function helpersOf(pool: pg.Pool, id: string): PayoutHelpers {
+  return {
+    async withPgClient(use) {
       const client = await pool.connect();
       try {
         return await use(client);
@@ -29,10 +27,9 @@ function helpersOf(pool: pg.Pool, id: string): Helpers {
         client.release();
       }
     },
-    query: (sql: string, values?: unknown[]) => pool.query(sql, values),
-    addJob: (task: string, payload: unknown, { runAt }: { runAt?: Date } = {}) =>
-      pool.query("select private.add_job($1, $2, $3)", [task, payload, runAt ?? null]),
+    query: (sql, values) => pool.query(sql, values),
+    addJob: (task, payload, { runAt }) =>
+      pool.query("select private.add_job($1, $2, $3)", [task, JSON.stringify(payload), runAt]),
     job: { task_identifier: "send_payout", key: `send_payout:${id}`, priority: 0 },
   };
-  return helpers as unknown as Helpers;
 }
