@@ -38,7 +38,7 @@ test("a post is written by keyboard, published for a price, and read by a strang
   await expect(saved(page)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByRole("heading", { name: "What a farthing bought" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What a farthing bought", level: 1 })).toBeVisible();
 
   await page.getByText("Fixed price", { exact: true }).click();
   await page.getByLabel("Price in XNO").fill("0.05");
