@@ -2,13 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { BULK_FORM } from "#components/studio/bulk-form";
 import { Button } from "#components/ui/button";
 import { toast } from "#components/ui/toast-store";
 import { fetchJson } from "#lib/http/client";
 import { readProblem } from "#lib/http/read-problem";
-
-/** The form that the boxes beside the drafts belong to. */
-export const BULK_FORM = "bulk-trash";
 
 /** Takes away several drafts at once; each can be brought back. */
 export function BulkTrash() {

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { PriceTag } from "#components/post/price-tag";
-import { BULK_FORM } from "#components/studio/bulk-trash";
+import { BULK_FORM } from "#components/studio/bulk-form";
 import { PostActions } from "#components/studio/post-actions";
 import { Badge, type BadgeTone } from "#components/ui/badge";
 import { Day } from "#components/ui/day";

@@ -43,7 +43,7 @@ test.describe("a whole post", () => {
     await expect(saved(page)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Publish" }).click();
-    await expect(page.getByRole("heading", { name: "What a farthing bought" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What a farthing bought", level: 1 })).toBeVisible();
 
     await page.getByText("Fixed price", { exact: true }).click();
     await page.getByLabel("Price in XNO").fill("0.05");
