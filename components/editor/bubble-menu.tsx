@@ -10,8 +10,8 @@ import { keepFocus, LineTools, TOOL, walkTools } from "#components/editor/line-t
 const HEIGHT = 44;
 const GAP = 8;
 const HALF_WIDTH = 170;
-/** The bar above the text stays at the top of the window, and covers what comes there. */
-const COVERED = 48;
+/** The bar above the text, which stays at the top of the window when that is scrolled. */
+const BAR = 48;
 
 type Props = {
   editor: Editor;
@@ -67,7 +67,7 @@ function placeOver({ view }: Editor, { from, to }: { from: number; to: number })
   const frame = view.dom.parentElement?.getBoundingClientRect() ?? new DOMRect();
   const isOneLine = Math.abs(start.top - end.top) < 2;
   const middle = (isOneLine ? (start.left + end.left) / 2 : start.left) - frame.left;
-  const isRoomAbove = start.top > COVERED + HEIGHT + GAP;
+  const isRoomAbove = start.top - HEIGHT - GAP > Math.max(frame.top, BAR);
   return {
     left: Math.max(HALF_WIDTH, Math.min(frame.width - HALF_WIDTH, middle)),
     top: (isRoomAbove ? start.top - HEIGHT - GAP : end.bottom + GAP) - frame.top,

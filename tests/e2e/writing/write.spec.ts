@@ -163,7 +163,10 @@ test("every block is put in by keys alone", async ({ page, product }) => {
   await put("hint", "Tip", "Better so");
   await put("caution", "Warning", "Not so");
   await put("hidden", "Spoiler", "The end");
-  await put("grid", "Table", "A cell");
+  await put("grid", "Table", "Coin", "Tab");
+  await page.keyboard.type("Year");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Place");
   await put("reference", "Footnote", "Where it is from", "Enter");
   await put("in the line", "Formula in the line", "x^2", "Enter");
   await put("equation", "Formula", "y^2", "Escape");
@@ -201,7 +204,9 @@ test("words are set and blocks are moved, by keys and by mouse", async ({ page, 
     await expect(tools).toBeHidden();
     return;
   }
-  await text(page).getByText("First").dblclick();
+  await text(page)
+    .getByText("First")
+    .dblclick({ position: { x: 8, y: 12 } });
   await expect(tools).toBeVisible();
   await expectAccessible(page);
   await tools.getByRole("button", { name: "Bold" }).click();
