@@ -13,7 +13,7 @@ type Acts = {
 /** What is said of a picture, and how wide it stands. */
 export function imageFields({ change, leave, remove }: Acts) {
   const alt = makeElement("textarea", { className: "writing-image-field", rows: 1, maxLength: IMAGE_TEXT_MAX.alt });
-  const decorative = makeElement("input", { type: "checkbox" });
+  const decorative = makeElement("input", { type: "checkbox", className: "writing-image-check" });
   const caption = makeElement("input", { className: "writing-image-field", maxLength: IMAGE_TEXT_MAX.caption });
   const width = makeElement("select", { className: "writing-image-width" });
   width.append(...Object.entries(IMAGE_WIDTHS).map(([value, text]) => new Option(text, value)));
