@@ -19,11 +19,17 @@ const OWN = `${WHOLE}, status, unpublished_at,
 
 export type OwnPost = NonNullable<Awaited<ReturnType<typeof findOwnPost>>>;
 
+/** How what is paid for is read. */
+export type PaidDoor = {
+  readSections(versionId: string): ReturnType<typeof findPaidSections>;
+  readChangeNote(versionId: string): Promise<string | null>;
+};
+
 /**
- * A post with all of its text, as the caller may read it: also one that its author has withdrawn since. Where another door
- * than row rules leads to the paid part, `readPaid` opens it.
+ * A post with all of its text, as the caller may read it: also one that its author has withdrawn since. Row rules lead to the
+ * paid part where no other door does.
  */
-export async function findOwnPost(db: Db, id: string, readPaid: typeof findPaidSections = findPaidSections) {
+export async function findOwnPost(db: Db, id: string, door: PaidDoor = doorOfRowRules(db)) {
   const [found, stats, pictures] = await Promise.all([
     db.from("posts").select(OWN).eq("id", id).neq("status", "removed").maybeSingle(),
     db.from("post_stats").select("unlocks, refunds").eq("post_id", id).maybeSingle(),
@@ -31,19 +37,24 @@ export async function findOwnPost(db: Db, id: string, readPaid: typeof findPaidS
   ]);
   for (const { error } of [found, stats]) if (error) throw toRefusal(error);
   const row = found.data;
-  const sections = row?.version && (await readPaid(db, row.version.id));
+  const sections = row?.version && (await door.readSections(row.version.id));
   if (!row?.version || sections === null) return null;
   const tags = row.tags.map(({ tag }) => tag).toSorted();
   const cover = row.cover && toPicture(row.cover);
   return {
     post: toPublishedPost(row, { tags, cover, stats: stats.data }),
     withdrawnAt: row.status === "published" ? null : row.unpublished_at,
-    changeNote: await findChangeNote(db, row.version.id),
+    changeNote: await door.readChangeNote(row.version.id),
     free: row.version.free_doc,
     sections,
     pictures,
   };
 }
+
+const doorOfRowRules = (db: Db): PaidDoor => ({
+  readSections: (versionId) => findPaidSections(db, versionId),
+  readChangeNote: (versionId) => findChangeNote(db, versionId),
+});
 
 /** What its author tells who has paid about a version: read with the rights that the paid part is read with. */
 async function findChangeNote(db: Db, versionId: string): Promise<string | null> {

@@ -3337,6 +3337,7 @@ export type Database = {
       read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
       read_bought_version: { Args: { purchase_id: string }; Returns: Json }
       read_free_document: { Args: { post_id: string }; Returns: Json }
+      read_note_of_purchase: { Args: { purchase_id: string }; Returns: string }
       read_receipt: { Args: { purchase_id: string }; Returns: Json }
       read_staff_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
       read_standing: {

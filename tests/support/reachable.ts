@@ -210,6 +210,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "rank_posts",
   "read_body_as_staff",
   "read_body_of_purchase",
+  "read_note_of_purchase",
   "read_free_document",
   "read_receipt",
   "record_payment",

@@ -5,14 +5,20 @@ import { serviceWork } from "#lib/nano/service-work";
 import { threadWork } from "#lib/nano/thread-work";
 import { createWork, type WorkProvider } from "#lib/nano/work";
 import { createWorkRecord } from "#lib/nano/work-record";
-import { isWorkEnough, thresholdOf } from "#lib/nano/work-threshold";
+import { isWorkEnough, thresholdOf, type WorkRequest } from "#lib/nano/work-threshold";
 import { startFakeNode } from "#tests/support/fake-node";
 import { createQuietLog } from "#tests/support/quiet-log";
 
 // Work is luck: it may take a multiple of its mean.
 vi.setConfig({ testTimeout: 30_000 });
 
-const newRequest = () => ({ root: randomBytes(32).toString("hex").toUpperCase(), threshold: "ffc0000000000000" });
+const TOO_LITTLE = "0000000000000001";
+
+/** One block in a thousand would have that little work be enough. */
+function newRequest(): WorkRequest {
+  const request = { root: randomBytes(32).toString("hex").toUpperCase(), threshold: "ffc0000000000000" };
+  return isWorkEnough(request, TOO_LITTLE) ? newRequest() : request;
+}
 const threads = threadWork(2);
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -121,7 +127,7 @@ describe("what is remembered of the providers", () => {
   test("whose work was too little has failed; the next one worked; it is told once", async () => {
     let nowMs = 0;
     const record = createWorkRecord(() => nowMs);
-    const poor: WorkProvider = { name: "poor", compute: () => Promise.resolve("0000000000000001") };
+    const poor: WorkProvider = { name: "poor", compute: () => Promise.resolve(TOO_LITTLE) };
     const work = createWork([poor, threads], createQuietLog().log, () => nowMs, record.note);
     await work.compute(newRequest());
     const at = new Date(nowMs);
