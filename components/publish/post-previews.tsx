@@ -26,7 +26,7 @@ export function PostPreviews({ card, description, address, rate, pictureUrl, pag
       <Preview label="In lists">
         {/* It leads nowhere yet. */}
         <div inert>
-          <PostEntry headingLevel={4} post={card} rate={rate} />
+          <PostEntry headingLevel={4} isDraft post={card} rate={rate} />
         </div>
       </Preview>
       <Preview label="In a search engine">

@@ -54,7 +54,7 @@ test("pictures above and below the break are described, published, and read by w
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByRole("heading", { name: "Two reels of thread" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two reels of thread", level: 1 })).toBeVisible();
   await page.getByText("Fixed price", { exact: true }).click();
   await page.getByLabel("Price in XNO").fill("0.05");
   await page.getByLabel("Category").selectOption("Essays");

@@ -31,7 +31,7 @@ test("a post is looked at, scheduled, moved, taken back and put out unlisted", a
   await page.getByText("At a time", { exact: true }).click();
   await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Berlin");
   await page.getByLabel("Day").fill("2020-01-01");
-  await page.getByLabel("Time", { exact: true }).fill("09:00");
+  await page.getByRole("textbox", { name: "Time" }).fill("09:00");
   await page.getByRole("button", { name: "Schedule" }).click();
   await expect(page.getByRole("region", { name: "Not published yet" })).toBeFocused();
   await expectAccessible(page);
@@ -43,8 +43,8 @@ test("a post is looked at, scheduled, moved, taken back and put out unlisted", a
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Change the time" }).click();
-  await expect(page.getByLabel("Time", { exact: true })).toHaveValue("09:00");
-  await page.getByLabel("Time", { exact: true }).fill("10:30");
+  await expect(page.getByRole("textbox", { name: "Time" })).toHaveValue("09:00");
+  await page.getByRole("textbox", { name: "Time" }).fill("10:30");
   await page.getByRole("button", { name: "Schedule" }).click();
   await expect(page.getByRole("heading", { name: "Scheduled" })).toBeVisible();
 
