@@ -6,9 +6,9 @@ import { readDraftPage } from "#lib/posts/draft-page";
 import { listCategories } from "#lib/posts/draft-queries";
 import { listOwnPictures } from "#lib/posts/member-queries";
 import { placeBreak, removeBreak } from "#lib/posts/paywall";
-import type { PostAuthor, PublishedPost } from "#lib/posts/post";
+import type { PublishedPost } from "#lib/posts/post";
 import { addressOf, referencesOf } from "#lib/posts/public-page";
-import { cardOf, excerptOf, termsOf } from "#lib/posts/publish-preview";
+import { authorOf, cardOf, excerptOf, termsOf } from "#lib/posts/publish-preview";
 
 /** The newest version as its page will be: for who has paid, or for everybody else. Its author's alone, and kept by nobody. */
 export async function readDraftPreview(session: Session, id: string, isBuyer: boolean) {
@@ -27,7 +27,7 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
   ]);
   const at = draft.first_published_at ?? new Date().toISOString();
   const post: PublishedPost = {
-    ...cardOf(draft, authorOf(session), termsOf(draft), at),
+    ...cardOf(draft, authorOf(session.viewer), termsOf(draft), at),
     ...{ subtitle: draft.subtitle, excerpt: draft.excerpt ?? excerptOf(draft), isListed: draft.listed },
     ...{ category: categories.find((known) => known.id === draft.category_id) ?? null, tags: draft.tags },
     ...{ coverAlt: "", coverCaption: null, license: "all-rights" },
@@ -57,9 +57,4 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
 function placeMissing(doc: Parameters<typeof splitAtPaywall>[0]) {
   const { free, paid } = splitAtPaywall(doc);
   return paid ? joinAtPaywall(free, paid) : placeBreak(doc);
-}
-
-function authorOf({ viewer }: Session): PostAuthor {
-  const { id, handle, name, avatarUrl } = viewer;
-  return { id, handle: handle ?? "", name: name ?? handle ?? "", avatarUrl, isAgent: false, isSuspended: false };
 }

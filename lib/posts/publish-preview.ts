@@ -1,3 +1,4 @@
+import type { Session } from "#lib/auth/session";
 import { countWords, readingMinutes, splitAtPaywall, textOf } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
 import type { PostAuthor, PostCard } from "#lib/posts/post";
@@ -31,6 +32,10 @@ export function cardOf(draft: Draft, author: PostAuthor, terms: Terms, published
     cover: null,
     author,
   };
+}
+
+export function authorOf({ id, handle, name, avatarUrl }: Session["viewer"]): PostAuthor {
+  return { id, handle: handle ?? "", name: name ?? handle ?? "", avatarUrl, isAgent: false, isSuspended: false };
 }
 
 export function termsOf(draft: Draft): Terms {

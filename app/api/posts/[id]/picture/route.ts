@@ -8,7 +8,8 @@ import { uuidParam } from "#lib/http/uuid";
 import { drawPicture } from "#lib/picture/draw";
 import { PICTURE_FONTS } from "#lib/picture/fonts";
 import { findSettable } from "#lib/picture/settable";
-import { readDraftPreview } from "#lib/posts/draft-preview";
+import { getDraft } from "#lib/posts/draft-queries";
+import { authorOf, cardOf, termsOf } from "#lib/posts/publish-preview";
 
 /** What will stand beside a link to the post, for its author. */
 export const GET = route({
@@ -16,7 +17,9 @@ export const GET = route({
   sessionOf: requireRegistered,
   rateLimit: { name: "post-picture", windowSeconds: 60, perUser: 30 },
   handler: async ({ params: { id }, session }) => {
-    const { title, author, minutes, terms, language } = (await readDraftPreview(session, id, false)).page.post;
+    const draft = await getDraft(session.db, session.viewer.id, id);
+    const card = cardOf(draft, authorOf(session.viewer), termsOf(draft), new Date().toISOString());
+    const { title, author, minutes, terms, language } = card;
     const [settableTitle, name] = await Promise.all([findSettable(title), findSettable(author.name)]);
     const shown = { title: settableTitle, name, handle: author.handle, minutes, terms, language };
     const file = await drawPicture(drawPostPicture(shown, false, PICTURE_FONTS), null);
