@@ -1,11 +1,13 @@
 import { fstatSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
 
 /**
  * Preloaded into the parts that run on Node. The supervisor holds the other end of their standard input: when that closes,
  * the supervisor is gone (even if it was killed), and the part ends as if asked to.
  */
 const input = fstatSync(0);
-if (input.isSocket() || input.isFIFO()) {
+// A thread of a part is given the same preload, has no such input of its own, and ends with its part.
+if (isMainThread && (input.isSocket() || input.isFIFO())) {
   const end = () => process.kill(process.pid, "SIGTERM");
   // The watch itself must not keep a part alive that has nothing left to do.
   process.stdin.on("end", end).on("error", end).resume().unref();
