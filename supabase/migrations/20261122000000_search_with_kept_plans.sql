@@ -82,3 +82,5 @@ begin
     offset skip limit at_most;
 end;
 $$;
+
+revoke execute on all functions in schema private from public;
