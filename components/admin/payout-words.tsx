@@ -1,4 +1,3 @@
-import type { Asked } from "#components/admin/staff-action";
 import type { BadgeTone } from "#components/ui/badge";
 import type { PayoutAction, PayoutErrorClass, PayoutStatus } from "#lib/admin/payout";
 
@@ -41,7 +40,7 @@ type Words = {
   label: string;
   description: string;
   done: string;
-  asks?: readonly Asked[];
+  given?: { label: string; hint: string };
 };
 
 export const ACTION_WORDS: Record<PayoutAction, Words> = {
@@ -66,26 +65,14 @@ export const ACTION_WORDS: Record<PayoutAction, Words> = {
     label: "Set the address",
     description: "Everything of this payout goes to that address, and cannot be taken back.",
     done: "It is on its way to that address.",
-    asks: [
-      {
-        name: "given",
-        label: "Nano address",
-        hint: "As its owner told it. Compare the first and the last characters.",
-      },
-    ],
+    given: { label: "Nano address", hint: "As its owner told it. Compare the first and the last characters." },
   },
   mark_paid: {
     label: "Mark paid",
     description:
       "For money that was sent by hand from the account of this payout. The worker asks the chain before it books anything.",
     done: "The chain is being asked.",
-    asks: [
-      {
-        name: "given",
-        label: "Block hash",
-        hint: "A confirmed send of exactly this amount to this recipient, 64 digits.",
-      },
-    ],
+    given: { label: "Block hash", hint: "A confirmed send of exactly this amount to this recipient, 64 digits." },
   },
   approve: {
     label: "Approve",

@@ -1,7 +1,6 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import { placeBreakHere } from "#components/editor/paywall-node";
-import { choosePictures } from "#components/editor/picture-desk";
 import { putBlock } from "#components/editor/put-block";
 
 export type BlockChoice = {
@@ -79,7 +78,6 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     keys: "Mod Alt C",
     apply: (chain) => chain.toggleCodeBlock(),
   },
-  { name: "image", label: "Image", words: "picture photo photograph upload", apply: choosePictures },
   {
     name: "horizontalRule",
     label: "Divider",

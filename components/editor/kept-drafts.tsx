@@ -18,9 +18,8 @@ export type KeptDraft = {
 const NAME = "farthing-drafts";
 const STORE = "drafts";
 
-/** Whether it is there now: a browser can close its storage to a page, or have no room. */
-export async function keepOnDevice(draft: KeptDraft): Promise<boolean> {
-  return (await run("readwrite", (store) => store.put(draft))) !== null;
+export async function keepOnDevice(draft: KeptDraft): Promise<void> {
+  await run("readwrite", (store) => store.put(draft));
 }
 
 export async function forgetOnDevice(id: string, tab: string): Promise<void> {

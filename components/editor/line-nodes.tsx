@@ -17,14 +17,11 @@ export function isLinkAddress(text: string): boolean {
   return linkAddress.safeParse(text).success;
 }
 
-const plainMark = (name: "subscript" | "superscript", tag: "sub" | "sup", key: string) =>
+const plainMark = (name: "subscript" | "superscript", tag: "sub" | "sup") =>
   Mark.create({
     name,
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
-    addKeyboardShortcuts() {
-      return { [key]: () => this.editor.commands.toggleMark(this.name) };
-    },
   });
 
 /** Deeper and higher headings of other programs become one of our two. */
@@ -150,8 +147,8 @@ export const LINE_NODES = [
   PastedBold,
   PastedItalic,
   Strike,
-  plainMark("subscript", "sub", "Mod-,"),
-  plainMark("superscript", "sup", "Mod-."),
+  plainMark("subscript", "sub"),
+  plainMark("superscript", "sup"),
   Code.extend({ excludes: "" }),
   OwnLink,
 ];

@@ -13,11 +13,11 @@ export function saveWords(state: SaveState): string {
     case "saved":
       return `Saved ${clock.format(state.at)}`;
     case "offline":
-      return state.isKept ? "Offline, kept on this device" : "Offline, not saved: keep this page open";
+      return "Offline, kept on this device";
     case "expired":
-      return state.isKept ? "Signed out, kept on this device" : "Signed out, not saved: keep this page open";
+      return "Signed out, kept on this device";
     case "refused":
-      return state.isKept ? "Not saved, kept on this device" : "Not saved: keep this page open";
+      return "Not saved, kept on this device";
     case "conflict":
       return "Changed in another tab";
   }

@@ -7,10 +7,10 @@ import { Link } from "#components/ui/link";
 import { type PostCard, postPath } from "#lib/posts/post";
 import { type NanoRate, priceOf } from "#lib/posts/price";
 
-type Props = { post: PostCard; rate: NanoRate; headingLevel?: 2 | 3 | 4; isDraft?: boolean };
+type Props = { post: PostCard; rate: NanoRate; headingLevel?: 2 | 3 | 4 };
 
 /** A post in a list. */
-export function PostEntry({ post, rate, headingLevel = 3, isDraft = false }: Props) {
+export function PostEntry({ post, rate, headingLevel = 3 }: Props) {
   const { author, cover } = post;
   return (
     <Card
@@ -22,7 +22,6 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false }: Pro
       extra={<Extra post={post} />}
       headingLevel={headingLevel}
       href={postPath(post)}
-      isDraft={isDraft}
       minutes={post.minutes}
       price={<PriceTag price={priceOf(post.terms, rate, new Date())} />}
       title={post.title}

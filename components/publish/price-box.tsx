@@ -2,19 +2,18 @@
 
 import type { Terms } from "#components/publish/publish-form";
 import { ReceiveLine } from "#components/publish/receive-line";
-import { TermsNote } from "#components/publish/terms-note";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { RadioCards } from "#components/ui/radio-cards";
 import { Select } from "#components/ui/select";
-import type { Draft } from "#lib/posts/draft";
 import type { NanoRate } from "#lib/posts/price";
 
 type Props = {
   terms: Terms;
   onChange: (terms: Terms) => void;
   mistakes: Record<string, string>;
-  draft: Draft;
+  /** What was published free or paid stays that. */
+  isOut: boolean;
   feeBps: number;
   rate: NanoRate;
   refundMinutes: number;
@@ -27,7 +26,7 @@ const ACCESS = [
 ] as const;
 
 /** What a reader pays, and what of it arrives: one honest line. */
-export function PriceBox({ terms, onChange, mistakes, draft, ...reckoning }: Props) {
+export function PriceBox({ terms, onChange, mistakes, isOut, ...reckoning }: Props) {
   const set = (changes: Partial<Terms>) => onChange({ ...terms, ...changes });
   return (
     <>
@@ -39,8 +38,9 @@ export function PriceBox({ terms, onChange, mistakes, draft, ...reckoning }: Pro
           const chosen = ACCESS.find((choice) => choice.value === value);
           if (chosen) set({ access: chosen.value });
         }}
-        options={ACCESS}
+        options={ACCESS.map((choice) => ({ ...choice, disabled: isOut && choice.value !== terms.access }))}
         value={terms.access}
+        {...(isOut ? { hint: "This was settled when the post first came out." } : {})}
       />
       {terms.access === "paid" ? (
         <>
@@ -95,13 +95,7 @@ export function PriceBox({ terms, onChange, mistakes, draft, ...reckoning }: Pro
               />
             )}
           </Field>
-          <Field
-            error={mistakes["post-suggested"]}
-            hint="Without one, three times as much."
-            id="post-suggested"
-            label="Suggested, in XNO"
-            optional
-          >
+          <Field error={mistakes["post-suggested"]} id="post-suggested" label="Suggested, in XNO" optional>
             {(control) => (
               <Input
                 {...control}
@@ -115,7 +109,6 @@ export function PriceBox({ terms, onChange, mistakes, draft, ...reckoning }: Pro
         </div>
       ) : null}
       {terms.access === "free" ? null : <ReceiveLine terms={terms} {...reckoning} />}
-      <TermsNote draft={draft} terms={terms} />
     </>
   );
 }

@@ -15,13 +15,10 @@ type Props = {
   extra?: ReactNode;
   picture?: { src: string; width: number; height: number };
   headingLevel?: 2 | 3 | 4;
-  /** Nothing is at its address yet: none of it is fetched ahead. */
-  isDraft?: boolean;
 };
 
 /** An entry of a contents page: where a book has the page's number, it has the price. */
-export function Card(props: Props) {
-  const { title, href, standfirst, author, minutes, price, extra, picture, headingLevel = 2, isDraft = false } = props;
+export function Card({ title, href, standfirst, author, minutes, price, extra, picture, headingLevel = 2 }: Props) {
   const Heading = `h${headingLevel}` as const;
   return (
     <div className="@container">
@@ -41,7 +38,6 @@ export function Card(props: Props) {
                 className="decoration-copper decoration-1 underline-offset-4 group-hover/card:underline after:absolute after:inset-0"
                 data-stretched=""
                 href={href}
-                prefetch={isDraft ? false : null}
               >
                 {title}
               </Link>

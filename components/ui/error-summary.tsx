@@ -8,8 +8,6 @@ export type FormMistake = {
   message: string;
   /** The control that the line leads to. */
   controlId?: string;
-  /** Where it is mended, when that is on another page. */
-  href?: string;
 };
 
 /** What kept a form from being sent. It takes the focus when it appears. */
@@ -22,10 +20,10 @@ export function ErrorSummary({ title, mistakes }: { title: string; mistakes: rea
         {title}
       </h2>
       <ul className="text-small grid gap-1">
-        {mistakes.map(({ message, controlId, href = controlId && `#${controlId}` }) => (
+        {mistakes.map(({ message, controlId }) => (
           <li key={message}>
-            {href ? (
-              <a href={href} className={classNames(linkStyle(), "inline-block py-0.5")}>
+            {controlId ? (
+              <a href={`#${controlId}`} className={classNames(linkStyle(), "inline-block py-0.5")}>
                 {message}
               </a>
             ) : (

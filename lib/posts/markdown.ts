@@ -33,8 +33,7 @@ function blockToMarkdown(node: Block, notes: Notes, addresses: MarkdownAddresses
     case "paragraph":
       return escapeLineStart(line(node.content));
     case "heading":
-      // Signs at its end would be read as the heading's own.
-      return `${"#".repeat(node.attrs.level)} ${line(node.content).replace(/#$/, "\\#")}`;
+      return `${"#".repeat(node.attrs.level)} ${line(node.content)}`;
     case "bulletList":
       return listItems(node.content, () => "- ", write);
     case "orderedList":

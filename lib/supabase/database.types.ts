@@ -1245,21 +1245,18 @@ export type Database = {
       }
       post_bodies: {
         Row: {
-          change_note: string | null
           created_at: string
           sections: NonNullable<Json>
           version_id: string
           words: number
         }
         Insert: {
-          change_note?: string | null
           created_at?: string
           sections: NonNullable<Json>
           version_id: string
           words: number
         }
         Update: {
-          change_note?: string | null
           created_at?: string
           sections?: NonNullable<Json>
           version_id?: string
@@ -1281,8 +1278,6 @@ export type Database = {
           created_at: string
           height: number
           id: string
-          is_draft: boolean
-          is_moving: boolean
           is_paid: boolean
           path: string
           post_id: string
@@ -1297,8 +1292,6 @@ export type Database = {
           created_at?: string
           height: number
           id?: string
-          is_draft?: boolean
-          is_moving?: boolean
           is_paid?: boolean
           path: string
           post_id: string
@@ -1313,8 +1306,6 @@ export type Database = {
           created_at?: string
           height?: number
           id?: string
-          is_draft?: boolean
-          is_moving?: boolean
           is_paid?: boolean
           path?: string
           post_id?: string
@@ -1578,7 +1569,6 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
-          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -1607,11 +1597,9 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
-          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
-          was_free_until: string | null
         }
         Insert: {
           access?: Database["public"]["Enums"]["post_access"]
@@ -1638,7 +1626,6 @@ export type Database = {
           followers_notified_at?: string | null
           free_words?: number
           id?: string
-          kept_back_because?: string | null
           language?: string
           latest_version?: number
           license?: Database["public"]["Enums"]["license"]
@@ -1667,11 +1654,9 @@ export type Database = {
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
-          tells_followers?: boolean
           title?: string
           unpublished_at?: string | null
           updated_at?: string
-          was_free_until?: string | null
         }
         Update: {
           access?: Database["public"]["Enums"]["post_access"]
@@ -1698,7 +1683,6 @@ export type Database = {
           followers_notified_at?: string | null
           free_words?: number
           id?: string
-          kept_back_because?: string | null
           language?: string
           latest_version?: number
           license?: Database["public"]["Enums"]["license"]
@@ -1727,11 +1711,9 @@ export type Database = {
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
-          tells_followers?: boolean
           title?: string
           unpublished_at?: string | null
           updated_at?: string
-          was_free_until?: string | null
         }
         Relationships: [
           {
@@ -2516,39 +2498,6 @@ export type Database = {
         }
         Returns: string
       }
-      add_post_image: {
-        Args: {
-          bytes: number
-          height: number
-          image_id: string
-          path: string
-          post_id: string
-          user_id: string
-          width: number
-        }
-        Returns: {
-          blurhash: string | null
-          bytes: number
-          created_at: string
-          height: number
-          id: string
-          is_draft: boolean
-          is_moving: boolean
-          is_paid: boolean
-          path: string
-          post_id: string
-          profile_id: string
-          updated_at: string
-          used_at: string | null
-          width: number
-        }
-        SetofOptions: {
-          from: "*"
-          to: "post_images"
-          isOneToOne: true
-          isSetofReturn: false
-        }
-      }
       approve_payout: {
         Args: { actor_id: string; payout_id: string; reason: string }
         Returns: {
@@ -2691,7 +2640,6 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
-          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -2720,11 +2668,9 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
-          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
-          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -2735,7 +2681,6 @@ export type Database = {
       }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
-      forget_unused_images: { Args: { at_most?: number }; Returns: number }
       get_follow_notification_preferences: {
         Args: { follow_id: string }
         Returns: {
@@ -2875,16 +2820,8 @@ export type Database = {
           withdrawn_at: string
         }[]
       }
-      list_moving_images: {
-        Args: { post_id: string }
-        Returns: {
-          id: string
-          is_open: boolean
-          path: string
-        }[]
-      }
       list_open_alerts: {
-        Args: { at_most?: number; before_at?: string; before_id?: string }
+        Args: { at_most?: number }
         Returns: {
           account: string
           created_at: string
@@ -2906,8 +2843,6 @@ export type Database = {
           created_at: string
           height: number
           id: string
-          is_draft: boolean
-          is_moving: boolean
           is_paid: boolean
           path: string
           post_id: string
@@ -2924,13 +2859,7 @@ export type Database = {
         }
       }
       list_receivable: {
-        Args: {
-          at_most?: number
-          before_at?: string
-          before_hash?: string
-          of_reason?: string
-          words?: string
-        }
+        Args: { at_most?: number; before_at?: string; before_hash?: string }
         Returns: {
           account: string
           amount_raw: string
@@ -3005,27 +2934,8 @@ export type Database = {
         }[]
       }
       list_tags_of: { Args: { post_id: string }; Returns: string[] }
-      list_top_ups: {
-        Args: { at_most?: number; before_id?: number }
-        Returns: {
-          block_hash: string
-          created_at: string
-          credits: number
-          id: number
-          noted_by: string
-          paid_raw: string
-          reason: string
-        }[]
-      }
       list_unconfirmed: {
-        Args: {
-          at_most?: number
-          before_at?: string
-          before_hash?: string
-          of_kind?: string
-          of_state?: string
-          words?: string
-        }
+        Args: { at_most?: number; before_at?: string; before_hash?: string }
         Returns: {
           account: string
           amount_raw: string
@@ -3037,16 +2947,6 @@ export type Database = {
           payout_status: string
           sent_at: string
           state: string
-        }[]
-      }
-      list_work_providers: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          error: string
-          failed_at: string
-          name: string
-          place: number
-          worked_at: string
         }[]
       }
       locate_post: {
@@ -3206,19 +3106,6 @@ export type Database = {
         }
       }
       merge_users: { Args: { ticket_id: string }; Returns: number }
-      note_top_up: {
-        Args: {
-          block_hash: string
-          credits: number
-          paid_raw: string
-          reason: string
-        }
-        Returns: undefined
-      }
-      note_vote: {
-        Args: { block_hash: string; reason: string }
-        Returns: undefined
-      }
       notify_followers: {
         Args: { at_most?: number; beyond?: string; post_id: string }
         Returns: string
@@ -3252,12 +3139,10 @@ export type Database = {
       publish_due_posts: { Args: { at_most?: number }; Returns: number }
       publish_post: {
         Args: {
-          change_note?: string
           confirms_rights?: boolean
           notifies_followers?: boolean
           post_id: string
           seen_version: number
-          wanted_access?: Database["public"]["Enums"]["post_access"]
         }
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
@@ -3282,7 +3167,6 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
-          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3311,11 +3195,9 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
-          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
-          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3337,7 +3219,6 @@ export type Database = {
       read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
       read_bought_version: { Args: { purchase_id: string }; Returns: Json }
       read_free_document: { Args: { post_id: string }; Returns: Json }
-      read_note_of_purchase: { Args: { purchase_id: string }; Returns: string }
       read_receipt: { Args: { purchase_id: string }; Returns: Json }
       read_staff_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
       read_standing: {
@@ -3355,7 +3236,6 @@ export type Database = {
         }[]
       }
       read_switches: { Args: Record<PropertyKey, never>; Returns: Json }
-      read_work_cost: { Args: Record<PropertyKey, never>; Returns: Json }
       record_payment: {
         Args: {
           account: string
@@ -3433,7 +3313,6 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
-          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3462,11 +3341,9 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
-          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
-          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3512,7 +3389,6 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
-          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3541,11 +3417,9 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
-          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
-          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3587,7 +3461,6 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
-          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3616,11 +3489,9 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
-          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
-          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3685,7 +3556,6 @@ export type Database = {
       schedule_post: {
         Args: {
           confirms_rights?: boolean
-          notifies_followers?: boolean
           post_id: string
           scheduled_at: string
           seen_version: number
@@ -3713,7 +3583,6 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
-          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3742,11 +3611,9 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
-          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
-          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3827,10 +3694,6 @@ export type Database = {
           which: Database["public"]["Enums"]["incident_switch"]
         }
         Returns: Json
-      }
-      settle_image: {
-        Args: { image_id: string; was_opened: boolean }
-        Returns: boolean
       }
       settle_purchase: {
         Args: { purchase_id: string }
@@ -3915,7 +3778,6 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
-          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3944,11 +3806,9 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
-          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
-          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3983,7 +3843,6 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
-          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -4012,11 +3871,9 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
-          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
-          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -4050,7 +3907,6 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
-          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -4079,11 +3935,9 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
-          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
-          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"

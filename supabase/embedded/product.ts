@@ -132,7 +132,7 @@ function siteEnvironment(
 function workerEnvironment(
   mode: ProductOptions["mode"],
   siteUrl: string,
-  { databaseUrl, supabaseUrl, secretKey }: Services,
+  { databaseUrl }: Services,
   nano: NanoNetwork,
   healthPort: number,
 ): NodeJS.ProcessEnv {
@@ -140,8 +140,6 @@ function workerEnvironment(
     NODE_ENV: nodeEnvOf(mode),
     SITE_URL: siteUrl,
     DATABASE_URL: databaseUrl,
-    SUPABASE_URL: supabaseUrl,
-    SUPABASE_SECRET_KEY: secretKey,
     WORKER_HEALTH_PORT: String(healthPort),
     ...workerSettingsOf(nano),
   };

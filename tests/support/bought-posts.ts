@@ -10,8 +10,7 @@ export async function buyPosts(
 ): Promise<void> {
   const world = openWorld(databaseUrl, 2);
   try {
-    // Some more: another test may open purchases of the same stack meanwhile.
-    await world.addAddresses(count + 20);
+    await world.addAddresses(count);
     const { open, pay } = purchaseCalls(world);
     const author = await world.addPerson({ isCreator: true });
     for (let bought = 0; bought < count; bought++) {

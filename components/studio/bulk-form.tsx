@@ -1,2 +1,0 @@
-/** The form that the boxes beside the drafts belong to. */
-export const BULK_FORM = "bulk-trash";
