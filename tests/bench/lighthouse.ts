@@ -12,10 +12,7 @@ const READING = {
   profile: "/@mira/profile/posts",
   post: "/@mira/what-the-shoe-mender-told-me-about-prices",
 };
-const SITE = [
-  ...["readers", "creators", "get-nano", "swap-to-nano", "faq", "terms", "privacy", "content-guidelines", "contact"],
-  "changelog",
-];
+const SITE = "readers creators get-nano swap-to-nano faq terms privacy content-guidelines contact changelog".split(" ");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
 export const measureLighthouse = () => judgePages(READING);
