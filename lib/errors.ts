@@ -41,7 +41,12 @@ export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(KINDS, text);
 }
 
-export type FieldError = { field: string; message: string };
+export type FieldError = {
+  field: string;
+  message: string;
+  /** Where in a page it is mended. */
+  anchor?: string;
+};
 
 type Options = {
   /** For the person: what happened, whose fault it is, what to do. */

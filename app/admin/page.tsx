@@ -1,5 +1,8 @@
+import { Suspense } from "react";
+import { CreditsLeft } from "#components/admin/credits-left";
 import { Numbers } from "#components/admin/numbers";
 import { SwitchPanel } from "#components/admin/switch-panel";
+import { Stat } from "#components/ui/stat";
 import { readNodeLag } from "#lib/admin/node-lag";
 import { readNumbers } from "#lib/admin/queries";
 import { requirePageSession } from "#lib/auth/page-session";
@@ -13,7 +16,15 @@ export default async function AdminPage() {
   return (
     <>
       <h1 className="sr-only">Overview</h1>
-      <Numbers nodeLag={numbers.money ? await readNodeLag() : null} numbers={numbers} />
+      <Numbers
+        credits={
+          <Suspense fallback={<Stat label="Credits left" value="…" />}>
+            <CreditsLeft />
+          </Suspense>
+        }
+        nodeLag={numbers.money ? await readNodeLag() : null}
+        numbers={numbers}
+      />
       {numbers.money ? <SwitchPanel switches={numbers.money.switches} /> : null}
     </>
   );

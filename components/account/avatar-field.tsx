@@ -3,13 +3,15 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { UploadRefused, uploadAvatar } from "#components/account/upload-avatar";
+import { uploadAvatar } from "#components/account/upload-avatar";
 import { Avatar } from "#components/ui/avatar";
 import { FieldGroup } from "#components/ui/field-group";
 import { FileDrop } from "#components/ui/file-drop";
 import { toast } from "#components/ui/toast-store";
+import { UploadRefused } from "#components/ui/upload-file";
 import { SESSION_EXPIRED } from "#lib/creators/account-form";
 import { AVATAR_MAX_BYTES, AVATAR_TYPES } from "#lib/creators/avatar-rules";
+import { readProblemBody } from "#lib/http/read-problem";
 
 const FAILED = "This could not be uploaded. Nothing was lost: try again.";
 
@@ -30,7 +32,7 @@ export function AvatarField({ id, name, url }: { id: string; name: string; url: 
   }
 
   function tellFailure(error: unknown) {
-    if (error instanceof UploadRefused && error.problem.status === 401) {
+    if (error instanceof UploadRefused && error.status === 401) {
       toast({ title: SESSION_EXPIRED, color: "error" });
       router.push(`/login?next=${encodeURIComponent(location.pathname + location.search)}` as Route);
       return;
@@ -61,5 +63,5 @@ export function AvatarField({ id, name, url }: { id: string; name: string; url: 
 }
 
 function reasonOf(error: unknown): string {
-  return (error instanceof UploadRefused && error.problem.detail) || FAILED;
+  return (error instanceof UploadRefused && readProblemBody(error.status, error.body).detail) || FAILED;
 }

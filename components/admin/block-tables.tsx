@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { Shortened } from "#components/admin/payout-row";
 import { StaffAction } from "#components/admin/staff-action";
 import { Amount } from "#components/ui/amount";
@@ -5,6 +6,7 @@ import { formatNano } from "#components/ui/amount-text";
 import { Badge } from "#components/ui/badge";
 import { RelativeDate } from "#components/ui/date";
 import { EmptyState } from "#components/ui/empty-state";
+import { Link } from "#components/ui/link";
 import { Table } from "#components/ui/table";
 import type { AlertRow, ReceivableRow, UnconfirmedRow } from "#lib/admin/rows";
 
@@ -17,7 +19,7 @@ function Age({ at, isLate }: { at: string; isLate: boolean }) {
   );
 }
 
-const REASONS: Record<ReceivableRow["reason"], string> = {
+export const REASONS: Record<ReceivableRow["reason"], string> = {
   due: "A payout needs it: it is received with that one",
   stuck: "Its payout has failed or waits for an address",
   alert: "An alert is open for its account",
@@ -25,7 +27,7 @@ const REASONS: Record<ReceivableRow["reason"], string> = {
 };
 
 /** Confirmed payments that no block of ours has received. The unlock never waits for that. */
-export function ReceivableTable({ rows }: { rows: ReceivableRow[] }) {
+export function ReceivableTable({ rows, isFiltered }: { rows: ReceivableRow[]; isFiltered: boolean }) {
   return (
     <Table
       caption="Payments to receive, the oldest first"
@@ -37,6 +39,7 @@ export function ReceivableTable({ rows }: { rows: ReceivableRow[] }) {
           render: ({ confirmed_at, isLate }) => <Age at={confirmed_at} isLate={isLate} />,
         },
         { name: "amount", label: "Amount", isNumeric: true, render: ({ amount_raw }) => <Amount raw={amount_raw} /> },
+        { name: "purchase", label: "Purchase", render: ({ purchase_id }) => <Shortened text={purchase_id} /> },
         { name: "account", label: "Account", render: ({ account }) => <Shortened text={account} /> },
         { name: "reason", label: "Why", render: ({ reason }) => REASONS[reason] },
         {
@@ -56,21 +59,32 @@ export function ReceivableTable({ rows }: { rows: ReceivableRow[] }) {
             ),
         },
       ]}
-      empty={<EmptyState title="Everything was received." />}
+      empty={<EmptyState title={isFiltered ? "Nothing here fits." : "Everything was received."} />}
       keyOf={({ block_hash }) => block_hash}
       rows={rows}
     />
   );
 }
 
+export const BLOCK_WORDS: Readonly<Record<string, string>> = {
+  open: "First receive",
+  receive: "Receive",
+  send: "Send",
+};
+export const STATE_WORDS: Readonly<Record<string, string>> = { signed: "signed", sent: "sent" };
+
 /** Our blocks on which the network has not agreed yet. */
-export function UnconfirmedTable({ rows }: { rows: UnconfirmedRow[] }) {
+export function UnconfirmedTable({ rows, isFiltered }: { rows: UnconfirmedRow[]; isFiltered: boolean }) {
   return (
     <Table
       caption="Blocks without confirmation, the oldest first"
       columns={[
         { name: "block", label: "Block", render: ({ block_hash }) => <Shortened text={block_hash} /> },
-        { name: "kind", label: "Kind", render: ({ kind, state }) => `${kind}, ${state}` },
+        {
+          name: "kind",
+          label: "Kind",
+          render: ({ kind, state }) => `${BLOCK_WORDS[kind] ?? kind}, ${STATE_WORDS[state] ?? state}`,
+        },
         {
           name: "age",
           label: "Signed",
@@ -87,22 +101,33 @@ export function UnconfirmedTable({ rows }: { rows: UnconfirmedRow[] }) {
           name: "actions",
           label: "Actions",
           isLabelHidden: true,
-          render: ({ block_hash, payout_status }) =>
-            payout_status === "failed" ? (
-              <span className="text-caption text-ink-soft">Under Failed</span>
-            ) : (
+          render: ({ block_hash, payout_status }) => (
+            <span className="flex flex-wrap justify-end gap-2">
+              {payout_status === "failed" ? (
+                <Link href={`/admin/nano/failed-payouts?q=${block_hash}` as Route}>Its payout has failed</Link>
+              ) : (
+                <StaffAction
+                  about={block_hash.slice(0, 8)}
+                  body={{ blockHash: block_hash }}
+                  description="The worker sends the same bytes again. Another block is never signed."
+                  done="It is sent again."
+                  label="Send again"
+                  url="/api/admin/blocks"
+                />
+              )}
               <StaffAction
                 about={block_hash.slice(0, 8)}
                 body={{ blockHash: block_hash }}
-                description="The worker sends the same bytes again and has the network vote on them."
-                done="It is sent again."
-                label="Send again"
-                url="/api/admin/blocks"
+                description="The network votes on the block, where a node knows it already. Nothing is sent."
+                done="The network votes on it."
+                label="Request confirmation"
+                url="/api/admin/votes"
               />
-            ),
+            </span>
+          ),
         },
       ]}
-      empty={<EmptyState title="The network has agreed to everything." />}
+      empty={<EmptyState title={isFiltered ? "Nothing here fits." : "The network has agreed to everything."} />}
       keyOf={({ block_hash }) => block_hash}
       rows={rows}
     />

@@ -1,7 +1,9 @@
+import { Amount } from "#components/ui/amount";
 import { RelativeDate } from "#components/ui/date";
 import { Facts } from "#components/ui/facts";
 import { Stat, Stats } from "#components/ui/stat";
-import { salesLeft } from "#lib/admin/credits";
+import { salesLeft, workCostOfSale } from "#lib/admin/credits";
+import type { WorkCost } from "#lib/admin/rows";
 import type { Credits } from "#lib/nano/credits";
 
 /** What is left, for how long, and who says so. */
@@ -29,12 +31,39 @@ export function CreditsFacts({ credits }: { credits: Credits }) {
           { term: "Asked", detail: <RelativeDate at={checked_at} /> },
           { term: "Warning below", detail: "100 credits" },
           { term: "Error below", detail: "50 credits" },
-          {
-            term: "When the service gives none",
-            detail: "the next of NANO_WORK_URLS, at last the worker’s own processor",
-          },
         ]}
       />
     </>
   );
+}
+
+/** Whether the work of a small sale costs more than its fee brings: then our own processor is the better one. */
+export function WorkCostFacts({ cost: { paid_raw, credits, fee_raw } }: { cost: WorkCost }) {
+  const work = paid_raw === null || credits === null ? null : workCostOfSale(BigInt(paid_raw), credits);
+  return (
+    <section aria-labelledby="work-cost" className="grid gap-2">
+      <h2 className="text-lead font-serif" id="work-cost">
+        Work and fee of a sale
+      </h2>
+      <Facts
+        facts={[
+          {
+            term: "Work of one sale, as credits were bought lately",
+            detail: work === null ? "Nobody noted a purchase yet" : <Amount raw={work.toString()} />,
+          },
+          {
+            term: "Fee of the cheapest quarter of sales, last 30 days",
+            detail: fee_raw === null ? "No sales" : <Amount raw={fee_raw} />,
+          },
+          ...(work === null || fee_raw === null ? [] : [{ term: "So", detail: judge(work, BigInt(fee_raw)) }]),
+        ]}
+      />
+    </section>
+  );
+}
+
+function judge(work: bigint, fee: bigint): string {
+  return work > fee
+    ? "work costs more than the smallest sales bring: a processor of our own pays off"
+    : "the fee carries it";
 }

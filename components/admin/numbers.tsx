@@ -12,10 +12,12 @@ type Props = {
   numbers: StaffNumbers;
   /** Blocks that our node has not seen confirmed; null where no node answers. */
   nodeLag: number | null;
+  /** How much prepaid work is left, for who sees money; it may come late. */
+  credits: ReactNode;
 };
 
 /** How it goes: each office its part. */
-export function Numbers({ numbers: { money, reports, mails }, nodeLag }: Props) {
+export function Numbers({ numbers: { money, reports, mails }, nodeLag, credits }: Props) {
   return (
     <>
       {money ? (
@@ -26,6 +28,7 @@ export function Numbers({ numbers: { money, reports, mails }, nodeLag }: Props) 
       ) : null}
       <Group label="Now">
         {money ? <Queues money={money} /> : null}
+        {money ? credits : null}
         {money ? <Stat label="Blocks our node waits for" value={nodeLag ?? "No node answers"} /> : null}
         {reports ? <Waiting count={reports.open} label="Open reports" since={reports.oldest_at} /> : null}
         <Waiting count={mails.waiting} label="Mails that did not get through" since={mails.oldest_at} />

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { CsvLink } from "#components/admin/csv-link";
 import { PayoutFilters } from "#components/admin/payout-filters";
 import { PayoutTable } from "#components/admin/payout-table";
-import { linkStyle } from "#components/ui/link-style";
 import { LoadMore } from "#components/ui/load-more";
 import type { StaffPayout } from "#lib/admin/payout";
 import {
@@ -35,13 +35,7 @@ export function PayoutPage({ list, title, filter, payouts, next, children }: Pro
       {payouts.length === 0 ? null : (
         <div className="grid gap-6">
           <LoadMore href={next && ((path + writeListQuery(filter, next)) as Route)} label="Older payouts" />
-          <a
-            className={`text-small justify-self-center ${linkStyle("quiet")}`}
-            download
-            href={`/api/admin/payouts/export?list=${list}${asked.replace("?", "&")}`}
-          >
-            Download this list as CSV
-          </a>
+          <CsvLink list={`${list}-payouts`} query={asked} />
         </div>
       )}
     </>

@@ -1,3 +1,4 @@
+import type { Asked } from "#components/admin/staff-action";
 import type { BadgeTone } from "#components/ui/badge";
 import type { PayoutAction, PayoutErrorClass, PayoutStatus } from "#lib/admin/payout";
 
@@ -40,7 +41,7 @@ type Words = {
   label: string;
   description: string;
   done: string;
-  given?: { label: string; hint: string };
+  asks?: readonly Asked[];
 };
 
 export const ACTION_WORDS: Record<PayoutAction, Words> = {
@@ -65,14 +66,26 @@ export const ACTION_WORDS: Record<PayoutAction, Words> = {
     label: "Set the address",
     description: "Everything of this payout goes to that address, and cannot be taken back.",
     done: "It is on its way to that address.",
-    given: { label: "Nano address", hint: "As its owner told it. Compare the first and the last characters." },
+    asks: [
+      {
+        name: "given",
+        label: "Nano address",
+        hint: "As its owner told it. Compare the first and the last characters.",
+      },
+    ],
   },
   mark_paid: {
     label: "Mark paid",
     description:
       "For money that was sent by hand from the account of this payout. The worker asks the chain before it books anything.",
     done: "The chain is being asked.",
-    given: { label: "Block hash", hint: "A confirmed send of exactly this amount to this recipient, 64 digits." },
+    asks: [
+      {
+        name: "given",
+        label: "Block hash",
+        hint: "A confirmed send of exactly this amount to this recipient, 64 digits.",
+      },
+    ],
   },
   approve: {
     label: "Approve",

@@ -25,20 +25,23 @@ type Props = {
   body: Readonly<Record<string, unknown>>;
   done: string;
   /** What else it needs to be told. */
-  given?: { label: string; hint: string };
+  asks?: readonly Asked[] | undefined;
   /** A word to be typed, where a slip would stop the house. */
   typed?: string | undefined;
   tone?: ButtonTone | undefined;
 };
 
-type Order = { reason: string; given?: string };
+/** A field of its dialog: `name` is what the call knows it by. */
+export type Asked = { name: string; label: string; hint: string; isOptional?: boolean };
+
+type Order = Readonly<Record<string, string>>;
 
 /** A button for what touches other people's money: it asks why, and for a fresh code where the session is older. */
-export function StaffAction({ label, about, description, url, body, done, given, typed, tone }: Props) {
+export function StaffAction({ label, about, description, url, body, done, asks = [], typed, tone }: Props) {
   const router = useRouter();
   const refusalId = useId();
   const [step, setStep] = useState<"closed" | "asking" | "proving">("closed");
-  const [order, setOrder] = useState<Order>({ reason: "" });
+  const [order, setOrder] = useState<Order>({});
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const send = async (what: Order) => {
@@ -47,7 +50,7 @@ export function StaffAction({ label, about, description, url, body, done, given,
     try {
       await fetchJson(url, { method: "POST", body: { ...body, ...what } });
       setStep("closed");
-      setOrder({ reason: "" });
+      setOrder({});
       toast({ title: done, color: "success" });
       router.refresh();
     } catch (error) {
@@ -66,7 +69,7 @@ export function StaffAction({ label, about, description, url, body, done, given,
     const form = new FormData(event.currentTarget);
     const textOf = (name: string) => String(form.get(name) ?? "").trim();
     if (typed !== undefined && textOf("typed") !== typed) return setRefusal(`Type “${typed}” to go on.`);
-    const what = { reason: textOf("reason"), ...(given ? { given: textOf("given") } : {}) };
+    const what = Object.fromEntries(["reason", ...asks.map(({ name }) => name)].map((name) => [name, textOf(name)]));
     setOrder(what);
     void send(what);
   };
@@ -90,13 +93,13 @@ export function StaffAction({ label, about, description, url, body, done, given,
         onOpenChange={(open) => setStep(open ? "asking" : "closed")}
       >
         <form className="grid gap-5" noValidate onSubmit={submit}>
-          {given ? (
-            <Field hint={given.hint} label={given.label} required>
+          {asks.map(({ name, label: asked, hint, isOptional = false }) => (
+            <Field hint={hint} key={name} label={asked} optional={isOptional} required={!isOptional}>
               {(control) => (
-                <Input {...control} autoComplete="off" defaultValue={order.given} name="given" spellCheck={false} />
+                <Input {...control} autoComplete="off" defaultValue={order[name]} name={name} spellCheck={false} />
               )}
             </Field>
-          ) : null}
+          ))}
           <Field hint="It is kept in the audit log, with your name." label="Reason" required>
             {(control) => <Textarea {...control} defaultValue={order.reason} maxLength={500} name="reason" />}
           </Field>

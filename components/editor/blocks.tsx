@@ -1,6 +1,7 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import { placeBreakHere } from "#components/editor/paywall-node";
+import { choosePictures } from "#components/editor/picture-desk";
 import { putBlock } from "#components/editor/put-block";
 
 export type BlockChoice = {
@@ -78,6 +79,7 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     keys: "Mod Alt C",
     apply: (chain) => chain.toggleCodeBlock(),
   },
+  { name: "image", label: "Image", words: "picture photo photograph upload", apply: choosePictures },
   {
     name: "horizontalRule",
     label: "Divider",

@@ -22,7 +22,7 @@ import { writingPathOf } from "#lib/posts/draft";
 
 type Props = { opened: OpenedDraft; authorId: string };
 
-const UNSAVED = "The publish page shows what is saved. Your words are kept on this device.";
+const UNSAVED = "The publish page shows what is saved, and your last words are not there yet.";
 
 /** One bar that steps back, and the page. */
 export function ComposePage({ opened, authorId }: Props) {
@@ -107,7 +107,13 @@ export function ComposePage({ opened, authorId }: Props) {
           </p>
         ) : null}
         <TitleFields {...lines} onEnd={() => editor?.commands.focus("start")} onWrite={write} />
-        <PostEditor doc={opened.written.doc} onChange={() => keeper?.change()} onReady={setEditor} />
+        <PostEditor
+          doc={opened.written.doc}
+          onBegin={async () => opened.isBegun || (await keeper?.save()) === true}
+          onChange={() => keeper?.change()}
+          onReady={setEditor}
+          postId={opened.id}
+        />
         {editor ? <PartMeter editor={editor} /> : null}
       </main>
       {sheet === "keys" ? <KeysDialog onClose={() => setSheet(null)} /> : null}

@@ -11,9 +11,9 @@ export type SaveState =
   | { kind: "changed" }
   | { kind: "saving" }
   | { kind: "saved"; at: Date }
-  | { kind: "offline" }
-  | { kind: "expired" }
-  | { kind: "refused"; reason: string }
+  | { kind: "offline"; isKept: boolean }
+  | { kind: "expired"; isKept: boolean }
+  | { kind: "refused"; reason: string; isKept: boolean }
   | { kind: "conflict"; theirs: Draft };
 
 type Start = {
@@ -31,8 +31,8 @@ export const AUTOSAVE = { restMs: 2_000, mostMs: 10_000, deviceMs: 300, againMs:
 export type DraftKeeper = ReturnType<typeof keepDraft>;
 
 /**
- * Sees to it that nothing typed is lost: each change is on this device within a blink, and at the server when the writer
- * rests for two seconds, or after ten. One save at a time; what is typed meanwhile is the next.
+ * Sees to it that nothing typed is lost: each change is on this device within a blink of rest, at the server after two
+ * seconds of it, and both after ten without any. One save at a time; what is typed meanwhile is the next.
  */
 export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options) {
   const tab = crypto.randomUUID();
@@ -42,6 +42,9 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   let typed = 0;
   let taken = 0;
   let oldestAt: number | null = null;
+  let oldestUnkeptAt: number | null = null;
+  /** Whether this device has taken the last text that it was given. */
+  let isKept = true;
   let running: Promise<boolean> | null = null;
   let lastSent: string | null = null;
   let rest: ReturnType<typeof setTimeout> | undefined;
@@ -51,16 +54,23 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   /** When it is tried again by itself: no key that is pressed meanwhile tries sooner. */
   let againAt = 0;
   let isOver = false;
+  let said: SaveState["kind"] | null = null;
 
   function change(): void {
     typed += 1;
     oldestAt ??= Date.now();
+    oldestUnkeptAt ??= Date.now();
     clearTimeout(device);
-    device = setTimeout(() => void keep(), AUTOSAVE.deviceMs);
+    device = setTimeout(() => void keep(), dueAfter(AUTOSAVE.deviceMs, oldestUnkeptAt));
     if (isInConflict) return;
-    if (!running) onState({ kind: "changed" });
-    const dueMs = Math.max(0, Math.min(AUTOSAVE.restMs, oldestAt + AUTOSAVE.mostMs - Date.now()));
-    plan(Math.max(dueMs, againAt - Date.now()));
+    // Said once: the page is not drawn anew for each key.
+    if (!running && said !== "changed") say({ kind: "changed" });
+    plan(Math.max(dueAfter(AUTOSAVE.restMs, oldestAt), againAt - Date.now()));
+  }
+
+  function say(state: SaveState): void {
+    said = state.kind;
+    onState(state);
   }
 
   function plan(waitMs: number): void {
@@ -71,7 +81,9 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
 
   async function keep(): Promise<void> {
     clearTimeout(device);
-    if (typed > taken) await keepOnDevice({ id, tab, authorId, base, isBegun, ...read(), changedAt: Date.now() });
+    oldestUnkeptAt = null;
+    if (typed === taken) return;
+    isKept = await keepOnDevice({ id, tab, authorId, base, isBegun, ...read(), changedAt: Date.now() });
   }
 
   /** Saves until all that is typed is taken, or something is in the way. */
@@ -94,7 +106,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     const { title, subtitle, doc } = read();
     const written = readWritten(doc);
     if (!written.doc) return stop({ kind: "refused", reason: written.mistake });
-    onState({ kind: "saving" });
+    say({ kind: "saving" });
     const content: Sent = { title, subtitle: subtitle.trim() === "" ? null : subtitle, doc: written.doc };
     const before = lastSent;
     lastSent = JSON.stringify(content);
@@ -124,8 +136,9 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     begin();
     if (typed > taken) return true;
     clearTimeout(device);
+    oldestUnkeptAt = null;
     await forget();
-    onState({ kind: "saved", at: new Date() });
+    say({ kind: "saved", at: new Date() });
     return true;
   }
 
@@ -162,9 +175,9 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     return stop({ kind: "conflict", theirs: loaded.draft });
   }
 
-  async function stop(state: SaveState): Promise<boolean> {
+  async function stop(trouble: Trouble): Promise<boolean> {
     await keep();
-    onState(state);
+    say(trouble.kind === "conflict" ? trouble : { ...trouble, isKept });
     return false;
   }
 
@@ -172,6 +185,8 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     change,
     save,
     keep,
+    /** Whether words would go with the page: neither the server nor this device has them. */
+    isAtRisk: () => typed > taken && !isKept,
     /** The network is back, or somebody has signed in again. */
     retry() {
       againAt = 0;
@@ -186,11 +201,12 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
       base = theirs.version;
       taken = typed;
       oldestAt = null;
+      oldestUnkeptAt = null;
       isInConflict = false;
       clearTimeout(rest);
       clearTimeout(device);
       await forget();
-      onState({ kind: "saved", at: new Date(theirs.updated_at) });
+      say({ kind: "saved", at: new Date(theirs.updated_at) });
     },
     /** The page goes away, and its editor with it: what is there now is kept, and sent if there is time. */
     leave() {
@@ -203,4 +219,13 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   };
 }
 
+/** A change that waits for a rest, and not for ever. */
+function dueAfter(restMs: number, oldestAt: number): number {
+  return Math.max(0, Math.min(restMs, oldestAt + AUTOSAVE.mostMs - Date.now()));
+}
+
+type Trouble =
+  | { kind: "offline" | "expired" }
+  | { kind: "refused"; reason: string }
+  | { kind: "conflict"; theirs: Draft };
 type Tried = { saving: number; before: string | null; content: Sent };

@@ -3,14 +3,16 @@ import Document from "@tiptap/extension-document";
 import { ListKeymap } from "@tiptap/extension-list";
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
 import { BLOCK_NODES } from "#components/editor/block-nodes";
+import { Image } from "#components/editor/image-node";
 import { KEPT_NODES } from "#components/editor/kept-nodes";
 import { LINE_NODES } from "#components/editor/line-nodes";
+import { MarkdownPaste } from "#components/editor/markdown-paste";
 import { PaywallBreak } from "#components/editor/paywall-node";
 import { SlashMenu } from "#components/editor/slash-menu-plugin";
 import { WritingKeys } from "#components/editor/writing-keys";
 
 /** Every node and mark of lib/posts/schema.ts, and no other: what is pasted and fits none of them becomes plain text or goes. */
-const NODES: AnyExtension[] = [Document, ...LINE_NODES, ...BLOCK_NODES, ...KEPT_NODES, PaywallBreak];
+const NODES: AnyExtension[] = [Document, ...LINE_NODES, ...BLOCK_NODES, Image, ...KEPT_NODES, PaywallBreak];
 
 export const EXTENSIONS: AnyExtension[] = [
   ...NODES,
@@ -22,6 +24,7 @@ export const EXTENSIONS: AnyExtension[] = [
   Placeholder.configure({ placeholder: "Write, or press / for blocks" }),
   SlashMenu,
   WritingKeys,
+  MarkdownPaste,
 ];
 
 /** The editor's own idea of a document, for tests that compare it with the server's. */

@@ -18,8 +18,9 @@ export type KeptDraft = {
 const NAME = "farthing-drafts";
 const STORE = "drafts";
 
-export async function keepOnDevice(draft: KeptDraft): Promise<void> {
-  await run("readwrite", (store) => store.put(draft));
+/** Whether it is there now: a browser can close its storage to a page, or have no room. */
+export async function keepOnDevice(draft: KeptDraft): Promise<boolean> {
+  return (await run("readwrite", (store) => store.put(draft))) !== null;
 }
 
 export async function forgetOnDevice(id: string, tab: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { Node } from "@tiptap/core";
 
 /** Blocks that are moved and taken out here, and changed nowhere yet: whatever brought them, the text keeps them whole. */
-const KEPT: Record<string, { group?: string; attrs: readonly string[]; label: string }> = {
-  image: { group: "block flow", attrs: ["imageId", "alt", "isDecorative", "caption", "width"], label: "Picture" },
+const KEPT: Record<string, { attrs: readonly string[]; label: string }> = {
   gallery: { attrs: ["images", "caption"], label: "Gallery" },
   attachment: { attrs: ["fileId", "name", "bytes", "kind"], label: "File" },
   audio: { attrs: ["fileId", "name", "bytes", "kind"], label: "Recording" },
@@ -11,10 +10,10 @@ const KEPT: Record<string, { group?: string; attrs: readonly string[]; label: st
   tableOfContents: { attrs: [], label: "Contents: the headings of this post" },
 };
 
-export const KEPT_NODES = Object.entries(KEPT).map(([name, { group = "block", attrs, label }]) =>
+export const KEPT_NODES = Object.entries(KEPT).map(([name, { attrs, label }]) =>
   Node.create({
     name,
-    group,
+    group: "block",
     atom: true,
     draggable: true,
     addAttributes: () => Object.fromEntries(attrs.map((attr) => [attr, { default: null, rendered: false }])),

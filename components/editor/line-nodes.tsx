@@ -17,11 +17,14 @@ export function isLinkAddress(text: string): boolean {
   return linkAddress.safeParse(text).success;
 }
 
-const plainMark = (name: "subscript" | "superscript", tag: "sub" | "sup") =>
+const plainMark = (name: "subscript" | "superscript", tag: "sub" | "sup", key: string) =>
   Mark.create({
     name,
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleMark(this.name) };
+    },
   });
 
 /** Deeper and higher headings of other programs become one of our two. */
@@ -147,8 +150,8 @@ export const LINE_NODES = [
   PastedBold,
   PastedItalic,
   Strike,
-  plainMark("subscript", "sub"),
-  plainMark("superscript", "sup"),
+  plainMark("subscript", "sub", "Mod-,"),
+  plainMark("superscript", "sup", "Mod-."),
   Code.extend({ excludes: "" }),
   OwnLink,
 ];

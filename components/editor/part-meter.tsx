@@ -1,8 +1,9 @@
 "use client";
 
 import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";
-import { type DocumentNode, readingMinutes } from "#lib/posts/document";
+import { countWords, type DocumentNode, readingMinutes } from "#lib/posts/document";
 import { countParts, type PartWords } from "#lib/posts/paywall";
 
 const REST_MS = 400;
@@ -10,9 +11,9 @@ const figures = new Intl.NumberFormat("en-GB");
 
 /** How much there is, and how much of it is paid for. Counted when the writer rests, so that no key waits for it. */
 export function PartMeter({ editor }: { editor: Editor }) {
-  const [words, setWords] = useState<PartWords | null>(null);
+  const [parts, setParts] = useState<PartWords | null>(null);
   useEffect(() => {
-    const count = () => setWords(countParts(editor.getJSON() as DocumentNode));
+    const count = () => setParts(countWritten(editor.state.doc));
     let timer = setTimeout(count);
     const wait = () => {
       clearTimeout(timer);
@@ -24,14 +25,34 @@ export function PartMeter({ editor }: { editor: Editor }) {
       editor.off("update", wait);
     };
   }, [editor]);
-  if (!words) return null;
-  const all = words.free + (words.paid ?? 0);
+  if (!parts) return null;
+  const all = parts.free + (parts.paid ?? 0);
   return (
     <p className="post-frame text-small text-ink-faint border-hairline border-t py-4 tabular-nums">
-      {words.paid === null
+      {parts.paid === null
         ? `${figures.format(all)} words`
-        : `Free: ${figures.format(words.free)} words · Paid: ${figures.format(words.paid)} words`}
+        : `Free: ${figures.format(parts.free)} words · Paid: ${figures.format(parts.paid)} words`}
       {` · ${readingMinutes(all)} min`}
     </p>
   );
+}
+
+/** A block that has not changed is the same node still, and is not read again. */
+const blocks = new WeakMap<Node, DocumentNode>();
+const words = new WeakMap<DocumentNode, number>();
+
+function countWritten(doc: Node): PartWords {
+  return countParts({ type: "doc", content: doc.content.content.map(blockOf) }, wordsOf);
+}
+
+function blockOf(node: Node): DocumentNode {
+  const block = blocks.get(node) ?? (node.toJSON() as DocumentNode);
+  blocks.set(node, block);
+  return block;
+}
+
+function wordsOf(block: DocumentNode): number {
+  const count = words.get(block) ?? countWords(block);
+  words.set(block, count);
+  return count;
 }

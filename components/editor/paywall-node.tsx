@@ -15,20 +15,20 @@ export const PaywallBreak = Node.create({
     { "data-paywall-break": "", class: "writing-break" },
     ["span", {}, "Everything below is paid"],
   ],
-  addProseMirrorPlugins() {
-    return [
-      new Plugin({
-        appendTransaction(transactions, _before, { doc, tr }) {
-          if (!transactions.some(({ docChanged }) => docChanged)) return null;
-          const [, ...others] = findBreaks(doc);
-          if (others.length === 0) return null;
-          for (const at of others.toReversed()) tr.delete(at, at + 1);
-          return tr;
-        },
-      }),
-    ];
-  },
+  addProseMirrorPlugins: () => [keepOneBreak()],
 });
+
+export function keepOneBreak(): Plugin {
+  return new Plugin({
+    appendTransaction(transactions, _before, { doc, tr }) {
+      if (!transactions.some(({ docChanged }) => docChanged)) return null;
+      const [, ...others] = findBreaks(doc);
+      if (others.length === 0) return null;
+      for (const at of others.toReversed()) tr.delete(at, at + 1);
+      return tr;
+    },
+  });
+}
 
 /** Puts the break where the writing is, wherever it was before. */
 export function placeBreakHere(chain: ChainedCommands): ChainedCommands {

@@ -1,6 +1,6 @@
 import type { ChainedCommands } from "@tiptap/core";
-import type { Transaction } from "@tiptap/pm/state";
-import { TextSelection } from "@tiptap/pm/state";
+import type { Node } from "@tiptap/pm/model";
+import { TextSelection, type Transaction } from "@tiptap/pm/state";
 
 /**
  * Puts a block without text of its own below the one that is written in, or in the place of an empty line; the writing goes
@@ -8,16 +8,24 @@ import { TextSelection } from "@tiptap/pm/state";
  */
 export function putBlock(chain: ChainedCommands, name: string, before?: (tr: Transaction) => void): ChainedCommands {
   return chain.command(({ tr, state }) => {
-    const { [name]: type, paragraph } = state.schema.nodes;
-    if (!type || !paragraph) return false;
+    const type = state.schema.nodes[name];
+    if (!type) return false;
     before?.(tr);
-    const { $to } = tr.selection;
-    const isEmptyLine = $to.depth === 1 && $to.parent.type === paragraph && $to.parent.content.size === 0;
-    const below = $to.depth === 0 ? $to.pos : $to.after(1);
-    const from = isEmptyLine ? $to.before(1) : below;
-    const isLast = below === tr.doc.content.size;
-    tr.replaceWith(from, below, [type.create(), ...(isLast ? [paragraph.create()] : [])]);
-    tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1)));
-    return true;
+    return putNodes(tr, [type.create()]);
   });
+}
+
+/** The same for several that are made already. */
+export function putNodes(tr: Transaction, nodes: readonly Node[]): boolean {
+  const { paragraph } = tr.doc.type.schema.nodes;
+  if (!paragraph) return false;
+  const { $to } = tr.selection;
+  const isEmptyLine = $to.depth === 1 && $to.parent.type === paragraph && $to.parent.content.size === 0;
+  const below = $to.depth === 0 ? $to.pos : $to.after(1);
+  const from = isEmptyLine ? $to.before(1) : below;
+  const isLast = below === tr.doc.content.size;
+  tr.replaceWith(from, below, [...nodes, ...(isLast ? [paragraph.create()] : [])]);
+  const after = from + nodes.reduce((size, { nodeSize }) => size + nodeSize, 0);
+  tr.setSelection(TextSelection.near(tr.doc.resolve(after)));
+  return true;
 }

@@ -39,10 +39,15 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
       void made.save();
     };
     addEventListener("pagehide", hide);
+    const warn = (event: BeforeUnloadEvent) => {
+      if (made.isAtRisk()) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
     return () => {
       removeEventListener("online", made.retry);
       document.removeEventListener("visibilitychange", flush);
       removeEventListener("pagehide", hide);
+      removeEventListener("beforeunload", warn);
       made.leave();
     };
   }, [editor, opened, authorId]);

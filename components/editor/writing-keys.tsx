@@ -1,6 +1,9 @@
 import { type Editor, Extension } from "@tiptap/core";
-import { TextSelection } from "@tiptap/pm/state";
+import type { EditorState } from "@tiptap/pm/state";
 import { applyBlock, BLOCK_CHOICES } from "#components/editor/blocks";
+import { moveBlock } from "#components/editor/move-block";
+import { type DocumentNode, listDepth } from "#lib/posts/document";
+import { DOCUMENT_LIMITS } from "#lib/posts/schema";
 
 export type KeyLine = { keys: string; does: string };
 
@@ -11,10 +14,18 @@ export const KEY_LINES: readonly KeyLine[] = [
   { keys: "Mod I", does: "Italic" },
   { keys: "Mod Shift S", does: "Struck through" },
   { keys: "Mod E", does: "Code in the line" },
+  { keys: "Mod .", does: "Superscript" },
+  { keys: "Mod ,", does: "Subscript" },
   { keys: "Mod K", does: "Link" },
   ...BLOCK_CHOICES.flatMap(({ keys, label }) => (keys ? [{ keys, does: label }] : [])),
-  { keys: "Alt Shift ↑", does: "Move the block up" },
-  { keys: "Alt Shift ↓", does: "Move the block down" },
+  { keys: "Alt ↑", does: "Move the block up" },
+  { keys: "Alt ↓", does: "Move the block down" },
+  { keys: "Tab", does: "In a list: one level deeper. In a table: the next cell" },
+  { keys: "Shift Tab", does: "One level up, or the cell before" },
+  { keys: "Shift Enter", does: "A new line in the same paragraph" },
+  { keys: "Escape", does: "Out of a footnote or a formula" },
+  { keys: "Alt F10", does: "Formatting; the arrows go along it, Escape back" },
+  { keys: "Mod Shift V", does: "Paste without formatting" },
   { keys: "Mod Z", does: "Undo" },
   { keys: "Mod Shift Z", does: "Redo" },
   { keys: "Mod S", does: "Save now" },
@@ -30,31 +41,32 @@ const byName = (name: string) => (editor: Editor) => {
 /** The keys that no block brings along by itself. */
 export const WritingKeys = Extension.create({
   name: "writingKeys",
+  // Before the lists' own: they know no deepest level.
+  priority: 1_000,
   addKeyboardShortcuts() {
     const { editor } = this;
     return {
       "Mod-Shift-p": () => byName("paywallBreak")(editor),
-      "Alt-Shift-ArrowUp": () => moveBlock(editor, -1),
-      "Alt-Shift-ArrowDown": () => moveBlock(editor, 1),
+      "Alt-ArrowUp": () => moveBlock(editor, -1),
+      "Alt-ArrowDown": () => moveBlock(editor, 1),
+      Tab: () => isDeepestItem(editor.state),
+      "Alt-F10": () => focusTools(),
     };
   },
 });
 
-/** Exchanges the block that is written in with the one before or after it; the paywall break is moved like any other. */
-function moveBlock(editor: Editor, step: 1 | -1): boolean {
-  return editor.commands.command(({ tr, dispatch }) => {
-    const { $from, from } = tr.selection;
-    const index = $from.index(0);
-    const [upper, lower] = step === 1 ? [index, index + 1] : [index - 1, index];
-    const [above, below] = [tr.doc.maybeChild(upper), tr.doc.maybeChild(lower)];
-    if (upper < 0 || !above || !below) return false;
-    if (!dispatch) return true;
-    let at = 0;
-    for (let n = 0; n < upper; n++) at += tr.doc.child(n).nodeSize;
-    tr.replaceWith(at, at + above.nodeSize + below.nodeSize, [below, above]);
-    const moved = step === 1 ? below.nodeSize : -above.nodeSize;
-    const place = tr.doc.resolve(Math.min(tr.doc.content.size, Math.max(0, from + moved)));
-    tr.setSelection(TextSelection.near(place)).scrollIntoView();
-    return true;
-  });
+/** Whether a list one level further in would be one that no post may have. */
+export function isDeepestItem({ selection: { $from } }: EditorState): boolean {
+  const around = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1));
+  const lists = around.filter(({ type }) => type.name.endsWith("List")).length;
+  const item = around.findLast(({ type }) => type.name.endsWith("Item"));
+  return item !== undefined && lists + listDepth(item.toJSON() as DocumentNode) >= DOCUMENT_LIMITS.listDepth;
+}
+
+/** Of the words that are selected, or else of the bar above the text. */
+function focusTools(): boolean {
+  const bars = [...document.querySelectorAll<HTMLElement>("[data-writing-tools]")];
+  const bar = bars.findLast((one) => one.offsetParent !== null);
+  bar?.querySelector("button")?.focus();
+  return bar !== undefined;
 }

@@ -7,10 +7,10 @@ import { Link } from "#components/ui/link";
 import { type PostCard, postPath } from "#lib/posts/post";
 import { type NanoRate, priceOf } from "#lib/posts/price";
 
-type Props = { post: PostCard; rate: NanoRate; headingLevel?: 2 | 3 | 4 };
+type Props = { post: PostCard; rate: NanoRate; headingLevel?: 2 | 3 | 4; isDraft?: boolean };
 
 /** A post in a list. */
-export function PostEntry({ post, rate, headingLevel = 3 }: Props) {
+export function PostEntry({ post, rate, headingLevel = 3, isDraft = false }: Props) {
   const { author, cover } = post;
   return (
     <Card
@@ -22,6 +22,7 @@ export function PostEntry({ post, rate, headingLevel = 3 }: Props) {
       extra={<Extra post={post} />}
       headingLevel={headingLevel}
       href={postPath(post)}
+      isDraft={isDraft}
       minutes={post.minutes}
       price={<PriceTag price={priceOf(post.terms, rate, new Date())} />}
       title={post.title}

@@ -2,18 +2,19 @@
 
 import type { Terms } from "#components/publish/publish-form";
 import { ReceiveLine } from "#components/publish/receive-line";
+import { TermsNote } from "#components/publish/terms-note";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { RadioCards } from "#components/ui/radio-cards";
 import { Select } from "#components/ui/select";
+import type { Draft } from "#lib/posts/draft";
 import type { NanoRate } from "#lib/posts/price";
 
 type Props = {
   terms: Terms;
   onChange: (terms: Terms) => void;
   mistakes: Record<string, string>;
-  /** What was published free or paid stays that. */
-  isOut: boolean;
+  draft: Draft;
   feeBps: number;
   rate: NanoRate;
   refundMinutes: number;
@@ -26,7 +27,7 @@ const ACCESS = [
 ] as const;
 
 /** What a reader pays, and what of it arrives: one honest line. */
-export function PriceBox({ terms, onChange, mistakes, isOut, ...reckoning }: Props) {
+export function PriceBox({ terms, onChange, mistakes, draft, ...reckoning }: Props) {
   const set = (changes: Partial<Terms>) => onChange({ ...terms, ...changes });
   return (
     <>
@@ -38,9 +39,8 @@ export function PriceBox({ terms, onChange, mistakes, isOut, ...reckoning }: Pro
           const chosen = ACCESS.find((choice) => choice.value === value);
           if (chosen) set({ access: chosen.value });
         }}
-        options={ACCESS.map((choice) => ({ ...choice, disabled: isOut && choice.value !== terms.access }))}
+        options={ACCESS}
         value={terms.access}
-        {...(isOut ? { hint: "This was settled when the post first came out." } : {})}
       />
       {terms.access === "paid" ? (
         <>
@@ -95,7 +95,13 @@ export function PriceBox({ terms, onChange, mistakes, isOut, ...reckoning }: Pro
               />
             )}
           </Field>
-          <Field error={mistakes["post-suggested"]} id="post-suggested" label="Suggested, in XNO" optional>
+          <Field
+            error={mistakes["post-suggested"]}
+            hint="Without one, three times as much."
+            id="post-suggested"
+            label="Suggested, in XNO"
+            optional
+          >
             {(control) => (
               <Input
                 {...control}
@@ -109,6 +115,7 @@ export function PriceBox({ terms, onChange, mistakes, isOut, ...reckoning }: Pro
         </div>
       ) : null}
       {terms.access === "free" ? null : <ReceiveLine terms={terms} {...reckoning} />}
+      <TermsNote draft={draft} terms={terms} />
     </>
   );
 }

@@ -1,34 +1,55 @@
 import { fetchJson } from "#lib/http/client";
 import { readProblem } from "#lib/http/read-problem";
-import type { Draft, PostFields } from "#lib/posts/draft";
+import { type Draft, type PostFields, writingPathOf } from "#lib/posts/draft";
 import { placeBreak, removeBreak } from "#lib/posts/paywall";
 
-export type Mistake = { message: string; controlId?: string };
+export type Mistake = { message: string; controlId?: string; href?: string };
 export type PublishOutcome =
   | { kind: "published"; draft: Draft }
   | { kind: "refused"; mistakes: Mistake[]; version: number };
 
-type Wish = { draft: Draft; version: number; changes: Partial<PostFields>; notify: boolean; rightsConfirmed: boolean };
+type Wish = {
+  draft: Draft;
+  version: number;
+  access: Draft["access"];
+  changes: Partial<PostFields>;
+  notify: boolean;
+  rightsConfirmed: boolean;
+  scheduledAt: Date | null;
+  changeNote: string;
+};
 
 const UNREACHABLE = "We could not be reached. Look at your posts to see whether it is out, then try again.";
 const ELSEWHERE = "The text was changed in another tab. Reload this page to see the newest version.";
 
 /** Sets what was chosen, then publishes exactly that version. Never rejects. */
-export async function publish({ draft, version, changes, ...consent }: Wish): Promise<PublishOutcome> {
+export async function publish({
+  draft,
+  version,
+  access,
+  changes,
+  scheduledAt,
+  changeNote,
+  ...consent
+}: Wish): Promise<PublishOutcome> {
   let seen = version;
   try {
     // Always the whole text: a try that was refused may have left it stored with a break, or without one.
-    const doc = fitBreak(draft, changes.access ?? draft.access);
+    const doc = fitBreak(draft, access);
     const body = { version, reason: "manual", ...changes, doc };
     const saved = (await fetchJson(`/api/posts/${draft.id}`, { method: "PATCH", body })) as { version: number };
     seen = saved.version;
     const published = await fetchJson(`/api/posts/${draft.id}/publish`, {
       method: "POST",
-      body: { version: seen, ...consent },
+      body: {
+        ...{ version: seen, access, ...consent },
+        ...(scheduledAt ? { scheduledAt: scheduledAt.toISOString() } : {}),
+        ...(changeNote === "" ? {} : { changeNote }),
+      },
     });
     return { kind: "published", draft: published as Draft };
   } catch (error) {
-    return { kind: "refused", mistakes: readMistakes(error), version: seen };
+    return { kind: "refused", mistakes: readMistakes(error, draft), version: seen };
   }
 }
 
@@ -38,10 +59,14 @@ function fitBreak({ doc }: Draft, access: Draft["access"]): Draft["doc"] {
   return doc.content.some(({ type }) => type === "paywallBreak") ? doc : (placeBreak(doc) ?? doc);
 }
 
-function readMistakes(error: unknown): Mistake[] {
+function readMistakes(error: unknown, draft: Draft): Mistake[] {
   const { status, detail, errors } = readProblem(error);
   if (errors.length > 0)
-    return errors.map(({ field, message }) => ({ message, controlId: CONTROLS[field] ?? `post-${field}` }));
+    return errors.map(({ field, message, anchor }) =>
+      anchor?.startsWith("image-")
+        ? { message, href: `${writingPathOf(draft)}#${anchor}` }
+        : { message, controlId: CONTROLS[field] ?? `post-${field}` },
+    );
   // The version has moved on, or something else is in the way, such as an address that another post has.
   if (status === 409) return [{ message: detail && !detail.startsWith("Someone else") ? detail : ELSEWHERE }];
   return [{ message: detail ?? UNREACHABLE }];

@@ -1,4 +1,5 @@
 import type { PostFields } from "#lib/posts/draft";
+import type { Terms as WireTerms } from "#lib/posts/price";
 import { readDollarPrice, readNanoPrice } from "#lib/posts/price-field";
 
 export type Terms = Pick<PostFields, "access" | "price_currency"> & {
@@ -32,14 +33,30 @@ export function readPublishForm(form: FormData, terms: Terms, isOut: boolean): R
     creation_method: method,
     creation_note: textOf(form, "creation_note") || null,
     content_warning: form.has("sensitive") ? "sensitive" : "none",
+    listed: !form.has("unlisted"),
+    comments_mode: COMMENTS.find((known) => known === form.get("comments_mode")) ?? "everyone",
     refund_window_min: Number(textOf(form, "refund_window_min")),
   };
   return { changes, mistakes };
 }
 
 const METHODS = ["human", "assisted", "generated", "agent"] as const;
+const COMMENTS = ["everyone", "buyers", "off"] as const;
 
-/** Whether it is free was settled when it first came out; what it costs can change. */
+/** What has been typed, as far as it is an amount. */
+export function asTerms({ access, price_currency, price, minimum, suggested }: Terms): WireTerms {
+  const digits = (value: bigint | undefined) => value?.toString() ?? null;
+  return {
+    access,
+    currency: price_currency,
+    priceRaw: price_currency === "XNO" ? digits(readNanoPrice(price).value) : null,
+    priceUsdMicros: price_currency === "USD" ? digits(readDollarPrice(price).value) : null,
+    pwywMinRaw: digits(readNanoPrice(minimum).value),
+    pwywSuggestedRaw: digits(readNanoPrice(suggested).value),
+  };
+}
+
+/** What is out becomes free, or paid, only in the moment in which it is published again. */
 function readTerms(
   { access, price_currency, price, minimum, suggested }: Terms,
   isOut: boolean,

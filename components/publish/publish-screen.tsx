@@ -3,22 +3,34 @@
 import type { Route } from "next";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { MinimalFrame } from "#components/layout/minimal-frame";
+import { AudienceFields } from "#components/publish/audience-fields";
 import { BreakNote } from "#components/publish/break-note";
 import { DetailsFields } from "#components/publish/details-fields";
+import { PostPreviews } from "#components/publish/post-previews";
 import { PriceBox } from "#components/publish/price-box";
 import { type Mistake, publish } from "#components/publish/publish-call";
-import { readPublishForm, type Terms } from "#components/publish/publish-form";
+import { asTerms, readPublishForm, type Terms } from "#components/publish/publish-form";
 import { PublishedSheet } from "#components/publish/published-sheet";
+import { RefundOffer } from "#components/publish/refund-offer";
+import { ScheduledSheet } from "#components/publish/scheduled-sheet";
+import { usePublishTime } from "#components/publish/use-publish-time";
+import { WhenFields } from "#components/publish/when-fields";
+import { formatNano, formatUsd } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
+import { Callout } from "#components/ui/callout";
 import { Checkbox } from "#components/ui/checkbox";
 import { ErrorSummary } from "#components/ui/error-summary";
 import { Field } from "#components/ui/field";
 import { Link } from "#components/ui/link";
 import { Select } from "#components/ui/select";
+import { Textarea } from "#components/ui/textarea";
 import { formatAmount } from "#lib/nano/raw";
-import { type Draft, writingPathOf } from "#lib/posts/draft";
+import { CHANGE_NOTE_MAX, type Draft, writingPathOf } from "#lib/posts/draft";
 import { writeDollars } from "#lib/posts/price-field";
+import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, lostPercent } from "#lib/posts/publish-loss";
 import type { PublishPage } from "#lib/posts/publish-page";
+import { cardOf, excerptOf } from "#lib/posts/publish-preview";
+import { readLocalTime } from "#lib/posts/publish-time";
 
 const REFUND_WINDOWS = [
   { minutes: 0, label: "No refunds" },
@@ -28,105 +40,212 @@ const REFUND_WINDOWS = [
 ];
 
 /** Every question that stands between a text and its readers, on one page. */
-export function PublishScreen({ draft, feeBps, rate, followers, ...choices }: PublishPage) {
-  const [terms, setTerms] = useState(() => termsOf(draft));
+export function PublishScreen({ draft: opened, feeBps, rate, followers, sold, author, ...choices }: PublishPage) {
+  const [draft, setDraft] = useState(opened);
+  const [terms, setTerms] = useState(() => typedTermsOf(draft));
   const [refundMinutes, setRefundMinutes] = useState(draft.refund_window_min);
+  const [isUnlisted, setIsUnlisted] = useState(!draft.listed);
+  const [typed, setTyped] = useState({ excerpt: draft.excerpt ?? "", slug: draft.slug ?? "" });
+  const time = usePublishTime(draft, choices.timeZone, choices.timeZones);
   const [mistakes, setMistakes] = useState<{ attempt: number; lines: readonly Mistake[] }>({ attempt: 0, lines: [] });
   const [version, setVersion] = useState(draft.version);
   const [isBusy, setIsBusy] = useState(false);
-  const [published, setPublished] = useState<Draft | null>(null);
+  const [sent, setSent] = useState<Draft | null>(null);
   const isOut = draft.first_published_at !== null;
   const textPath = writingPathOf(draft) as Route;
   const at = Object.fromEntries(mistakes.lines.map(({ controlId, message }) => [controlId ?? "", message]));
+  const lost = sold.unlocks === 0 || terms.access === "free" ? 0 : lostPercent(sold, draft.doc);
+  const card = cardOf({ ...draft, excerpt: typed.excerpt.trim() || null }, author, asTerms(terms), choices.openedAt);
+
+  const deed = nameDeed(isOut, time.isLater, terms);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
     const form = new FormData(event.currentTarget);
     const read = readPublishForm(form, terms, isOut);
+    const due = time.isLater ? readLocalTime(time.local, new Date()) : null;
     const refuse = (lines: readonly Mistake[]) => setMistakes(({ attempt }) => ({ attempt: attempt + 1, lines }));
-    if (read.mistakes.length > 0) {
-      refuse(read.mistakes);
+    const wrong = [
+      ...read.mistakes,
+      ...(due?.mistake === undefined ? [] : [{ message: due.mistake, controlId: "post-scheduledAt" }]),
+    ];
+    if (wrong.length > 0) {
+      refuse(wrong);
       return;
     }
     setIsBusy(true);
-    const consent = { notify: form.has("notify"), rightsConfirmed: isOut || form.has("rights") };
-    const outcome = await publish({ draft, version, changes: read.changes, ...consent });
+    const outcome = await publish({
+      ...{ draft, version, changes: read.changes, access: terms.access },
+      notify: form.has("notify"),
+      rightsConfirmed: isOut || form.has("rights"),
+      scheduledAt: due?.at ?? null,
+      changeNote: String(form.get("change_note") ?? "").trim(),
+    });
     setIsBusy(false);
-    if (outcome.kind === "published") setPublished(outcome.draft);
+    if (outcome.kind === "published") setSent(outcome.draft);
     else {
       setVersion(outcome.version);
       refuse(outcome.mistakes);
     }
   }
 
+  function changeAgain(scheduled: Draft) {
+    setDraft(scheduled);
+    setVersion(scheduled.version);
+    setMistakes({ attempt: 0, lines: [] });
+    setSent(null);
+  }
+
+  if (sent)
+    return (
+      <Frame>
+        {sent.status === "scheduled" ? (
+          <ScheduledSheet draft={sent} onChange={() => changeAgain(sent)} zone={time.local.zone} />
+        ) : (
+          <PublishedSheet title={sent.title} url={`${choices.profileUrl}/${sent.slug ?? sent.id}`}>
+            <Amends draft={opened} lost={lost} sent={sent} unlocks={sold.unlocks} />
+          </PublishedSheet>
+        )}
+      </Frame>
+    );
+  return (
+    <Frame>
+      <form
+        className="grid gap-10"
+        noValidate
+        onInput={({ currentTarget }) => setTyped(readTyped(currentTarget))}
+        onSubmit={submit}
+      >
+        <header className="grid gap-2">
+          <h1 className="text-title font-serif tracking-tight text-balance">{draft.title || "Without a title"}</h1>
+          <p>
+            <Link href={textPath} id="to-text">
+              Back to the text
+            </Link>
+          </p>
+          {draft.kept_back_because ? (
+            <Callout title="It did not come out at its time." tone="warning">
+              {draft.kept_back_because}
+            </Callout>
+          ) : null}
+        </header>
+        <ErrorSummary key={mistakes.attempt} mistakes={[...mistakes.lines]} title="Not published yet" />
+        <Group title="What it costs">
+          <PriceBox {...{ terms, feeBps, rate, draft, refundMinutes }} mistakes={at} onChange={setTerms} />
+          <BreakNote doc={draft.doc} isFree={terms.access === "free"} />
+          {terms.access === "free" ? (
+            <input name="refund_window_min" type="hidden" value={refundMinutes} />
+          ) : (
+            <Field hint="How long a reader may give the post back." id="post-refund_window_min" label="Refund window">
+              {(control) => (
+                <Select
+                  {...control}
+                  className="max-w-48"
+                  name="refund_window_min"
+                  onChange={({ currentTarget: { value } }) => setRefundMinutes(Number(value))}
+                  value={refundMinutes}
+                >
+                  {REFUND_WINDOWS.map(({ minutes, label }) => (
+                    <option key={minutes} value={minutes}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+        </Group>
+        <Group title="What it is">
+          <DetailsFields {...choices} draft={draft} mistakes={at} />
+        </Group>
+        <Group title="Who finds it">
+          <AudienceFields draft={draft} followers={followers} isUnlisted={isUnlisted} onUnlisted={setIsUnlisted} />
+        </Group>
+        <Group title="How it will look">
+          <PostPreviews
+            address={`${choices.profileUrl}/${typed.slug || "…"}`}
+            card={card}
+            description={typed.excerpt.trim() || excerptOf(draft)}
+            pagePath={`/compose/${draft.id}/preview` as Route}
+            pictureUrl={`/api/posts/${draft.id}/picture`}
+            rate={rate}
+          />
+        </Group>
+        <div className="grid justify-items-start gap-5 border-t pt-8">
+          {isOut ? null : <WhenFields {...time} mistakes={at} zones={choices.timeZones} />}
+          {lost > LOSS_TOLD_PERCENT || at["post-changeNote"] ? (
+            <Field
+              className="w-full"
+              error={at["post-changeNote"]}
+              hint="More than a fifth of the words that they paid for is gone. Who has bought it reads this above the text."
+              id="post-changeNote"
+              label="Tell buyers what changed"
+              maxCharacters={CHANGE_NOTE_MAX}
+              required
+            >
+              {(control) => <Textarea {...control} name="change_note" rows={2} />}
+            </Field>
+          ) : null}
+          {isOut ? null : (
+            <Checkbox
+              defaultChecked={draft.status === "scheduled"}
+              id="post-rights"
+              label="I wrote this or may sell it"
+              name="rights"
+            />
+          )}
+          <Button busy={isBusy} busyLabel="Saving…" size="large" tone="primary" type="submit">
+            {deed}
+          </Button>
+        </div>
+      </form>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <MinimalFrame actions={null} closeTo="/posts/drafts" state="">
       <main className="mx-auto w-full max-w-2xl px-4 py-8 sm:px-6" id="main">
-        {published ? (
-          <PublishedSheet title={published.title} url={`${choices.profileUrl}/${published.slug ?? published.id}`} />
-        ) : (
-          <form className="grid gap-10" noValidate onSubmit={submit}>
-            <header className="grid gap-2">
-              <h1 className="text-title font-serif tracking-tight text-balance">{draft.title || "Without a title"}</h1>
-              <p>
-                <Link href={textPath} id="to-text">
-                  Back to the text
-                </Link>
-              </p>
-            </header>
-            <ErrorSummary key={mistakes.attempt} mistakes={[...mistakes.lines]} title="Not published yet" />
-            <Group title="What it costs">
-              <PriceBox {...{ terms, feeBps, rate, isOut, refundMinutes }} mistakes={at} onChange={setTerms} />
-              <BreakNote doc={draft.doc} isFree={terms.access === "free"} />
-              {terms.access === "free" ? (
-                <input name="refund_window_min" type="hidden" value={refundMinutes} />
-              ) : (
-                <Field
-                  hint="How long a reader may give the post back."
-                  id="post-refund_window_min"
-                  label="Refund window"
-                >
-                  {(control) => (
-                    <Select
-                      {...control}
-                      className="max-w-48"
-                      name="refund_window_min"
-                      onChange={({ currentTarget: { value } }) => setRefundMinutes(Number(value))}
-                      value={refundMinutes}
-                    >
-                      {REFUND_WINDOWS.map(({ minutes, label }) => (
-                        <option key={minutes} value={minutes}>
-                          {label}
-                        </option>
-                      ))}
-                    </Select>
-                  )}
-                </Field>
-              )}
-            </Group>
-            <Group title="What it is">
-              <DetailsFields {...choices} draft={draft} mistakes={at} />
-            </Group>
-            <div className="grid justify-items-start gap-5 border-t pt-8">
-              {followers > 0 && !isOut ? (
-                <Checkbox
-                  defaultChecked
-                  hint={`Will notify ${followers} ${followers === 1 ? "follower" : "followers"}.`}
-                  label="Tell your followers"
-                  name="notify"
-                />
-              ) : null}
-              {isOut ? null : <Checkbox id="post-rights" label="I wrote this or may sell it" name="rights" />}
-              <Button busy={isBusy} busyLabel="Publishing…" size="large" tone="primary" type="submit">
-                {isOut ? "Publish this version" : "Publish now"}
-              </Button>
-            </div>
-          </form>
-        )}
+        {children}
       </main>
     </MinimalFrame>
   );
+}
+
+/** What is owed to who paid for what is free now, or for what is half gone. */
+function Amends({ draft, sent, lost, unlocks }: { draft: Draft; sent: Draft; lost: number; unlocks: number }) {
+  if (unlocks === 0) return null;
+  if (draft.access !== "free" && sent.access === "free")
+    return (
+      <RefundOffer
+        postId={sent.id}
+        reason="What they paid for is free now. Who bought it in the last 30 days is told."
+      />
+    );
+  return lost > LOSS_REFUNDED_PERCENT ? (
+    <RefundOffer postId={sent.id} reason="More than half of the words that they paid for is gone." />
+  ) : null;
+}
+
+function readTyped(form: HTMLFormElement): { excerpt: string; slug: string } {
+  const data = new FormData(form);
+  return { excerpt: String(data.get("excerpt") ?? ""), slug: String(data.get("slug") ?? "") };
+}
+
+function nameDeed(isOut: boolean, isLater: boolean, terms: Terms): string {
+  if (isOut) return "Publish this version";
+  return isLater ? "Schedule" : `Publish now${priceWords(terms)}`;
+}
+
+/** " — Ӿ0.05": what readers will pay, as soon as it can be read. */
+function priceWords(terms: Terms): string {
+  const { access, currency, priceRaw, priceUsdMicros, pwywMinRaw } = asTerms(terms);
+  if (access === "free") return "";
+  if (access === "pwyw") return pwywMinRaw === null ? "" : ` — from ${formatNano(pwywMinRaw)}`;
+  if (currency === "USD") return priceUsdMicros === null ? "" : ` — ${formatUsd(priceUsdMicros)}`;
+  return priceRaw === null ? "" : ` — ${formatNano(priceRaw)}`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -138,7 +257,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function termsOf(draft: Draft): Terms {
+function typedTermsOf(draft: Draft): Terms {
   const { access, price_currency } = draft;
   const typed = (raw: string | null) => (raw === null ? "" : formatAmount(BigInt(raw), "Nano"));
   const dollars = draft.price_usd_micros === null ? "" : writeDollars(BigInt(draft.price_usd_micros));

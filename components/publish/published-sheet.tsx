@@ -1,14 +1,20 @@
 "use client";
 
 import type { Route } from "next";
+import type { ReactNode } from "react";
 import { ShareMenu } from "#components/post/page/share-menu";
 import { QrCode } from "#components/post/qr-code";
 import { ButtonLink } from "#components/ui/button-link";
 
-type Props = { title: string; url: string };
+type Props = {
+  title: string;
+  url: string;
+  /** What else there is to do. */
+  children?: ReactNode;
+};
 
 /** It is out. What is left is to tell somebody. */
-export function PublishedSheet({ title, url }: Props) {
+export function PublishedSheet({ title, url, children }: Props) {
   return (
     <section className="grid justify-items-start gap-5">
       <h1 className="text-title font-serif tracking-tight text-balance" ref={takeFocus} tabIndex={-1}>
@@ -29,6 +35,7 @@ export function PublishedSheet({ title, url }: Props) {
         />
         <ButtonLink href="/posts/published">Your posts</ButtonLink>
       </div>
+      {children}
     </section>
   );
 }

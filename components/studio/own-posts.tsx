@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { PriceTag } from "#components/post/price-tag";
+import { BULK_FORM } from "#components/studio/bulk-form";
 import { PostActions } from "#components/studio/post-actions";
 import { Badge, type BadgeTone } from "#components/ui/badge";
 import { Day } from "#components/ui/day";
@@ -7,8 +8,17 @@ import { Link } from "#components/ui/link";
 import { type PostStatus, writingPathOf } from "#lib/posts/draft";
 import type { OwnPost } from "#lib/posts/own-posts";
 import { type NanoRate, priceOf } from "#lib/posts/price";
+import { describeTime } from "#lib/posts/publish-time";
 
-type Props = { label: string; posts: OwnPost[]; handle: string | null; rate: NanoRate };
+type Props = {
+  label: string;
+  posts: OwnPost[];
+  handle: string | null;
+  zone: string;
+  rate: NanoRate;
+  /** Whether several can be chosen at once. */
+  isPickable: boolean;
+};
 
 const STATUSES: Record<PostStatus, { word: string; tone: BadgeTone }> = {
   draft: { word: "Draft", tone: "plain" },
@@ -21,12 +31,22 @@ const STATUSES: Record<PostStatus, { word: string; tone: BadgeTone }> = {
 
 const figures = new Intl.NumberFormat("en-GB");
 
-export function OwnPosts({ label, posts, handle, rate }: Props) {
+export function OwnPosts({ label, posts, handle, zone, rate, isPickable }: Props) {
   return (
     <ul aria-label={label} className="grid">
       {posts.map((post) => (
-        <li key={post.id} className="border-hairline grid grid-cols-[1fr_auto] items-start gap-4 border-b py-4">
-          <div className="grid gap-1.5">
+        <li key={post.id} className="border-hairline flex items-start gap-4 border-b py-4">
+          {isPickable ? (
+            <input
+              aria-label={`Choose ${post.title || "the draft without a title"}`}
+              className="needs-script accent-copper mt-1.5 size-5"
+              form={BULK_FORM}
+              name="post"
+              type="checkbox"
+              value={post.id}
+            />
+          ) : null}
+          <div className="grid min-w-0 grow gap-1.5">
             <p className="text-lead font-serif tracking-tight wrap-anywhere">
               <Title post={post} />
             </p>
@@ -40,10 +60,14 @@ export function OwnPosts({ label, posts, handle, rate }: Props) {
                   {post.terms.access === "free" ? null : <span>{describeSales(post)}</span>}
                 </>
               ) : null}
+              {post.scheduledAt ? <span>Comes out on {describeTime(new Date(post.scheduledAt), zone)}</span> : null}
               <span>
                 Changed <Day at={post.updatedAt} />
               </span>
             </p>
+            {post.keptBackBecause ? (
+              <p className="text-small text-brick">It did not come out at its time: {post.keptBackBecause}</p>
+            ) : null}
           </div>
           <PostActions
             address={post.status === "published" && handle && post.slug ? `/@${handle}/${post.slug}` : null}

@@ -13,10 +13,11 @@ import { readProblem } from "#lib/http/read-problem";
 import { writingPathOf } from "#lib/posts/draft";
 import type { OwnPost } from "#lib/posts/own-posts";
 
-type Action = "unpublish" | "trash" | "restore";
+type Action = "unpublish" | "unschedule" | "trash" | "restore";
 
 const DONE: Record<Action, string> = {
   unpublish: "Withdrawn. Who has paid goes on reading.",
+  unschedule: "A draft again. Nothing comes out by itself.",
   trash: "Moved to the trash. It stays there for 30 days.",
   restore: "Brought back",
 };
@@ -60,6 +61,13 @@ export function PostActions({ post, address }: { post: OwnPost; address: string 
           <MenuLink href={writingPathOf({ id: post.id, first_published_at: post.firstPublishedAt }) as Route}>
             Edit
           </MenuLink>
+        ) : null}
+        {canWrite ? <MenuLink href={`/compose/${post.id}/preview` as Route}>Preview</MenuLink> : null}
+        {post.status === "scheduled" ? (
+          <>
+            <MenuLink href={`/compose/${post.id}/publish` as Route}>Change the time</MenuLink>
+            <MenuItem onSelect={() => void act("unschedule")}>Do not publish</MenuItem>
+          </>
         ) : null}
         {post.status === "published" ? <MenuItem onSelect={() => setIsAsking(true)}>Withdraw</MenuItem> : null}
         {post.status === "draft" || post.status === "unpublished" ? (

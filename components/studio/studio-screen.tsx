@@ -1,40 +1,43 @@
+import type { Route } from "next";
 import { NeedsAccount } from "#components/account/needs-account";
+import { BulkTrash } from "#components/studio/bulk-trash";
+import { OwnFilter } from "#components/studio/own-filter";
 import { OwnPosts } from "#components/studio/own-posts";
 import { ButtonLink } from "#components/ui/button-link";
 import { EmptyState } from "#components/ui/empty-state";
 import { TabLinks } from "#components/ui/tab-links";
+import { OWN_LISTS, type OwnList, type OwnQuery } from "#lib/posts/own-lists";
 import type { OwnPost } from "#lib/posts/own-posts";
 import type { NanoRate } from "#lib/posts/price";
 
 type Props = {
-  tab: "/posts/drafts" | "/posts/published";
+  query: OwnQuery;
   /** Null for who has no account. */
   posts: OwnPost[] | null;
   handle: string | null;
+  /** Where the author lives: times are told by the clock there. */
+  zone: string;
   rate: NanoRate;
 };
 
-const TABS = [
-  { href: "/posts/published", label: "Published" },
-  { href: "/posts/drafts", label: "Drafts" },
-] as const;
+const TABS = Object.values(OWN_LISTS).map(({ path, label }) => ({ href: path as Route, label }));
 
-const PARTS = {
-  "/posts/drafts": {
-    first: { title: "Drafts", statuses: ["draft", "scheduled"], empty: "No drafts. Start with an idea." },
-    second: { title: "Trash", statuses: ["deleted"], note: "A post stays here for 30 days." },
-  },
-  "/posts/published": {
-    first: { title: "Published", statuses: ["published", "removed"], empty: "Nothing is out yet." },
-    second: { title: "Withdrawn", statuses: ["unpublished"], note: "Who has paid goes on reading; nobody else does." },
-  },
+const EMPTY: Record<OwnList, string> = {
+  published: "Nothing is out yet.",
+  drafts: "No drafts. Start with an idea.",
+  scheduled: "Nothing waits for its time.",
+  aside: "Nothing is withdrawn, and the trash is empty.",
+};
+
+const NOTES: Partial<Record<OwnList, string>> = {
+  scheduled: "Each comes out by itself, within a minute of its time.",
+  aside: "Who has paid for a withdrawn post goes on reading it. What is in the trash stays there for 30 days.",
 };
 
 /** What one has written, and what can be done with it. */
-export function StudioScreen({ tab, posts, handle, rate }: Props) {
-  const { first, second } = PARTS[tab];
-  const among = (statuses: readonly string[]) => (posts ?? []).filter(({ status }) => statuses.includes(status));
-  const [main, aside] = [among(first.statuses), among(second.statuses)];
+export function StudioScreen({ query, posts, handle, zone, rate }: Props) {
+  const { list, text } = query;
+  const { path, label } = OWN_LISTS[list];
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-14">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -43,23 +46,28 @@ export function StudioScreen({ tab, posts, handle, rate }: Props) {
           Write
         </ButtonLink>
       </div>
-      <TabLinks current={tab} label="Your posts" links={TABS} />
+      <TabLinks current={path} label="Your posts" links={TABS} />
       {posts === null ? (
         <NeedsAccount title="No posts yet" />
       ) : (
         <>
-          {main.length === 0 ? (
-            <EmptyState title={first.empty} />
+          {posts.length > 0 || text !== "" ? <OwnFilter query={query} /> : null}
+          {posts.length === 0 ? (
+            <EmptyState title={text === "" ? EMPTY[list] : `No title here has “${text}” in it.`} />
           ) : (
-            <OwnPosts handle={handle} label={first.title} posts={main} rate={rate} />
-          )}
-          {aside.length > 0 ? (
             <section className="grid gap-3">
-              <h2 className="text-heading font-serif tracking-tight">{second.title}</h2>
-              <p className="text-small text-ink-soft">{second.note}</p>
-              <OwnPosts handle={handle} label={second.title} posts={aside} rate={rate} />
+              {NOTES[list] ? <p className="text-small text-ink-soft">{NOTES[list]}</p> : null}
+              {list === "drafts" ? <BulkTrash /> : null}
+              <OwnPosts
+                handle={handle}
+                isPickable={list === "drafts"}
+                label={label}
+                posts={posts}
+                rate={rate}
+                zone={zone}
+              />
             </section>
-          ) : null}
+          )}
         </>
       )}
     </div>

@@ -15,10 +15,13 @@ type Props = {
   extra?: ReactNode;
   picture?: { src: string; width: number; height: number };
   headingLevel?: 2 | 3 | 4;
+  /** Nothing is at its address yet: none of it is fetched ahead. */
+  isDraft?: boolean;
 };
 
 /** An entry of a contents page: where a book has the page's number, it has the price. */
-export function Card({ title, href, standfirst, author, minutes, price, extra, picture, headingLevel = 2 }: Props) {
+export function Card(props: Props) {
+  const { title, href, standfirst, author, minutes, price, extra, picture, headingLevel = 2, isDraft = false } = props;
   const Heading = `h${headingLevel}` as const;
   return (
     <div className="@container">
@@ -38,6 +41,7 @@ export function Card({ title, href, standfirst, author, minutes, price, extra, p
                 className="decoration-copper decoration-1 underline-offset-4 group-hover/card:underline after:absolute after:inset-0"
                 data-stretched=""
                 href={href}
+                prefetch={isDraft ? false : null}
               >
                 {title}
               </Link>

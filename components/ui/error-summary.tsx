@@ -8,6 +8,8 @@ export type FormMistake = {
   message: string;
   /** The control that the line leads to. */
   controlId?: string;
+  /** Where it is mended, when that is on another page. */
+  href?: string;
 };
 
 /** What kept a form from being sent. It takes the focus when it appears. */
@@ -20,10 +22,10 @@ export function ErrorSummary({ title, mistakes }: { title: string; mistakes: rea
         {title}
       </h2>
       <ul className="text-small grid gap-1">
-        {mistakes.map(({ message, controlId }) => (
+        {mistakes.map(({ message, controlId, href = controlId && `#${controlId}` }) => (
           <li key={message}>
-            {controlId ? (
-              <a href={`#${controlId}`} className={classNames(linkStyle(), "inline-block py-0.5")}>
+            {href ? (
+              <a href={href} className={classNames(linkStyle(), "inline-block py-0.5")}>
                 {message}
               </a>
             ) : (

@@ -19,8 +19,13 @@ export function warnOfCredits(credits: number | null): CreditsWarning | null {
   return {
     tone: credits < ERROR_BELOW ? "danger" : "warning",
     title: "Nano payment service credits are low",
-    text: `Only ${credits} credits remaining, about ${salesLeft(credits)} sales.`,
+    text: `Only ${credits} credits remaining, about ${salesLeft(credits)} sales left.`,
   };
+}
+
+/** What the work of one sale costs, at worst, as credits were bought lately; null where nobody noted a purchase. */
+export function workCostOfSale(paidRaw: bigint, credits: number): bigint | null {
+  return credits === 0 ? null : (paidRaw * BigInt(CREDITS_PER_SALE)) / BigInt(credits);
 }
 
 export function salesLeft(credits: number): number {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { StaffPayout } from "#lib/admin/payout";
 import { listPayouts } from "#lib/admin/queries";
-import { blockHashSchema, type PayoutOrder, type SwitchOrder } from "#lib/admin/schema";
+import { blockHashSchema, type PayoutOrder, type SwitchOrder, type TopUp } from "#lib/admin/schema";
 import type { Switches } from "#lib/admin/switches";
 import type { StaffSession } from "#lib/auth/session";
 import { requireFreshCode } from "#lib/auth/step-up";
@@ -48,6 +48,28 @@ export async function setSwitch(
 export async function pushBlock({ viewer, db }: StaffSession, blockHash: string, reason: string): Promise<void> {
   requireFreshCode(viewer, "money of others");
   const { error } = await db.rpc("push_block", { block_hash: blockHash, reason });
+  if (error) throw toRefusal(error);
+}
+
+/** Has the network vote on a block that it knows. Nothing is sent, and what it decides the worker sees for itself. */
+export async function requestVote({ viewer, db }: StaffSession, blockHash: string, reason: string): Promise<void> {
+  requireFreshCode(viewer, "money of others");
+  const { error } = await db.rpc("note_vote", { block_hash: blockHash, reason });
+  if (error) throw toRefusal(error);
+  await askChain(() => nanoLedger().requestConfirmation(blockHash));
+}
+
+/** Credits that were bought, for the history and for what a sale's work costs. */
+export async function noteTopUp(
+  { viewer, db }: StaffSession,
+  { credits, paid, blockHash, reason }: TopUp,
+): Promise<void> {
+  requireFreshCode(viewer, "money of others");
+  const { error } = await db.rpc("note_top_up", {
+    ...{ credits, paid_raw: paid.toString(), reason },
+    // The types do not know that a function may be given null.
+    block_hash: blockHash as string,
+  });
   if (error) throw toRefusal(error);
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import type { ReceivableFilter, UnconfirmedFilter } from "#lib/admin/block-lists";
 import { ERROR_CLASSES, PAYOUT_STATUSES, type StaffPayout } from "#lib/admin/payout";
 import {
   type ListCursor,
@@ -14,11 +15,17 @@ import {
   alertShape,
   numbersShape,
   type PaidDay,
+  type ProviderRow,
+  providerShape,
   type ReceivableRow,
   receivableShape,
   type StaffNumbers,
+  type TopUpRow,
+  topUpShape,
   type UnconfirmedRow,
   unconfirmedShape,
+  type WorkCost,
+  workCostShape,
 } from "#lib/admin/rows";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
@@ -65,13 +72,13 @@ const payoutShape = z
   );
 
 type Page<Row> = { rows: Row[]; next: ListCursor | null };
-type Asked = { filter: PayoutFilter; after: ListCursor | null; limit: number };
+type AskedOf<Filter> = { filter: Filter; after: ListCursor | null; limit: number };
 
 /** Payouts of a list, newest first. */
 export async function listPayouts(
   db: Db,
   list: PayoutList,
-  { filter, after, limit }: Asked,
+  { filter, after, limit }: AskedOf<PayoutFilter>,
 ): Promise<Page<StaffPayout>> {
   const { data, error } = await db.rpc("list_staff_payouts", {
     wanted: list,
@@ -100,14 +107,16 @@ const EXPORT_PAGE = 500;
 const EXPORT_PAGES = 200;
 
 /** A whole list for a file, as far as any bookkeeping goes in one. */
-export async function listAllPayouts(db: Db, list: PayoutList, filter: PayoutFilter): Promise<StaffPayout[]> {
-  const all: StaffPayout[] = [];
-  let after: ListCursor | null = null;
+export async function listAll<Row, After>(
+  listPage: (after: After | null, limit: number) => Promise<{ rows: Row[]; next: After | null }>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  let after: After | null = null;
   for (let page = 0; page < EXPORT_PAGES; page++) {
-    const found: Page<StaffPayout> = await listPayouts(db, list, { filter, after, limit: EXPORT_PAGE });
+    const found: { rows: Row[]; next: After | null } = await listPage(after, EXPORT_PAGE);
     all.push(...found.rows);
     after = found.next;
-    if (!after) break;
+    if (after === null) break;
   }
   return all;
 }
@@ -122,10 +131,14 @@ export async function sumPaid(db: Db): Promise<PaidDay[]> {
 /** Confirmed payments that no block of ours has received, the oldest first. */
 export async function listReceivable(
   db: Db,
-  { after, limit }: Pick<Asked, "after" | "limit">,
+  { filter, after, limit }: AskedOf<ReceivableFilter>,
 ): Promise<Page<ReceivableRow>> {
-  const key = after ? { before_at: after.at, before_hash: after.key } : {};
-  const { data, error } = await db.rpc("list_receivable", { at_most: limit + 1, ...key });
+  const { data, error } = await db.rpc("list_receivable", {
+    at_most: limit + 1,
+    ...(filter.words ? { words: filter.words } : {}),
+    ...(filter.reason ? { of_reason: filter.reason } : {}),
+    ...(after ? { before_at: after.at, before_hash: after.key } : {}),
+  });
   if (error) throw toRefusal(error);
   const rows = z.array(receivableShape).parse(data);
   return pageOf(rows, limit, ({ confirmed_at, block_hash }) => ({ at: confirmed_at, key: block_hash }));
@@ -134,19 +147,54 @@ export async function listReceivable(
 /** Our blocks on which the network has not agreed, the oldest first. */
 export async function listUnconfirmed(
   db: Db,
-  { after, limit }: Pick<Asked, "after" | "limit">,
+  { filter, after, limit }: AskedOf<UnconfirmedFilter>,
 ): Promise<Page<UnconfirmedRow>> {
-  const key = after ? { before_at: after.at, before_hash: after.key } : {};
-  const { data, error } = await db.rpc("list_unconfirmed", { at_most: limit + 1, ...key });
+  const { data, error } = await db.rpc("list_unconfirmed", {
+    at_most: limit + 1,
+    ...(filter.words ? { words: filter.words } : {}),
+    ...(filter.kind ? { of_kind: filter.kind } : {}),
+    ...(filter.state ? { of_state: filter.state } : {}),
+    ...(after ? { before_at: after.at, before_hash: after.key } : {}),
+  });
   if (error) throw toRefusal(error);
   const rows = z.array(unconfirmedShape).parse(data);
   return pageOf(rows, limit, ({ created_at, block_hash }) => ({ at: created_at, key: block_hash }));
 }
 
-export async function listAlerts(db: Db): Promise<AlertRow[]> {
-  const { data, error } = await db.rpc("list_open_alerts", {});
+/** What the worker saw and a person must judge, newest first. */
+export async function listAlerts(db: Db, { after, limit }: Omit<AskedOf<null>, "filter">): Promise<Page<AlertRow>> {
+  const key = after ? { before_at: after.at, before_id: after.key } : {};
+  const { data, error } = await db.rpc("list_open_alerts", { at_most: limit + 1, ...key });
   if (error) throw toRefusal(error);
-  return z.array(alertShape).parse(data);
+  return pageOf(z.array(alertShape).parse(data), limit, ({ created_at, id }) => ({ at: created_at, key: id }));
+}
+
+/** Credits that were bought, newest first. One notes so few that the first page is nearly always all. */
+export async function listTopUps(
+  db: Db,
+  { after, limit }: { after: number | null; limit: number },
+): Promise<{ rows: TopUpRow[]; next: number | null }> {
+  const { data, error } = await db.rpc("list_top_ups", {
+    at_most: limit + 1,
+    ...(after === null ? {} : { before_id: after }),
+  });
+  if (error) throw toRefusal(error);
+  const found = z.array(topUpShape).parse(data);
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** Who computes our work, in the order in which they are asked. */
+export async function listWorkProviders(db: Db): Promise<ProviderRow[]> {
+  const { data, error } = await db.rpc("list_work_providers", {});
+  if (error) throw toRefusal(error);
+  return z.array(providerShape).parse(data);
+}
+
+export async function readWorkCost(db: Db): Promise<WorkCost> {
+  const { data, error } = await db.rpc("read_work_cost", {});
+  if (error) throw toRefusal(error);
+  return workCostShape.parse(data);
 }
 
 /** How it goes. An office reads its own part, the rest is null. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RECEIVABLE_REASONS } from "#lib/admin/block-lists";
 
 const text = z.string().nullable();
 const at = z.iso.datetime({ offset: true }).nullable();
@@ -14,7 +15,7 @@ const isOlder = (since: string, ms: number) => Date.now() - Date.parse(since) > 
 export const receivableShape = z
   .object({
     ...{ block_hash: z.string(), purchase_id: z.string(), account: z.string(), amount_raw: z.string() },
-    ...{ confirmed_at: z.string(), reason: z.enum(["alert", "due", "stuck", "left"]) },
+    ...{ confirmed_at: z.string(), reason: z.enum(RECEIVABLE_REASONS) },
   })
   .transform((row) => ({ ...row, isLate: row.reason !== "left" && isOlder(row.confirmed_at, RECEIVABLE_LATE_MS) }));
 export type ReceivableRow = z.output<typeof receivableShape>;
@@ -32,6 +33,26 @@ export const alertShape = z.object({
   ...{ detail: z.string(), times: z.int(), last_seen_at: z.string(), created_at: z.string() },
 });
 export type AlertRow = z.output<typeof alertShape>;
+
+/** Credits that were bought, as whoever bought them noted it. */
+export const topUpShape = z.object({
+  ...{ id: z.int(), credits: z.int(), paid_raw: z.string(), block_hash: text, noted_by: text, reason: z.string() },
+  created_at: z.string(),
+});
+export type TopUpRow = z.output<typeof topUpShape>;
+
+export const providerShape = z
+  .object({ name: z.string(), place: z.int(), worked_at: at, failed_at: at, error: text })
+  .transform((row) => ({ ...row, standing: standingOf(row.worked_at, row.failed_at) }));
+export type ProviderRow = z.output<typeof providerShape>;
+
+function standingOf(workedAt: string | null, failedAt: string | null): "works" | "fails" | "unasked" {
+  if (workedAt === null && failedAt === null) return "unasked";
+  return Date.parse(failedAt ?? "") >= Date.parse(workedAt ?? "1970-01-01") ? "fails" : "works";
+}
+
+export const workCostShape = z.object({ paid_raw: text, credits: z.int().nullable(), fee_raw: text });
+export type WorkCost = z.output<typeof workCostShape>;
 
 const measured = z.object({
   ...{ unlocks: z.int(), volume_raw: z.string(), fee_raw: z.string(), refunded: z.int() },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PAYOUT_ACTIONS } from "#lib/admin/payout";
 import { SWITCHES } from "#lib/admin/switches";
+import { parseAmount } from "#lib/nano/raw";
 
 const reason = z
   .string()
@@ -28,3 +29,26 @@ export type SwitchOrder = z.output<typeof switchSchema>;
 export const pushSchema = z.strictObject({ blockHash: blockHashSchema, reason });
 export const pocketSchema = z.strictObject({ paymentHash: blockHashSchema.nullable(), reason });
 export const alertSchema = z.strictObject({ reason });
+
+const priceSchema = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    const raw = parseAmount(text, "Nano");
+    if (raw !== null) return raw;
+    context.addIssue("Write what they cost in Nano, such as 0.203259, or 0 where another money paid.");
+    return z.NEVER;
+  });
+
+export const topUpSchema = z.strictObject({
+  credits: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{0,7}$/, "Write how many credits were bought, in digits.")
+    .transform(Number),
+  paid: priceSchema,
+  /** None where another money paid. */
+  blockHash: z.union([z.literal("").transform(() => null), blockHashSchema]),
+  reason,
+});
+export type TopUp = z.output<typeof topUpSchema>;

@@ -241,6 +241,8 @@ export const SETTINGS_OF = {
   worker: [
     "NODE_ENV",
     "SITE_URL",
+    "SUPABASE_URL",
+    "SUPABASE_SECRET_KEY",
     "DATABASE_URL",
     "NANO_NETWORK",
     "NANO_RPC_URLS",

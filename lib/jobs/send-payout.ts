@@ -1,7 +1,8 @@
 import type { JobHelpers } from "graphile-worker";
+import type pg from "pg";
 import { z } from "zod";
 import { env } from "#lib/env/server";
-import { signingWork } from "#lib/jobs/signing-work";
+import { signingWork, tellWork } from "#lib/jobs/signing-work";
 import { log } from "#lib/log";
 import { nanoLedger, nanoSources } from "#lib/nano/configured-nodes";
 import { withAccountLock } from "#lib/payouts/account-lock";
@@ -18,10 +19,16 @@ const OTHER_SEED_PAUSE_MS = 10_000;
 
 const payloadShape = z.object({ id: z.string() });
 
-type Helpers = Pick<JobHelpers, "withPgClient" | "query" | "addJob" | "job">;
+/** What of the queue a payout needs. */
+export type PayoutHelpers = {
+  withPgClient<Answer>(use: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer>;
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
+  addJob(task: string, payload: unknown, spec: { runAt: Date; priority: number; jobKey?: string }): Promise<unknown>;
+  job: Pick<JobHelpers["job"], "task_identifier" | "key" | "priority">;
+};
 
 /** What a payout needs is done for its whole account, in the order in which money may leave it. */
-export async function sendPayout(payload: unknown, helpers: Helpers): Promise<void> {
+export async function sendPayout(payload: unknown, helpers: PayoutHelpers): Promise<void> {
   await dispatchFor(
     `select d.account, d.seed_id, p.kind = 'fee' as is_fee from public.payouts p join public.deposit_addresses d on d.account = p.source_account
      where p.id = $1`,
@@ -31,7 +38,7 @@ export async function sendPayout(payload: unknown, helpers: Helpers): Promise<vo
 }
 
 /** A payment was confirmed: it is received as soon as something is to be paid from it. */
-export async function pocketPayment(payload: unknown, helpers: Helpers): Promise<void> {
+export async function pocketPayment(payload: unknown, helpers: PayoutHelpers): Promise<void> {
   await dispatchFor(
     `select d.account, d.seed_id, false as is_fee from public.payments p join public.purchases b on b.id = p.purchase_id
      join public.deposit_addresses d on d.account = b.ephemeral_address where p.block_hash = $1`,
@@ -40,7 +47,7 @@ export async function pocketPayment(payload: unknown, helpers: Helpers): Promise
   );
 }
 
-async function dispatchFor(findAccount: string, payload: unknown, helpers: Helpers): Promise<void> {
+async function dispatchFor(findAccount: string, payload: unknown, helpers: PayoutHelpers): Promise<void> {
   const { id } = payloadShape.parse(payload);
   const { rows } = await helpers.query<{ account: string; seed_id: string; is_fee: boolean; began: string }>(
     `select account, seed_id, is_fee, clock_timestamp()::text as began from (${findAccount}) as paid`,
@@ -58,10 +65,11 @@ async function dispatchFor(findAccount: string, payload: unknown, helpers: Helpe
     if (outcome === "busy") await comeAgain(BUSY_PAUSE_MS, payload, helpers);
     // A fee that could not leave now would otherwise call itself again at once, as long as something stands in its way.
     else await helpers.query("select private.queue_waiting($1, $2, $3)", [account, began, !is_fee]);
+    await tellWork(helpers.query);
   }
 }
 
-async function comeAgain(pauseMs: number, payload: unknown, { addJob, job }: Helpers): Promise<void> {
+async function comeAgain(pauseMs: number, payload: unknown, { addJob, job }: PayoutHelpers): Promise<void> {
   const runAt = new Date(Date.now() + pauseMs);
   await addJob(job.task_identifier, payload, {
     runAt,

@@ -3,17 +3,36 @@ import { log } from "#lib/log";
 import { workServices } from "#lib/nano/configured-nodes";
 import { serviceWork } from "#lib/nano/service-work";
 import { threadWork } from "#lib/nano/thread-work";
-import { createWork, type Work } from "#lib/nano/work";
+import { createWork, type Work, type WorkProvider } from "#lib/nano/work";
+import { createWorkRecord } from "#lib/nano/work-record";
 
+type Query = (sql: string, values: unknown[]) => Promise<unknown>;
+
+let chain: readonly WorkProvider[] | undefined;
 let work: Work | undefined;
+const record = createWorkRecord();
+
+function providers(): readonly WorkProvider[] {
+  chain ??= [...workServices().map((service) => serviceWork(service)), threadWork(availableParallelism())];
+  return chain;
+}
 
 /** The proof of work of this process: the configured services in their order, our own processor last. */
 export function signingWork(): Work {
-  work ??= createWork(
-    [...workServices().map((service) => serviceWork(service)), threadWork(availableParallelism())],
-    log,
-  );
+  work ??= createWork(providers(), log, Date.now, record.note);
   return work;
+}
+
+/** Says whom this process asks for work, for the staff to see. */
+export async function tellWorkChain(query: Query): Promise<void> {
+  await query("select private.begin_work_chain($1)", [[...new Set(providers().map(({ name }) => name))]]);
+}
+
+/** Says how they did since it was told last. */
+export async function tellWork(query: Query): Promise<void> {
+  for (const { provider, workedAt, failedAt, error } of record.take()) {
+    await query("select private.note_work($1, $2, $3, $4)", [provider, workedAt, failedAt, error]);
+  }
 }
 
 /** What is still being computed is given up: blocks that wait for it are signed by the next worker, or sent again. */

@@ -5,6 +5,7 @@ import { fillAddressPool } from "#lib/jobs/fill-address-pool";
 import { measureTransparency } from "#lib/jobs/measure-transparency";
 import { mergeUsers } from "#lib/jobs/merge-users";
 import { notifyFollowers } from "#lib/jobs/notify-followers";
+import { placeImages, removeImageFiles } from "#lib/jobs/post-images";
 import { rankPosts } from "#lib/jobs/rank-posts";
 import { reconcileAccounts } from "#lib/jobs/reconcile-accounts";
 import { recordPayment } from "#lib/jobs/record-payment";
@@ -23,7 +24,9 @@ export const tasks: TaskList = {
   expire_purchases: sweep("expire_purchases", 500),
   forget_idempotency_keys: sweep("forget_idempotency_keys", 500),
   forget_sealed_sessions: sweep("forget_sealed_sessions", 500),
+  forget_unused_images: sweep("forget_unused_images", 100),
   notify_followers: notifyFollowers,
+  place_images: placeImages,
   publish_due_posts: sweep("publish_due_posts", 20),
   purge_trash: sweep("purge_trash", 100),
   rank_posts: rankPosts,
@@ -40,6 +43,7 @@ export const tasks: TaskList = {
   return_undelivered: sweep("return_undelivered", 1),
   merge_users: mergeUsers,
   remove_idle_visitors: removeIdleVisitors,
+  remove_image_files: removeImageFiles,
   requeue_mails: requeueMails,
   send_mail: sendMail,
 };
@@ -61,6 +65,7 @@ export const crontab = `
 40 * * * * forget_idempotency_keys ?fill=1h&jobKey=forget_idempotency_keys
 * * * * * publish_due_posts ?max=2&jobKey=publish_due_posts
 * * * * * release_payouts ?max=2&jobKey=release_payouts
+30 3 * * * forget_unused_images ?fill=1d&jobKey=forget_unused_images
 17 3 * * * purge_trash ?fill=1d&jobKey=purge_trash
 */10 * * * * refresh_price ?fill=3h&max=3&jobKey=refresh_price
 */10 * * * * reconcile_accounts ?fill=1h&max=3&jobKey=reconcile_accounts

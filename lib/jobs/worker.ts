@@ -7,7 +7,7 @@ import { leadAlone } from "#lib/jobs/leader";
 import { createJobWatch } from "#lib/jobs/lost-jobs";
 import { LANES, runQueue } from "#lib/jobs/queue";
 import { refuseTransactionPooler } from "#lib/jobs/session-mode";
-import { stopSigningWork } from "#lib/jobs/signing-work";
+import { stopSigningWork, tellWorkChain } from "#lib/jobs/signing-work";
 import { whileUnreachable } from "#lib/jobs/unreachable";
 import { watchDeposits } from "#lib/jobs/watch-deposits";
 import { log } from "#lib/log";
@@ -25,6 +25,7 @@ const database = new pg.Pool({
 });
 database.on("error", (error) => log.warn("an idle database connection was lost", { error }));
 await whileUnreachable("the name of the seed", log, () => claimSeed((sql, values) => database.query(sql, values)));
+await whileUnreachable("the chain of work", log, () => tellWorkChain((sql, values) => database.query(sql, values)));
 
 const stopping = new AbortController();
 const lanes = LANES.map((lane) => {

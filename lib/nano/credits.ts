@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 import { paymentService } from "#lib/nano/configured-nodes";
 import { callNode, type Endpoint, hostOf } from "#lib/nano/node-call";
@@ -9,6 +10,8 @@ export type Credits = {
   credits: number;
   per_day: number | null;
   days_left: number | null;
+  /** How much work each of the last days took, the newest first; days (UTC) of which the service says nothing are left out. */
+  by_day: { day: string; used: number }[];
   checked_at: string;
   provider: string;
 };
@@ -49,23 +52,36 @@ async function askService(): Promise<Credits> {
 
 export async function readCredits(service: Endpoint): Promise<Credits> {
   const answer = answerShape.parse(await callNode(service, { action: "rpc_credits" }, { timeoutMs: TIMEOUT_MS }));
-  const perDay = meanPerDay(answer.usage ?? {});
+  const byDay = workByDay(answer.usage ?? {});
+  const perDay = meanPerDay(byDay);
   return {
     credits: answer.credits,
     per_day: perDay,
     days_left: perDay ? Math.floor(answer.credits / perDay) : null,
+    by_day: byDay,
     checked_at: new Date().toISOString(),
     provider: hostOf(service.url),
   };
 }
 
-/** Work alone costs credits. The last day has only begun, so it counts where there is no other. */
-function meanPerDay(usage: Record<string, Record<string, number>>): number | null {
-  const days = Object.keys(usage).toSorted();
-  const counted = days.length > 1 ? days.slice(-1 - DAYS, -1) : days;
-  const work = counted.map((day) => usage[day]?.work_generate ?? 0);
-  if (work.length === 0) return null;
-  return Math.round((10 * work.reduce((sum, of) => sum + of, 0)) / work.length) / 10;
+/** Work alone costs credits. */
+function workByDay(usage: Record<string, Record<string, number>>): Credits["by_day"] {
+  return Object.entries(usage)
+    .map(([day, of]) => ({ day, used: of.work_generate ?? 0 }))
+    .toSorted((one, other) => other.day.localeCompare(one.day))
+    .slice(0, DAYS + 1);
+}
+
+/** The newest day has only begun, so it counts where there is no other. */
+function meanPerDay(days: Credits["by_day"]): number | null {
+  const counted = days.length > 1 ? days.slice(1) : days;
+  if (counted.length === 0) return null;
+  return Math.round((10 * counted.reduce((sum, { used }) => sum + used, 0)) / counted.length) / 10;
+}
+
+/** Where more of them are sold; null on the test network, whose credits nobody sells. */
+export function creditsShop(): string | null {
+  return env.NANO_SERVICE_URL === undefined ? null : new URL(env.NANO_SERVICE_URL).origin;
 }
 
 function creditsUnknown(detail: string, cause?: unknown): AppError {

@@ -21,7 +21,12 @@ const REST_MS = 60_000;
 const PREPARED_AT_MOST = 1_000;
 
 /** Asks the providers in their order until one gives work that is enough. */
-export function createWork(providers: readonly WorkProvider[], log: Log, nowMs: () => number = Date.now): Work {
+export function createWork(
+  providers: readonly WorkProvider[],
+  log: Log,
+  nowMs: () => number = Date.now,
+  note: (provider: string, failure?: unknown) => void = () => undefined,
+): Work {
   const restsUntilMs = new Map<WorkProvider, number>();
   const prepared = new Map<string, Promise<string>>();
   const stopping = new AbortController();
@@ -32,11 +37,15 @@ export function createWork(providers: readonly WorkProvider[], log: Log, nowMs: 
     for (const provider of awake.length > 0 ? awake : providers) {
       try {
         const work = await provider.compute(request, signal);
-        if (isWorkEnough(request, work)) return work;
+        if (isWorkEnough(request, work)) {
+          note(provider.name);
+          return work;
+        }
         throw new Error(`${provider.name} gave work that is not enough.`);
       } catch (error) {
         signal.throwIfAborted();
         restsUntilMs.set(provider, nowMs() + REST_MS);
+        note(provider.name, error);
         log.warn("a work provider failed, the next is asked", { provider: provider.name, error });
         failures.push(error);
       }

@@ -64,6 +64,16 @@ export function postIdsOf({ content }: PostDocument): string[] {
   return [...new Set(content.flatMap((node) => (node.type === "postCard" ? [node.attrs.postId] : [])))];
 }
 
+type Picture = Extract<Block, { type: "gallery" }>["attrs"]["images"][number];
+
+/** What is said of each picture, in the order in which they stand. */
+export function picturesIn(document: PostDocument): Picture[] {
+  return [...walk(document)].flatMap(({ attrs = {} }) => {
+    if ("imageId" in attrs) return [attrs as Picture];
+    return "images" in attrs ? (attrs.images as Picture[]) : [];
+  });
+}
+
 export function countImages(document: DocumentNode): number {
   let count = 0;
   for (const { attrs } of walk(document)) count += imageIdsIn(attrs).length;

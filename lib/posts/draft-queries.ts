@@ -11,7 +11,8 @@ import { toRefusal } from "#lib/supabase/refusal";
 const FIELDS =
   `id, status, latest_version, updated_at, first_published_at, title, subtitle, excerpt, excerpt_auto, language, category_id, slug, listed,
   access, price_currency, price_raw::text, price_usd_micros::text, pwyw_min_raw::text, pwyw_suggested_raw::text, refund_window_min,
-  creation_method, creation_note, content_warning, tags:post_tags (tag)` as const;
+  creation_method, creation_note, content_warning, comments_mode, scheduled_at, tells_followers, kept_back_because,
+  tags:post_tags (tag)` as const;
 
 /** One's own post as it is written. Row rules show an owner more than his own posts, so whose it is is asked for. */
 export async function getDraft(db: Db, authorId: string, id: string): Promise<Draft> {

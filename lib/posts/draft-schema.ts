@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLanguageTag } from "#lib/creators/locales";
 import { QUANTUM_RAW } from "#lib/nano/raw";
-import { SUBTITLE_MAX, TAGS_MAX, TITLE_MAX } from "#lib/posts/draft";
+import { CHANGE_NOTE_MAX, SUBTITLE_MAX, TAGS_MAX, TITLE_MAX } from "#lib/posts/draft";
 import { PRICE_MAX_RAW, PRICE_MIN_RAW } from "#lib/posts/price-field";
 import { documentSchema } from "#lib/posts/schema";
 
@@ -51,6 +51,7 @@ const fields = z
     refund_window_min: z.union([z.literal(0), z.literal(10), z.literal(60), z.literal(1440)], {
       error: "Choose a refund window from the list.",
     }),
+    comments_mode: z.enum(["everyone", "buyers", "off"]),
     creation_method: z.enum(["human", "assisted", "generated", "agent"]).nullable(),
     creation_note: limited("A note", NOTE_MAX).nullable(),
     content_warning: z.enum(["none", "sensitive", "adult"]),
@@ -75,6 +76,11 @@ export const publishPostSchema = z.strictObject({
   notify: z.boolean().default(false),
   listed: z.boolean().optional(),
   rightsConfirmed: z.boolean(),
+  /** When it is to come out by itself; without it, now. */
+  scheduledAt: z.iso.datetime({ offset: true, error: "Choose a time from five minutes to one year ahead." }).optional(),
+  /** What was published free becomes paid, or the other way round. */
+  access: z.enum(["free", "paid", "pwyw"]).optional(),
+  changeNote: limited("A note", CHANGE_NOTE_MAX).optional(),
 });
 
 export type CreatedPost = z.output<typeof createPostSchema>;

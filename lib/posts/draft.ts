@@ -17,6 +17,7 @@ export type PostFields = {
   pwyw_min_raw: string | null;
   pwyw_suggested_raw: string | null;
   refund_window_min: number;
+  comments_mode: "everyone" | "buyers" | "off";
   creation_method: "human" | "assisted" | "generated" | "agent" | null;
   creation_note: string | null;
   content_warning: "none" | "sensitive" | "adult";
@@ -31,6 +32,11 @@ export type Draft = PostFields & {
   status: PostStatus;
   updated_at: string;
   first_published_at: string | null;
+  scheduled_at: string | null;
+  /** Of a post that was to come out by itself: whether its followers will hear of it. */
+  tells_followers: boolean;
+  /** Why it did not come out at its time. */
+  kept_back_because: string | null;
   doc: PostDocument;
 };
 
@@ -41,6 +47,7 @@ export const EMPTY_DOCUMENT: PostDocument = { type: "doc", content: [] };
 export const TITLE_MAX = 120;
 export const SUBTITLE_MAX = 200;
 export const TAGS_MAX = 5;
+export const CHANGE_NOTE_MAX = 200;
 
 /** Where a post is written: what is out has an address of its own for that. */
 export function writingPathOf({ id, first_published_at }: Pick<Draft, "id" | "first_published_at">) {

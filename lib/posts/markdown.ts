@@ -33,7 +33,8 @@ function blockToMarkdown(node: Block, notes: Notes, addresses: MarkdownAddresses
     case "paragraph":
       return escapeLineStart(line(node.content));
     case "heading":
-      return `${"#".repeat(node.attrs.level)} ${line(node.content)}`;
+      // Signs at its end would be read as the heading's own.
+      return `${"#".repeat(node.attrs.level)} ${line(node.content).replace(/#$/, "\\#")}`;
     case "bulletList":
       return listItems(node.content, () => "- ", write);
     case "orderedList":

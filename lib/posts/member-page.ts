@@ -15,7 +15,7 @@ export async function readMemberPage({ db, viewer }: Session, handle: string, sl
 }
 
 export async function toMemberPage(own: OwnPost, isAuthor: boolean) {
-  const { post, withdrawnAt } = own;
+  const { post, withdrawnAt, changeNote } = own;
   const document = joinWhole(own.free, own.sections);
   const [more, rate, author, shown] = await Promise.all([
     readPostsOf(post.author.id, { limit: MORE_POSTS, except: post.id }),
@@ -27,6 +27,7 @@ export async function toMemberPage(own: OwnPost, isAuthor: boolean) {
   return {
     isAuthor,
     withdrawnAt,
+    changeNote,
     page: {
       freeBlocks: keepKnownBlocks(own.free).length,
       ...{ post, document, isWhole: true, bio: author.bio, more, rate, url: addressOf(post) },

@@ -5,7 +5,8 @@ import { splitAtPaywall } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
 import { getDraft } from "#lib/posts/draft-queries";
 import type { CreatedPost, PublishedWish, SavedPost } from "#lib/posts/draft-schema";
-import { findUnmetChecks } from "#lib/posts/publish-checks";
+import { listOwnImageIds } from "#lib/posts/image-queries";
+import { findMissingPictures, findUnmetChecks } from "#lib/posts/publish-checks";
 import type { Json } from "#lib/supabase/database.types";
 import { type DatabaseError, toRefusal } from "#lib/supabase/refusal";
 
@@ -38,21 +39,34 @@ export async function savePost(
   return { version: data };
 }
 
+/** Lets a post out: now, or at the time that was chosen. */
 export async function publishPost(session: RegisteredSession, id: string, wish: PublishedWish): Promise<Draft> {
   const draft = await getDraft(session.db, session.viewer.id, id);
-  requireSendable(draft, wish);
-  await requireRestedAuthor(session, draft);
+  const at = wish.scheduledAt === undefined ? null : new Date(wish.scheduledAt);
+  const pictures = await listOwnImageIds(session.db, session.viewer.id, id);
+  requireSendable({ ...draft, access: wish.access ?? draft.access }, wish, pictures);
+  await requireRestedAuthor(session, draft, at ?? new Date());
   const isMoved = wish.listed !== undefined && wish.listed !== draft.listed;
   const version = isMoved
     ? (await savePost(session, id, { version: wish.version, listed: wish.listed, reason: "manual" })).version
     : wish.version;
-  const { error } = await session.db.rpc("publish_post", {
-    post_id: id,
-    seen_version: version,
-    notifies_followers: wish.notify,
-    confirms_rights: wish.rightsConfirmed,
-  });
+  const consent = { seen_version: version, notifies_followers: wish.notify, confirms_rights: wish.rightsConfirmed };
+  if (draft.status === "scheduled" && !at) await unschedulePost(session, id);
+  const { error } = at
+    ? await session.db.rpc("schedule_post", { post_id: id, scheduled_at: at.toISOString(), ...consent })
+    : await session.db.rpc("publish_post", {
+        ...{ post_id: id, ...consent },
+        ...(wish.access ? { wanted_access: wish.access } : {}),
+        ...(wish.changeNote ? { change_note: wish.changeNote } : {}),
+      });
   if (error) throw await toConflict(session, id, error);
+  return getDraft(session.db, session.viewer.id, id);
+}
+
+/** A scheduled post is a draft again. */
+export async function unschedulePost(session: RegisteredSession, id: string): Promise<Draft> {
+  const { error } = await session.db.rpc("unschedule_post", { post_id: id });
+  if (error) throw toRefusal(error);
   return getDraft(session.db, session.viewer.id, id);
 }
 
@@ -75,8 +89,8 @@ export async function restorePost(session: RegisteredSession, id: string): Promi
 }
 
 /** Everything that is missing at once; the database would name the first alone. */
-function requireSendable(draft: Draft, { rightsConfirmed }: PublishedWish): void {
-  const errors = findUnmetChecks(draft);
+function requireSendable(draft: Draft, { rightsConfirmed }: PublishedWish, uploaded: ReadonlySet<string>): void {
+  const errors = [...findUnmetChecks(draft), ...findMissingPictures(draft.doc, uploaded)];
   const isVouchedFor = rightsConfirmed || draft.first_published_at !== null;
   const message = "Confirm that you wrote this or may sell it.";
   if (!isVouchedFor) errors.push({ field: "rightsConfirmed", code: "rights_missing", message, anchor: "post-rights" });
@@ -88,24 +102,23 @@ const A_DAY_MS = 86_400_000;
 const NEW_FOR_MS = 7 * A_DAY_MS;
 const POSTS_A_DAY = { new: 3, known: 10 };
 
-/** What was out before may come out again at any time; of new posts there are only so many in a day. */
-async function requireRestedAuthor({ db, viewer }: RegisteredSession, draft: Draft): Promise<void> {
+/** What was out before may come out again at any time; of new posts there are only so many in a day, whenever that day is. */
+async function requireRestedAuthor({ db, viewer }: RegisteredSession, draft: Draft, at: Date): Promise<void> {
   if (draft.first_published_at !== null) return;
-  const dayAgo = new Date(Date.now() - A_DAY_MS).toISOString();
-  const [out, profile] = await Promise.all([
-    db
-      .from("posts")
-      .select("id", { count: "exact", head: true })
-      .eq("profile_id", viewer.id)
-      .gte("first_published_at", dayAgo),
+  const dayBefore = new Date(at.getTime() - A_DAY_MS).toISOString();
+  const dayAfter = new Date(at.getTime() + A_DAY_MS).toISOString();
+  const others = () => db.from("posts").select("id", { count: "exact", head: true }).eq("profile_id", viewer.id);
+  const [out, due, profile] = await Promise.all([
+    others().gte("first_published_at", dayBefore),
+    others().eq("status", "scheduled").neq("id", draft.id).gt("scheduled_at", dayBefore).lt("scheduled_at", dayAfter),
     db.from("profiles").select("created_at").eq("id", viewer.id).single(),
   ]);
-  for (const { error } of [out, profile]) if (error) throw toRefusal(error);
+  for (const { error } of [out, due, profile]) if (error) throw toRefusal(error);
   const isNew = Date.now() - Date.parse(profile.data?.created_at ?? "") < NEW_FOR_MS;
   const most = isNew ? POSTS_A_DAY.new : POSTS_A_DAY.known;
-  if ((out.count ?? 0) < most) return;
+  if ((out.count ?? 0) + (due.count ?? 0) < most) return;
   throw new AppError("rate_limited", {
-    detail: `You have published ${most} posts within a day. This one is kept; publish it tomorrow.`,
+    detail: `You publish at most ${most} new posts within a day, the scheduled ones among them. This one is kept; choose another day.`,
     retryAfterSeconds: A_DAY_MS / 1000,
   });
 }

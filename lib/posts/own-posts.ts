@@ -1,5 +1,6 @@
 import "server-only";
 import type { PostStatus } from "#lib/posts/draft";
+import { OWN_LISTS, type OwnOrder, type OwnQuery } from "#lib/posts/own-lists";
 import type { Terms } from "#lib/posts/price";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
@@ -14,6 +15,9 @@ export type OwnPost = {
   words: number;
   updatedAt: string;
   deletedAt: string | null;
+  scheduledAt: string | null;
+  /** Why it did not come out at its time. */
+  keptBackBecause: string | null;
   firstPublishedAt: string | null;
   terms: Terms;
   unlocks: number;
@@ -22,20 +26,28 @@ export type OwnPost = {
 };
 
 const COLUMNS =
-  `id, title, slug, status, listed, free_words, paid_words, updated_at, deleted_at, first_published_at, access, price_currency, price_raw::text,
+  `id, title, slug, status, listed, free_words, paid_words, updated_at, deleted_at, scheduled_at, kept_back_because,
+  first_published_at, access, price_currency, price_raw::text,
   price_usd_micros::text, pwyw_min_raw::text, pwyw_suggested_raw::text` as const;
 
 /** More than anybody has, and no more than a page can hold. */
 const MOST = 500;
 
-export async function listOwnPosts(db: Db, authorId: string, statuses: readonly PostStatus[]): Promise<OwnPost[]> {
-  const { data, error } = await db
+const ORDERS: Record<OwnOrder, { column: "updated_at" | "title" | "reading_minutes"; ascending: boolean }> = {
+  changed: { column: "updated_at", ascending: false },
+  title: { column: "title", ascending: true },
+  words: { column: "reading_minutes", ascending: false },
+};
+
+export async function listOwnPosts(db: Db, authorId: string, { list, text, order }: OwnQuery): Promise<OwnPost[]> {
+  const { column, ascending } = ORDERS[order];
+  const asked = db
     .from("posts")
     .select(COLUMNS)
     .eq("profile_id", authorId)
-    .in("status", [...statuses])
-    .order("updated_at", { ascending: false })
-    .limit(MOST);
+    .in("status", [...OWN_LISTS[list].statuses]);
+  const found = text === "" ? asked : asked.ilike("title", `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
+  const { data, error } = await found.order(column, { ascending }).order("id").limit(MOST);
   if (error) throw toRefusal(error);
   const stats = await readStats(
     db,
@@ -52,6 +64,8 @@ export async function listOwnPosts(db: Db, authorId: string, statuses: readonly 
       words: row.free_words + row.paid_words,
       updatedAt: row.updated_at,
       deletedAt: row.deleted_at,
+      scheduledAt: row.scheduled_at,
+      keptBackBecause: row.kept_back_because,
       firstPublishedAt: row.first_published_at,
       terms: {
         access: row.access,

@@ -3,11 +3,11 @@ import { previewMin } from "#lib/posts/publish-checks";
 
 export type PartWords = { free: number; paid: number | null };
 
-/** For the meter beside the text. Without a break, nothing is paid for. */
-export function countParts(document: DocumentNode): PartWords {
+/** For the meter beside the text, which remembers the words of each block. Without a break, nothing is paid for. */
+export function countParts(document: DocumentNode, wordsOf: (block: DocumentNode) => number = countWords): PartWords {
   const blocks = document.content ?? [];
   const at = blocks.findIndex(({ type }) => type === "paywallBreak");
-  const wordsIn = (content: readonly DocumentNode[]) => countWords({ type: "doc", content });
+  const wordsIn = (content: readonly DocumentNode[]) => content.reduce((sum, block) => sum + wordsOf(block), 0);
   return at < 0
     ? { free: wordsIn(blocks), paid: null }
     : { free: wordsIn(blocks.slice(0, at)), paid: wordsIn(blocks.slice(at + 1)) };

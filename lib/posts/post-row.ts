@@ -11,7 +11,7 @@ export const CARD =
 
 export const WHOLE =
   `${CARD}, listed, cover_alt, cover_caption, creation_note, content_warning, license, free_words, paid_words, paid_images,
-  refund_window_min, first_published_at, edited_at, canonical_url, seo_title, seo_description, current_version_id,
+  refund_window_min, first_published_at, edited_at, was_free_until, canonical_url, seo_title, seo_description, current_version_id,
   cover_image_id, category:categories (id, name)` as const;
 
 type CardRow = {
@@ -86,6 +86,7 @@ type WholeRow = CardRow & {
   refund_window_min: number;
   first_published_at: string | null;
   edited_at: string | null;
+  was_free_until: string | null;
   canonical_url: string | null;
   seo_title: string | null;
   seo_description: string | null;
@@ -115,6 +116,7 @@ export function toPublishedPost(row: WholeRow, { tags, cover, stats }: Beside): 
     refundWindowMinutes: row.refund_window_min,
     firstPublishedAt: row.first_published_at ?? "",
     editedAt: row.edited_at,
+    wasFreeUntil: row.was_free_until,
     canonicalUrl: row.canonical_url,
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,

@@ -48,6 +48,8 @@ export type PublishedPost = PostCard & {
   refundWindowMinutes: number;
   firstPublishedAt: string;
   editedAt: string | null;
+  /** Of a post that costs something and was out for free before. */
+  wasFreeUntil: string | null;
   canonicalUrl: string | null;
   seoTitle: string | null;
   seoDescription: string | null;

@@ -21,6 +21,7 @@ export type Price =
 const RAW_PER_NANO = 10n ** 30n;
 const QUANTUM_RAW = 10n ** 24n;
 export const SMALLEST_PRICE_RAW = 10n ** 27n;
+const LARGEST_PRICE_RAW = 10n ** 33n;
 const RATE_SCALE = 10n ** 8n;
 const MICROS_PER_USD = 1_000_000n;
 const SIGNIFICANT_DIGITS = 4;
@@ -32,11 +33,18 @@ export function priceOf(terms: Terms, rate: NanoRate, now: Date): Price {
       return { kind: "free" };
     case "pwyw": {
       const raw = BigInt(terms.pwywMinRaw ?? 0);
-      return { kind: "from", raw, suggestedRaw: BigInt(terms.pwywSuggestedRaw ?? raw), usdMicros: worthOf(raw, fresh) };
+      const suggestedRaw = terms.pwywSuggestedRaw === null ? suggestedFor(raw) : BigInt(terms.pwywSuggestedRaw);
+      return { kind: "from", raw, suggestedRaw, usdMicros: worthOf(raw, fresh) };
     }
     case "paid":
       return terms.currency === "USD" ? dollarPrice(BigInt(terms.priceUsdMicros ?? 0), fresh) : nanoPrice(terms, fresh);
   }
+}
+
+/** Three times the minimum, where the author suggests nothing: an amount to go by raises what people give. */
+function suggestedFor(minimumRaw: bigint): bigint {
+  const tripled = 3n * minimumRaw;
+  return tripled < LARGEST_PRICE_RAW ? tripled : LARGEST_PRICE_RAW;
 }
 
 /** What an amount is worth in dollars, or null while nobody knows. */

@@ -1,4 +1,4 @@
-import { countWords, type PostDocument, splitAtPaywall, textOf } from "#lib/posts/document";
+import { countWords, type PostDocument, picturesIn, splitAtPaywall, textOf } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
 
 /** What stands between a draft and the public. `anchor` is where on the publish screen, or in the text, it is mended. */
@@ -26,8 +26,27 @@ export function findUnmetChecks(draft: Draft): Check[] {
   if (draft.creation_method === null) refuse("creation_method", "disclosure_missing", "Say how this was written.");
   if (draft.content_warning === "adult")
     refuse("content_warning", "adult_refused", "Adult content is not published here.");
+  checks.push(...findUndescribed(draft.doc));
   if (draft.access !== "free") checks.push(...findPriceMistakes(draft), ...findBreakMistakes(free, paid));
   return checks;
+}
+
+/** Each by its number: a text may have forty pictures. */
+function findUndescribed(doc: PostDocument): Check[] {
+  return picturesIn(doc).flatMap(({ imageId, alt, isDecorative }, index) => {
+    if (isDecorative || alt.trim() !== "") return [];
+    const message = `Picture ${index + 1}: describe it for people who can't see it, or mark it as decorative.`;
+    return [{ field: "doc", code: "alt_missing", message, anchor: `image-${imageId}` }];
+  });
+}
+
+/** Pictures whose upload never came to its end, or that were pasted from another post. */
+export function findMissingPictures(doc: PostDocument, uploaded: ReadonlySet<string>): Check[] {
+  return picturesIn(doc).flatMap(({ imageId }, index) => {
+    if (uploaded.has(imageId)) return [];
+    const message = `Picture ${index + 1} has no file. Upload it again, or remove it.`;
+    return [{ field: "doc", code: "image_missing", message, anchor: `image-${imageId}` }];
+  });
 }
 
 /** Most letters are capitals, in a title long enough to tell. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Session } from "#lib/auth/session";
-import { listLanguages } from "#lib/creators/locales";
+import { listLanguages, listTimeZones } from "#lib/creators/locales";
 import { env } from "#lib/env/server";
 import { readNanoRate } from "#lib/posts/cache";
 import { readDraftPage } from "#lib/posts/draft-page";
@@ -13,14 +13,23 @@ export type PublishPage = Awaited<ReturnType<typeof readPublishPage>>;
 export async function readPublishPage(session: Session, id: string) {
   const { db, viewer } = session;
   const draft = await readDraftPage(session, id);
-  const [categories, feeBps, rate, followers] = await Promise.all([
+  const [categories, feeBps, rate, followers, timeZone, sold] = await Promise.all([
     listCategories(db),
     getFeeBps(db),
     readNanoRate(),
     countFollowers(session),
+    findTimeZone(session),
+    findSold(session, draft.id),
   ]);
+  const { handle, name, avatarUrl } = viewer;
   return {
-    ...{ draft, categories, feeBps, rate, followers },
+    ...{ draft, categories, feeBps, rate, followers, timeZone, sold },
+    author: {
+      ...{ id: viewer.id, handle: handle ?? "", name: name ?? handle ?? "", avatarUrl },
+      ...{ isAgent: false, isSuspended: false },
+    },
+    openedAt: new Date().toISOString(),
+    timeZones: listTimeZones(timeZone),
     languages: listLanguages(draft.language),
     profileUrl: new URL(`/@${viewer.handle ?? ""}`, env.SITE_URL).href,
   };
@@ -33,4 +42,25 @@ async function countFollowers({ db, viewer }: Session): Promise<number> {
     .eq("creator_id", viewer.id);
   if (error) throw toRefusal(error);
   return count ?? 0;
+}
+
+/** Where the author lives; null while he has not said. */
+export async function findTimeZone({ db, viewer }: Session): Promise<string | null> {
+  const { data, error } = await db.from("private_profiles").select("time_zone").eq("id", viewer.id).maybeSingle();
+  if (error) throw toRefusal(error);
+  return data?.time_zone ?? null;
+}
+
+/** What readers of today have: how many paid for it, and the words of both parts. */
+async function findSold({ db }: Session, postId: string) {
+  const [post, stats] = await Promise.all([
+    db.from("posts").select("free_words, paid_words").eq("id", postId).single(),
+    db.from("post_stats").select("unlocks").eq("post_id", postId).maybeSingle(),
+  ]);
+  for (const { error } of [post, stats]) if (error) throw toRefusal(error);
+  return {
+    unlocks: stats.data?.unlocks ?? 0,
+    freeWords: post.data?.free_words ?? 0,
+    paidWords: post.data?.paid_words ?? 0,
+  };
 }

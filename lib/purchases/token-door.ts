@@ -1,6 +1,6 @@
 import "server-only";
 import type { Cookie } from "#lib/auth/session-cookies";
-import { findOwnPost, type OwnPost } from "#lib/posts/member-queries";
+import { findOwnPost, type OwnPost, type PaidDoor } from "#lib/posts/member-queries";
 import { heldByBrowser } from "#lib/purchases/asker";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
@@ -17,7 +17,7 @@ export async function findHeldPost(cookies: readonly Cookie[], handle: string, s
 /** A post with all of its text, for who has paid and has no session. */
 export async function findHeldText(cookies: readonly Cookie[], handle: string, slug: string): Promise<OwnPost | null> {
   const held = await findHeldPost(cookies, handle, slug);
-  return held && findOwnPost(adminDb(), held.post_id, () => readBody(held.purchase_id));
+  return held && findOwnPost(adminDb(), held.post_id, doorOf(held.purchase_id));
 }
 
 /** The same by a post's id, for a call that names the purchases whose tokens it has shown. */
@@ -25,7 +25,7 @@ export async function findHeldTextOf(postId: string, readableIds: readonly strin
   const { data, error } = await adminDb().from("purchases").select("id").eq("post_id", postId).in("id", readableIds);
   if (error) throw toRefusal(error);
   for (const { id } of data) {
-    const own = await findOwnPost(adminDb(), postId, () => readBody(id));
+    const own = await findOwnPost(adminDb(), postId, doorOf(id));
     if (own) return own;
   }
   return null;
@@ -73,8 +73,17 @@ export async function listHeldPosts(ids: readonly string[]): Promise<{ id: strin
 }
 
 /** The one way past the row rules of paid text: its purchase's token was checked. */
-async function readBody(purchaseId: string) {
-  const { data, error } = await adminDb().rpc("read_body_of_purchase", { purchase_id: purchaseId });
-  if (error) throw toRefusal(error);
-  return data;
+function doorOf(purchaseId: string): PaidDoor {
+  return {
+    async readSections() {
+      const { data, error } = await adminDb().rpc("read_body_of_purchase", { purchase_id: purchaseId });
+      if (error) throw toRefusal(error);
+      return data;
+    },
+    async readChangeNote() {
+      const { data, error } = await adminDb().rpc("read_note_of_purchase", { purchase_id: purchaseId });
+      if (error) throw toRefusal(error);
+      return data;
+    },
+  };
 }

@@ -1245,18 +1245,21 @@ export type Database = {
       }
       post_bodies: {
         Row: {
+          change_note: string | null
           created_at: string
           sections: NonNullable<Json>
           version_id: string
           words: number
         }
         Insert: {
+          change_note?: string | null
           created_at?: string
           sections: NonNullable<Json>
           version_id: string
           words: number
         }
         Update: {
+          change_note?: string | null
           created_at?: string
           sections?: NonNullable<Json>
           version_id?: string
@@ -1278,6 +1281,8 @@ export type Database = {
           created_at: string
           height: number
           id: string
+          is_draft: boolean
+          is_moving: boolean
           is_paid: boolean
           path: string
           post_id: string
@@ -1292,6 +1297,8 @@ export type Database = {
           created_at?: string
           height: number
           id?: string
+          is_draft?: boolean
+          is_moving?: boolean
           is_paid?: boolean
           path: string
           post_id: string
@@ -1306,6 +1313,8 @@ export type Database = {
           created_at?: string
           height?: number
           id?: string
+          is_draft?: boolean
+          is_moving?: boolean
           is_paid?: boolean
           path?: string
           post_id?: string
@@ -1569,6 +1578,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -1597,9 +1607,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         Insert: {
           access?: Database["public"]["Enums"]["post_access"]
@@ -1626,6 +1638,7 @@ export type Database = {
           followers_notified_at?: string | null
           free_words?: number
           id?: string
+          kept_back_because?: string | null
           language?: string
           latest_version?: number
           license?: Database["public"]["Enums"]["license"]
@@ -1654,9 +1667,11 @@ export type Database = {
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
+          tells_followers?: boolean
           title?: string
           unpublished_at?: string | null
           updated_at?: string
+          was_free_until?: string | null
         }
         Update: {
           access?: Database["public"]["Enums"]["post_access"]
@@ -1683,6 +1698,7 @@ export type Database = {
           followers_notified_at?: string | null
           free_words?: number
           id?: string
+          kept_back_because?: string | null
           language?: string
           latest_version?: number
           license?: Database["public"]["Enums"]["license"]
@@ -1711,9 +1727,11 @@ export type Database = {
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
+          tells_followers?: boolean
           title?: string
           unpublished_at?: string | null
           updated_at?: string
+          was_free_until?: string | null
         }
         Relationships: [
           {
@@ -2498,6 +2516,39 @@ export type Database = {
         }
         Returns: string
       }
+      add_post_image: {
+        Args: {
+          bytes: number
+          height: number
+          image_id: string
+          path: string
+          post_id: string
+          user_id: string
+          width: number
+        }
+        Returns: {
+          blurhash: string | null
+          bytes: number
+          created_at: string
+          height: number
+          id: string
+          is_draft: boolean
+          is_moving: boolean
+          is_paid: boolean
+          path: string
+          post_id: string
+          profile_id: string
+          updated_at: string
+          used_at: string | null
+          width: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "post_images"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       approve_payout: {
         Args: { actor_id: string; payout_id: string; reason: string }
         Returns: {
@@ -2640,6 +2691,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -2668,9 +2720,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -2681,6 +2735,7 @@ export type Database = {
       }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
+      forget_unused_images: { Args: { at_most?: number }; Returns: number }
       get_follow_notification_preferences: {
         Args: { follow_id: string }
         Returns: {
@@ -2820,8 +2875,16 @@ export type Database = {
           withdrawn_at: string
         }[]
       }
+      list_moving_images: {
+        Args: { post_id: string }
+        Returns: {
+          id: string
+          is_open: boolean
+          path: string
+        }[]
+      }
       list_open_alerts: {
-        Args: { at_most?: number }
+        Args: { at_most?: number; before_at?: string; before_id?: string }
         Returns: {
           account: string
           created_at: string
@@ -2843,6 +2906,8 @@ export type Database = {
           created_at: string
           height: number
           id: string
+          is_draft: boolean
+          is_moving: boolean
           is_paid: boolean
           path: string
           post_id: string
@@ -2859,7 +2924,13 @@ export type Database = {
         }
       }
       list_receivable: {
-        Args: { at_most?: number; before_at?: string; before_hash?: string }
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_hash?: string
+          of_reason?: string
+          words?: string
+        }
         Returns: {
           account: string
           amount_raw: string
@@ -2934,8 +3005,27 @@ export type Database = {
         }[]
       }
       list_tags_of: { Args: { post_id: string }; Returns: string[] }
+      list_top_ups: {
+        Args: { at_most?: number; before_id?: number }
+        Returns: {
+          block_hash: string
+          created_at: string
+          credits: number
+          id: number
+          noted_by: string
+          paid_raw: string
+          reason: string
+        }[]
+      }
       list_unconfirmed: {
-        Args: { at_most?: number; before_at?: string; before_hash?: string }
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_hash?: string
+          of_kind?: string
+          of_state?: string
+          words?: string
+        }
         Returns: {
           account: string
           amount_raw: string
@@ -2947,6 +3037,16 @@ export type Database = {
           payout_status: string
           sent_at: string
           state: string
+        }[]
+      }
+      list_work_providers: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          error: string
+          failed_at: string
+          name: string
+          place: number
+          worked_at: string
         }[]
       }
       locate_post: {
@@ -3106,6 +3206,19 @@ export type Database = {
         }
       }
       merge_users: { Args: { ticket_id: string }; Returns: number }
+      note_top_up: {
+        Args: {
+          block_hash: string
+          credits: number
+          paid_raw: string
+          reason: string
+        }
+        Returns: undefined
+      }
+      note_vote: {
+        Args: { block_hash: string; reason: string }
+        Returns: undefined
+      }
       notify_followers: {
         Args: { at_most?: number; beyond?: string; post_id: string }
         Returns: string
@@ -3139,10 +3252,12 @@ export type Database = {
       publish_due_posts: { Args: { at_most?: number }; Returns: number }
       publish_post: {
         Args: {
+          change_note?: string
           confirms_rights?: boolean
           notifies_followers?: boolean
           post_id: string
           seen_version: number
+          wanted_access?: Database["public"]["Enums"]["post_access"]
         }
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
@@ -3167,6 +3282,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3195,9 +3311,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3219,6 +3337,7 @@ export type Database = {
       read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
       read_bought_version: { Args: { purchase_id: string }; Returns: Json }
       read_free_document: { Args: { post_id: string }; Returns: Json }
+      read_note_of_purchase: { Args: { purchase_id: string }; Returns: string }
       read_receipt: { Args: { purchase_id: string }; Returns: Json }
       read_staff_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
       read_standing: {
@@ -3236,6 +3355,7 @@ export type Database = {
         }[]
       }
       read_switches: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_work_cost: { Args: Record<PropertyKey, never>; Returns: Json }
       record_payment: {
         Args: {
           account: string
@@ -3313,6 +3433,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3341,9 +3462,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3389,6 +3512,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3417,9 +3541,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3461,6 +3587,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3489,9 +3616,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3556,6 +3685,7 @@ export type Database = {
       schedule_post: {
         Args: {
           confirms_rights?: boolean
+          notifies_followers?: boolean
           post_id: string
           scheduled_at: string
           seen_version: number
@@ -3583,6 +3713,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3611,9 +3742,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3694,6 +3827,10 @@ export type Database = {
           which: Database["public"]["Enums"]["incident_switch"]
         }
         Returns: Json
+      }
+      settle_image: {
+        Args: { image_id: string; was_opened: boolean }
+        Returns: boolean
       }
       settle_purchase: {
         Args: { purchase_id: string }
@@ -3778,6 +3915,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3806,9 +3944,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3843,6 +3983,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3871,9 +4012,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3907,6 +4050,7 @@ export type Database = {
           followers_notified_at: string | null
           free_words: number
           id: string
+          kept_back_because: string | null
           language: string
           latest_version: number
           license: Database["public"]["Enums"]["license"]
@@ -3935,9 +4079,11 @@ export type Database = {
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
+          tells_followers: boolean
           title: string
           unpublished_at: string | null
           updated_at: string
+          was_free_until: string | null
         }
         SetofOptions: {
           from: "*"

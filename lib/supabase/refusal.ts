@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, isErrorCode } from "#lib/errors";
 
 /** What PostgREST answers instead of data. */
-export type DatabaseError = { code: string; message: string; details: string | null };
+export type DatabaseError = { code: string; message: string; details: string | null; hint?: string | null };
 
 /** `raise exception` without a code of its own: how the transitions refuse. */
 const RAISED = "P0001";
@@ -18,7 +18,12 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
 export function toRefusal(error: DatabaseError): Error {
   if (error.code === RAISED && isErrorCode(error.message) && error.details !== null) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS[error.message];
-    return new AppError(error.message, { detail: error.details, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) });
+    return new AppError(error.message, {
+      detail: error.details,
+      ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+      // Which field it is about, where there is one (private.refuse_field).
+      ...(error.hint ? { field: error.hint } : {}),
+    });
   }
   return new Error("The database did not answer as expected.", { cause: error });
 }

@@ -132,7 +132,7 @@ function siteEnvironment(
 function workerEnvironment(
   mode: ProductOptions["mode"],
   siteUrl: string,
-  { databaseUrl }: Services,
+  { databaseUrl, supabaseUrl, secretKey }: Services,
   nano: NanoNetwork,
   healthPort: number,
 ): NodeJS.ProcessEnv {
@@ -140,6 +140,8 @@ function workerEnvironment(
     NODE_ENV: nodeEnvOf(mode),
     SITE_URL: siteUrl,
     DATABASE_URL: databaseUrl,
+    SUPABASE_URL: supabaseUrl,
+    SUPABASE_SECRET_KEY: secretKey,
     WORKER_HEALTH_PORT: String(healthPort),
     ...workerSettingsOf(nano),
   };

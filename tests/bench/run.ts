@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { measureColdStart } from "#tests/bench/cold-start";
 import { measureDatabase } from "#tests/bench/database/measure";
+import { measureEditor } from "#tests/bench/editor";
 import { measureLighthouse, measureSiteLighthouse } from "#tests/bench/lighthouse";
 import { measureNano } from "#tests/bench/nano";
 import { measurePages } from "#tests/bench/pages";
@@ -28,6 +29,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   payouts: measurePayouts,
   pages: measurePages,
   reading: measureReading,
+  editor: measureEditor,
   lighthouse: measureLighthouse,
   "lighthouse-site": measureSiteLighthouse,
   "sign-in": measureSignIn,

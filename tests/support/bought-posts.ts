@@ -10,7 +10,8 @@ export async function buyPosts(
 ): Promise<void> {
   const world = openWorld(databaseUrl, 2);
   try {
-    await world.addAddresses(count);
+    // Some more: another test may open purchases of the same stack meanwhile.
+    await world.addAddresses(count + 20);
     const { open, pay } = purchaseCalls(world);
     const author = await world.addPerson({ isCreator: true });
     for (let bought = 0; bought < count; bought++) {

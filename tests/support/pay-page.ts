@@ -5,15 +5,22 @@ import { openWorld } from "#tests/support/world";
 
 type Running = Awaited<ReturnType<typeof readRunningProduct>>;
 
-/** A post of a new author, and words that only who has paid may see. */
+/** A post, of a new author where none is named, and words that only who has paid may see. */
 export type Sold = { path: string; id: string; secret: string; authorId: string };
 
 export const hundredths = (count: number) => BigInt(count) * 10n ** 28n;
 
-export async function putOnSale(product: Running, changes: Record<string, unknown> = {}): Promise<Sold> {
+export async function putOnSale(
+  product: Running,
+  changes: Record<string, unknown> = {},
+  authorId?: string,
+): Promise<Sold> {
   const world = openWorld(product.databaseUrl, 2);
   try {
-    const author = await world.addPerson({ isCreator: true });
+    const author =
+      authorId === undefined
+        ? await world.addPerson({ isCreator: true })
+        : { id: authorId, claims: { sub: authorId, role: "authenticated", is_anonymous: false } };
     const secret = `Kept ${randomUUID()} apart.`;
     const id = await world.addPost(author, { paidText: `${secret} ${"Word after word. ".repeat(200)}`, changes });
     const { path } = await world.one<{ path: string }>(

@@ -9,6 +9,12 @@ const WORKER = join(import.meta.dirname, "../../lib/jobs/worker.ts");
 
 export type WorkerProcess = Awaited<ReturnType<typeof startWorker>>;
 
+/** Where the files lie that a worker of this stack's database looks after. */
+export const storageSettings = ({ url, secretKey }: { url: string; secretKey: string }) => ({
+  SUPABASE_URL: url,
+  SUPABASE_SECRET_KEY: secretKey,
+});
+
 /** A worker as it runs in production, over this database. Unless told otherwise, no node answers it. */
 export async function startWorker(databaseUrl: string, settings: Record<string, string> = {}) {
   const port = await choosePort(0);
@@ -16,6 +22,8 @@ export async function startWorker(databaseUrl: string, settings: Record<string, 
     NODE_ENV: "production",
     LOG_FORMAT: "text",
     DATABASE_URL: databaseUrl,
+    SUPABASE_URL: "http://127.0.0.1:9",
+    SUPABASE_SECRET_KEY: "sb_secret_nobody",
     NANO_NETWORK: "dev",
     NANO_RPC_URLS: "http://127.0.0.1:9",
     NANO_SEED: "0".repeat(64),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { PostDocument } from "#lib/posts/document";
 import { loadRoute } from "#tests/support/app-route";
 import { queryDatabase } from "#tests/support/mail";
 import { registeredPerson, type SignedIn } from "#tests/support/profile-owners";
@@ -32,13 +31,4 @@ export async function newWriter(): Promise<SignedIn> {
     newAccount(),
   ]);
   return person;
-}
-
-export function documentOf(...lines: (string | null)[]): PostDocument {
-  const content = lines.map((text) =>
-    text === null
-      ? { type: "paywallBreak" as const }
-      : { type: "paragraph" as const, content: [{ type: "text" as const, text }] },
-  );
-  return { type: "doc", content };
 }

@@ -4,7 +4,14 @@ import { type Block, type DocumentNode, type PostDocument, walk } from "#lib/pos
 import { type Footnote, footnotesOf, type OutlineEntry, outlineOf } from "#lib/posts/outline";
 
 /** A picture as it can be shown. A paid one has an address for minutes, which the optimiser never sees. */
-export type PostPicture = { src: string; width: number; height: number; isPaid: boolean };
+export type PostPicture = {
+  src: string;
+  width: number;
+  height: number;
+  isPaid: boolean;
+  /** A paid picture at other widths, which nobody else makes. */
+  narrower?: readonly { src: string; width: number }[];
+};
 
 /** One of our own posts, as a card in another one shows it. */
 export type PostReference = { href: Route; title: string; author: string; minutes: number };

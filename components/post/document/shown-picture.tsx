@@ -1,6 +1,6 @@
 import type { PostPicture } from "#components/post/document/setting";
 import { Picture } from "#components/ui/picture";
-import type { Sizes } from "#components/ui/picture-sizes";
+import { type Sizes, sizesAttribute } from "#components/ui/picture-sizes";
 
 const SIZES: Record<"normal" | "wide" | "full" | "gallery", Sizes> = {
   normal: { xs: "100vw", md: "36rem" },
@@ -12,12 +12,21 @@ const SIZES: Record<"normal" | "wide" | "full" | "gallery", Sizes> = {
 type Props = { picture: PostPicture; alt: string; width: keyof typeof SIZES };
 
 /** A link to the whole picture, so that it can be looked at closely; with script it opens over the page. */
-export function ShownPicture({ picture: { src, width, height, isPaid }, alt, width: place }: Props) {
+export function ShownPicture({ picture: { src, width, height, isPaid, narrower = [] }, alt, width: place }: Props) {
   return (
     <a aria-label={`Look closer${alt ? `: ${alt}` : ""}`} data-look-closer="" href={src}>
       {isPaid ? (
         <picture>
-          <img alt={alt} className="h-auto max-w-full" height={height} loading="lazy" src={src} width={width} />
+          <img
+            alt={alt}
+            className="h-auto max-w-full"
+            height={height}
+            loading="lazy"
+            sizes={sizesAttribute(SIZES[place])}
+            src={src}
+            srcSet={[...narrower, { src, width }].map((at) => `${at.src} ${at.width}w`).join(", ")}
+            width={width}
+          />
         </picture>
       ) : (
         <Picture alt={alt} height={height} sizes={SIZES[place]} src={src} width={width} />

@@ -3,6 +3,7 @@ import type { ShownPrice } from "#components/purchase/chosen-amount";
 import { PayControls } from "#components/purchase/pay-controls";
 import { Amount } from "#components/ui/amount";
 import { formatUsd } from "#components/ui/amount-text";
+import { Day } from "#components/ui/day";
 import { type PublishedPost, postPath } from "#lib/posts/post";
 import type { Price } from "#lib/posts/price";
 
@@ -20,6 +21,11 @@ export function PaywallCard({ post, price }: Props) {
       </h2>
       <p className="text-ink-soft text-small">{listPaidFacts(post).join(" · ")}</p>
       <p className="text-ink-soft text-small">{describeRefund(post.refundWindowMinutes)}</p>
+      {post.wasFreeUntil ? (
+        <p className="text-ink-soft text-small">
+          Was free until <Day at={post.wasFreeUntil} />.
+        </p>
+      ) : null}
       <Paying post={post} price={price} />
     </section>
   );

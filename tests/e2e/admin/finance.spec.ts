@@ -116,7 +116,7 @@ test("a moderator has an overview without money, and no finance page", async ({ 
   for (const name of pages) {
     expect([name, (await page.request.get(`/admin/nano/${name}`)).status()]).toEqual([name, 404]);
   }
-  const answer = await page.request.get("/api/admin/payouts/export?list=paid");
+  const answer = await page.request.get("/api/admin/export?list=paid-payouts");
   expect(answer.status()).toBe(404);
 });
 
@@ -130,20 +130,22 @@ test("every page of finance is there, for phones and screen readers, with its wa
     route.fulfill({ status: credits.status, json: credits.answer }),
   );
   await page.goto("/admin");
-  await expect(page.getByText("Only 99 credits remaining, about 33 sales.")).toBeVisible();
+  await expect(page.getByText("Only 99 credits remaining, about 33 sales left.")).toBeVisible();
   await expect(page.getByRole("note").getByText("Warning")).toBeVisible();
   await expect(page.getByText("Incident switches")).toBeVisible();
   await expectAccessible(page);
   credits.answer = { credits: 49 };
   const tabs = page.getByRole("navigation", { name: "Admin" });
-  for (const name of ["Paid", "Unconfirmed", "Receivable", "Credits"]) {
+  for (const name of ["Failed", "Paid", "Unconfirmed", "Receivable", "Credits"]) {
     await tabs.getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${name}`) })).toBeVisible();
-    await expect(page.getByText("Only 49 credits remaining, about 16 sales.")).toBeVisible();
+    await expect(page.getByText("Only 49 credits remaining, about 16 sales left.")).toBeVisible();
     await expect(page.getByRole("note").getByText("Danger")).toBeVisible();
     await expectAccessible(page);
   }
   Object.assign(credits, { status: 502, answer: { code: "credits_unknown", detail: "No answer." } });
   await tabs.getByRole("link", { name: "Pending" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pending payouts" })).toBeVisible();
   await expect(page.getByRole("note").getByText("Credits unknown")).toBeVisible();
+  await expectAccessible(page);
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
+import type { PostDocument } from "#lib/posts/document";
 import { expectAccessible, test } from "#tests/support/e2e";
-import { queryProduct, signInAs } from "#tests/support/people";
+import { queryProduct, type Supabase, signInAs } from "#tests/support/people";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
@@ -42,7 +43,7 @@ test.describe("a whole post", () => {
     await expect(saved(page)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Publish" }).click();
-    await expect(page.getByRole("heading", { name: "What a farthing bought" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What a farthing bought", level: 1 })).toBeVisible();
 
     await page.getByText("Fixed price", { exact: true }).click();
     await page.getByLabel("Price in XNO").fill("0.05");
@@ -129,4 +130,88 @@ test.describe("in two tabs", () => {
     await other.reload();
     await expect(title(other)).toHaveValue("The second tab");
   });
+});
+
+async function lastSaved(product: Supabase, authorId: string): Promise<PostDocument | undefined> {
+  const sql = "select free_doc from public.post_versions where author_id = $1 order by n desc limit 1";
+  return (await queryProduct<{ free_doc: PostDocument }>(product, sql, [authorId]))[0]?.free_doc;
+}
+
+test("every block is put in by keys alone", async ({ page, product }) => {
+  const { id } = await signInAs(page, product, "writer");
+  await compose(page);
+  await text(page).click();
+  const put = async (asked: string, option: string, words: string, leave = "Control+End") => {
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(`/${asked}`);
+    await expect(page.getByRole("option", { name: option, exact: true })).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(words);
+    await page.keyboard.press(leave);
+  };
+  await put("h2", "Heading", "Two");
+  await put("h3", "Small heading", "Three");
+  await put("bullet", "List", "An item");
+  await put("numbered", "Numbered list", "A step");
+  await put("todo", "Check list", "To do");
+  await put("citation", "Quote", "As somebody said");
+  await put("pull", "Pull quote", "Large");
+  await put("listing", "Code", "const coin = 1;");
+  await put("line rule", "Divider", "");
+  await put("aside", "Note", "By the way");
+  await put("hint", "Tip", "Better so");
+  await put("caution", "Warning", "Not so");
+  await put("hidden", "Spoiler", "The end");
+  await put("grid", "Table", "Coin", "Tab");
+  await page.keyboard.type("Year");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Place");
+  await put("reference", "Footnote", "Where it is from", "Enter");
+  await put("in the line", "Formula in the line", "x^2", "Enter");
+  await put("equation", "Formula", "y^2", "Escape");
+  await put("outline", "Contents", "");
+  await page.keyboard.press("Control+s");
+  await expect(saved(page)).toBeVisible();
+  await expectAccessible(page);
+  const found = (await lastSaved(product, id))?.content.map(({ type }) => type);
+  expect(found?.filter((type) => type !== "paragraph")).toEqual([
+    ...["heading", "heading", "bulletList", "orderedList", "taskList", "blockquote", "pullQuote", "codeBlock"],
+    ...["horizontalRule", "callout", "callout", "callout", "spoiler", "table", "blockMath", "tableOfContents"],
+  ]);
+});
+
+test("words are set and blocks are moved, by keys and by mouse", async ({ page, product, isMobile }) => {
+  await signInAs(page, product, "writer");
+  await compose(page);
+  await text(page).click();
+  await page.keyboard.type("First");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Second");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(page.getByText("Block 1 of 2")).toBeAttached();
+  await expect(text(page).locator("p")).toHaveText(["Second", "First"]);
+  await page.keyboard.press("Shift+Home");
+  const tools = page.getByRole("toolbar", { name: "Formatting of the selection" });
+  await page.keyboard.press("Alt+F10");
+  await expect(page.getByRole("button", { name: "Bold" }).last()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(text(page)).toBeFocused();
+  await expect(text(page).locator("em")).toHaveText("Second");
+  // A finger's selection has the system's own menu there.
+  if (isMobile) {
+    await expect(tools).toBeHidden();
+    return;
+  }
+  await text(page)
+    .getByText("First")
+    .dblclick({ position: { x: 8, y: 12 } });
+  await expect(tools).toBeVisible();
+  await expectAccessible(page);
+  await tools.getByRole("button", { name: "Bold" }).click();
+  await expect(text(page).locator("strong")).toHaveText("First");
+  await text(page).getByText("First").hover();
+  await page.getByTitle("Drag to move").dragTo(text(page).getByText("Second"), { targetPosition: { x: 4, y: 2 } });
+  await expect(text(page).locator("p").first()).toHaveText("First");
 });

@@ -40,6 +40,9 @@ describe("who may", () => {
       "list_receivable()",
       "list_open_alerts()",
       "sum_paid_payouts()",
+      "list_top_ups()",
+      "list_work_providers()",
+      "read_work_cost()",
     ];
     for (const read of reads) {
       await expect(stage().world.as(person, `select * from public.${read}`), read).rejects.toThrow("not_found");

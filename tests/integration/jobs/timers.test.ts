@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { crontab, tasks } from "#lib/jobs/tasks";
 import { purchaseCalls } from "#tests/support/purchase-calls";
 import { until } from "#tests/support/until";
-import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
+import { startWorker, storageSettings, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, type Person, XNO } from "#tests/support/world";
 
 const databaseUrl = inject("target").databaseUrl ?? "";
@@ -31,7 +31,7 @@ const jobs = async (task: string) =>
 
 /** Lets the real worker run a timer, twice, and waits until both are done. */
 async function runTimer(name: string): Promise<void> {
-  worker ??= await startWorker(databaseUrl);
+  worker ??= await startWorker(databaseUrl, storageSettings(inject("target")));
   await worker.isWell();
   await addJob(name);
   await addJob(name);

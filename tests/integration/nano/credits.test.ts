@@ -46,7 +46,15 @@ describe("GET /api/admin/nanoto-credits", () => {
     const { ask, service, host } = await siteWith({ credits: 91_813, usage });
     expect(await ask()).toEqual({
       status: 200,
-      body: { credits: 91_813, per_day: 10, days_left: 9_181, checked_at: expect.any(String), provider: host },
+      body: {
+        ...{ credits: 91_813, per_day: 10, days_left: 9_181, checked_at: expect.any(String), provider: host },
+        by_day: [
+          { day: day(20), used: 1 },
+          { day: day(19), used: 0 },
+          { day: day(18), used: 20 },
+          { day: day(17), used: 10 },
+        ],
+      },
     });
     expect(service.asked).toEqual([{ action: "rpc_credits", key: "service-key" }]);
     await ask();

@@ -13,6 +13,8 @@ import { openOwnStage } from "#tests/support/payouts/own-stage";
 import { findBreaches } from "#tests/support/payouts/payout-breaches";
 import { countOpen, skipPauses, startStageWorker } from "#tests/support/payouts/run-killed";
 import { stageCalls } from "#tests/support/payouts/stage-calls";
+import { openJobs } from "#tests/support/payouts/stage-jobs";
+import { addStaff } from "#tests/support/staff";
 import { until } from "#tests/support/until";
 import { newAccount, newHash } from "#tests/support/world";
 
@@ -78,19 +80,59 @@ describe("the order in which money leaves", () => {
     }
     expect(await findBreaches(stage(), sales)).toEqual([]);
   });
+});
 
-  test("a writer's payout leaves the fee to a job of its own", async () => {
-    const [first, second] = [await sell("sale"), await sell("sale")];
-    for (const { account } of [first, second]) await workers(undefined, { sendsFees: false })(account);
-    for (const sold of [first, second]) expect(await payoutsOf(sold)).toEqual({ creator: "paid", fee: "pending" });
-    const { queued } = await stage().world.one<{ queued: number }>(
-      `select count(*)::integer as queued from graphile_worker.jobs j join public.payouts o on j.key = 'send_payout:' || o.id
-       where o.kind = 'fee' and o.purchase_id = any ($1)`,
-      [[first.id, second.id]],
+describe("the job of the fee", () => {
+  const queue = async (): Promise<string[]> => {
+    const { rows } = await stage().world.pool.query<{ kind: string }>(
+      `select o.kind::text from graphile_worker.jobs j join public.payouts o on j.key = 'send_payout:' || o.id
+       order by j.priority, j.id`,
     );
-    expect(queued).toBe(2);
-    for (const { account } of [first, second]) await workers()(account);
+    return rows.map(({ kind }) => kind);
+  };
+  const emptyQueue = () => stage().world.pool.query("delete from graphile_worker._private_jobs");
+
+  test("is its own, behind the writers': theirs leaves it, and makes it where it was lost", async () => {
+    const [first, second] = [await sell("sale"), await sell("sale")];
+    await emptyQueue();
+    const runJob = await openJobs(stage());
+    for (const sold of [first, second]) await runJob(sold, "creator");
+    for (const sold of [first, second]) expect(await payoutsOf(sold)).toEqual({ creator: "paid", fee: "pending" });
+    expect(await queue()).toEqual(["fee", "fee"]);
+    await emptyQueue();
+    for (const sold of [first, second]) await runJob(sold, "fee");
+    for (const sold of [first, second]) expect(await payoutsOf(sold)).toEqual({ creator: "paid", fee: "paid" });
+    expect(await queue()).toEqual([]);
     expect(await findBreaches(stage(), [first, second])).toEqual([]);
+  });
+
+  test("that comes first sends the writer's share before", async () => {
+    const sold = await sell("sale");
+    await (await openJobs(stage()))(sold, "fee");
+    expect(blocksOf(sold)).toEqual(["receive", ...sold.owed.map(({ to }) => to)]);
+  });
+
+  test("while payouts are paused nothing is sent and no job calls itself; then all goes out, once", async () => {
+    const finance = await addStaff(stage().world, "finance");
+    const pause = (isOn: boolean) =>
+      stage().world.as(finance, "select public.set_switch('payouts', $1, 'An incident')", [isOn]);
+    const [paid, waiting] = [await sell("sale"), await sell("sale")];
+    const runJob = await openJobs(stage());
+    await runJob(paid, "creator");
+    await pause(true);
+    await emptyQueue();
+    await runJob(paid, "fee");
+    await runJob(waiting, "creator");
+    await runJob(waiting, "fee");
+    expect(await payoutsOf(paid)).toEqual({ creator: "paid", fee: "pending" });
+    expect(await payoutsOf(waiting)).toEqual({ creator: "pending", fee: "pending" });
+    expect([sentBy(paid), sentBy(waiting)]).toEqual([paid.owed[0]?.raw, 0n]);
+    expect(await queue()).toEqual([]);
+    await pause(false);
+    expect(await queue()).toEqual(["creator", "fee", "fee"]);
+    await runJob(waiting, "creator");
+    for (const sold of [paid, waiting]) await runJob(sold, "fee");
+    expect(await findBreaches(stage(), [paid, waiting])).toEqual([]);
   });
 });
 

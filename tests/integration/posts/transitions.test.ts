@@ -183,57 +183,10 @@ describe("an address that was changed", () => {
       expect(
         await world.as(null, "select id, slug from public.locate_post($1, $2)", [handle.toUpperCase(), address]),
       ).toEqual([{ id: post, slug: `moved-twice-${post.slice(0, 8)}` }]);
-    await expect(save(author, other, 1, { slug: old })).rejects.toThrow("conflict");
-  });
-});
-
-describe("a time to come", () => {
-  test("is five minutes to one year ahead; then the post comes out by itself", async () => {
-    const post = await world.addPost(author, { ...free, isPublished: false });
-    const at = (when: string) => call(author, `schedule_post($1, 1, now() + interval '${when}', true)`, [post]);
-    await expect(at("4 minutes")).rejects.toThrow("validation_failed");
-    await expect(at("13 months")).rejects.toThrow("validation_failed");
-    await at("1 hour");
-    await call(author, "unschedule_post($1)", [post]);
-    await at("1 hour");
-    await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
-    await world.pool.query("select public.publish_due_posts()");
-    expect(await row(post)).toMatchObject({ status: "published", scheduled_at: null });
-  });
-
-  test("finds a post that can no longer come out a draft again, and its author told", async () => {
-    const post = await world.addPost(author, { ...free, isPublished: false });
-    await call(author, "schedule_post($1, 1, now() + interval '1 hour', true)", [post]);
-    await save(author, post, 1, {}, " ");
-    await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
-    await world.pool.query("select public.publish_due_posts()");
-    expect((await row(post)).status).toBe("draft");
-    expect(
-      (
-        await world.as(author, "select from public.notifications where post_id = $1 and kind = 'schedule_failed'", [
-          post,
-        ])
-      ).length,
-    ).toBe(1);
-  });
-
-  test("that is broken in a way nobody foresaw holds up no other", async () => {
-    const broken = await world.addPost(author, { isPublished: false });
-    const sound = await Promise.all([1, 2].map(() => world.addPost(author, { ...free, isPublished: false })));
-    const posts = [broken, ...sound];
-    for (const post of posts) await call(author, "schedule_post($1, 1, now() + interval '1 hour', true)", [post]);
-    // With the words below the paywall break, more than the database can count.
-    await world.pool.query("update public.post_versions set free_words = 2147483647 where post_id = $1", [broken]);
-    await world.pool.query("update public.posts set scheduled_at = now() where id = any($1)", [posts]);
-    await world.pool.query("select public.publish_due_posts()");
-    expect(await Promise.all(sound.map(row))).toMatchObject([{ status: "published" }, { status: "published" }]);
-    expect(await row(broken)).toMatchObject({ status: "draft", scheduled_at: null });
-    const told = await world.as(
-      author,
-      "select from public.notifications where post_id = $1 and kind = 'schedule_failed'",
-      [broken],
-    );
-    expect(told.length).toBe(1);
+    await expect(save(author, other, 1, { slug: old })).rejects.toMatchObject({
+      message: "validation_failed",
+      hint: "slug",
+    });
   });
 });
 

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { queryDatabase } from "#tests/support/mail";
 import { anonymousPerson, registeredPerson, type SignedIn } from "#tests/support/profile-owners";
-import { callPosts, documentOf, newWriter } from "#tests/support/writing-calls";
+import { callPosts, newWriter } from "#tests/support/writing-calls";
+import { documentOf } from "#tests/support/writing-documents";
 
 let author: SignedIn;
 let stranger: SignedIn;
@@ -22,8 +23,12 @@ async function begin(who: SignedIn, body: object = {}): Promise<string> {
 const save = (who: SignedIn, id: string, body: object) =>
   callPosts("PATCH", "/[id]", { cookie: who.cookie, params: { id }, body });
 const read = (who: SignedIn, id: string) => callPosts("GET", "/[id]", { cookie: who.cookie, params: { id } });
-const act = (who: SignedIn, id: string, action: "publish" | "unpublish" | "trash" | "restore", body: object = {}) =>
-  callPosts("POST", `/[id]/${action}`, { cookie: who.cookie, params: { id }, body });
+const act = (
+  who: SignedIn,
+  id: string,
+  action: "publish" | "unpublish" | "unschedule" | "trash" | "restore",
+  body: object = {},
+) => callPosts("POST", `/[id]/${action}`, { cookie: who.cookie, params: { id }, body });
 
 describe("POST /api/posts", () => {
   test("begins a draft with what has been typed, once for an id", async () => {
@@ -120,10 +125,14 @@ describe("PATCH /api/posts/{id}", () => {
     const id = await begin(author, { title: "Mine", doc: documentOf("Secret words.") });
     for (const answer of [await read(stranger, id), await save(stranger, id, { version: 1, title: "His" })])
       expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
-    for (const action of ["publish", "unpublish", "trash", "restore"] as const) {
+    for (const action of ["publish", "unpublish", "unschedule", "trash", "restore"] as const) {
       const body = action === "publish" ? { version: 1, rightsConfirmed: true } : {};
       expect(await act(stranger, id, action, body)).toMatchObject({ status: 404 });
     }
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await act(stranger, id, "publish", { version: 1, rightsConfirmed: true, scheduledAt: later })).toMatchObject(
+      { status: 404 },
+    );
     expect(await callPosts("GET", "/[id]/revisions", { cookie: stranger.cookie, params: { id } })).toMatchObject({
       status: 404,
     });
@@ -195,6 +204,69 @@ describe("publishing", () => {
     expect(await publish(first)).toMatchObject({ status: 200 });
     await queryDatabase("update public.profiles set created_at = now() - interval '8 days' where id = $1", [busy.id]);
     expect(await publish(fourth)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("scheduling", () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  async function ready(who: SignedIn): Promise<string> {
+    const id = await begin(who, { title: `On waiting ${randomUUID()}`, doc: documentOf(LONG) });
+    await save(who, id, { version: 1, ...READY });
+    return id;
+  }
+  const wish = (scheduledAt: string) => ({ version: 2, rightsConfirmed: true, scheduledAt });
+
+  test("says what is missing as publishing does, and names a time that is over", async () => {
+    const writer = await newWriter();
+    const bare = await begin(writer, { title: "No" });
+    const { status, body } = await act(writer, bare, "publish", { ...wish(inHours(1)), version: 1 });
+    expect([status, body.code]).toEqual([422, "validation_failed"]);
+    const id = await ready(writer);
+    for (const time of [inHours(-1), inHours(0.05), inHours(9000)])
+      expect(await act(writer, id, "publish", wish(time))).toMatchObject({
+        status: 422,
+        body: { field: "scheduledAt" },
+      });
+    expect((await read(writer, id)).body).toMatchObject({ status: "draft", scheduled_at: null });
+  });
+
+  test("is moved, taken back, and ended by publishing now", async () => {
+    const writer = await newWriter();
+    const id = await ready(writer);
+    expect(await act(writer, id, "publish", { ...wish(inHours(1)), notify: false })).toMatchObject({
+      status: 200,
+      body: { status: "scheduled", tells_followers: false, first_published_at: null },
+    });
+    const later = inHours(48);
+    const moved = await act(writer, id, "publish", { ...wish(later), notify: true });
+    expect(Date.parse(String(moved.body.scheduled_at))).toBe(Date.parse(later));
+    expect(await act(writer, id, "unschedule")).toMatchObject({ status: 200, body: { status: "draft" } });
+    expect(await act(writer, id, "unschedule")).toMatchObject({ status: 200, body: { status: "draft" } });
+    await act(writer, id, "publish", wish(inHours(1)));
+    expect(await act(writer, id, "publish", { version: 2, rightsConfirmed: true })).toMatchObject({
+      status: 200,
+      body: { status: "published", scheduled_at: null },
+    });
+    expect(await act(writer, id, "unschedule")).toMatchObject({ status: 409 });
+  });
+
+  test("puts no more into a day than may come out in one", async () => {
+    const writer = await newWriter();
+    const answers: { status: number }[] = [];
+    for (const hours of [30, 31, 32, 33])
+      answers.push(await act(writer, await ready(writer), "publish", wish(inHours(hours))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(await act(writer, await ready(writer), "publish", wish(inHours(90)))).toMatchObject({ status: 200 });
+  });
+});
+
+test("an address that another post has is said at its field", async () => {
+  const slug = `taken-${randomUUID().slice(0, 8)}`;
+  const [one, other] = [await begin(author, { title: "One" }), await begin(author, { title: "Other" })];
+  await save(author, one, { version: 1, slug });
+  expect(await save(author, other, { version: 1, slug })).toMatchObject({
+    status: 422,
+    body: { code: "validation_failed", field: "slug", detail: "Another post of yours has or had this address." },
   });
 });
 

@@ -21,7 +21,6 @@ export type MortalOptions = {
   log: Log;
   patienceMs: number;
   caps?: PayoutCaps;
-  sendsFees?: boolean;
 };
 
 const NO_CAPS: PayoutCaps = { minuteRaw: 10n ** 38n, dayRaw: 10n ** 38n };
@@ -33,7 +32,7 @@ type Witness = (moment: Moment) => void | Promise<void>;
 
 const NODE_PATIENCE_MS = 2_000;
 
-/** A worker's dispatch of one account, in this process, with the lock and the connection that the real one has. */
+/** A worker's jobs of one account, in this process, with the lock and the connection that the real one has. */
 export function openMortalWorkers({ pool, rpcUrls, ...options }: MortalOptions, act = dispatchAccount) {
   const ledgerOf = (urls: readonly string[]) =>
     createRpcLedger(createEndpoints(urls.map((url) => ({ url }))), NODE_PATIENCE_MS);
@@ -48,8 +47,8 @@ export function openMortalWorkers({ pool, rpcUrls, ...options }: MortalOptions, 
       assertAlive();
       return client.query(sql, values);
     };
-    const parts: DispatchParts = {
-      ...{ caps: NO_CAPS, sendsFees: true, ...options, query, network: "dev" },
+    const parts: Omit<DispatchParts, "sendsFees"> = {
+      ...{ caps: NO_CAPS, ...options, query, network: "dev" },
       ledger: onlyAlive(ledgerOf(rpcUrls), assertAlive),
       sources: rpcUrls.map((url) => onlyAlive(ledgerOf([url]), assertAlive)),
       async at(moment) {
@@ -63,7 +62,10 @@ export function openMortalWorkers({ pool, rpcUrls, ...options }: MortalOptions, 
       },
     };
     try {
-      return await withAccountLock(account, query, () => act(account, parts));
+      // The fee has a job of its own, behind the others.
+      const jobOf = (sendsFees: boolean) =>
+        withAccountLock(account, query, () => act(account, { ...parts, sendsFees }));
+      return (await jobOf(false)) === "busy" ? "busy" : await jobOf(true);
     } catch (error) {
       if (error instanceof Death || isDead) return "dead";
       throw error;

@@ -17,7 +17,7 @@ type Proof = { breaches: string[]; deaths: Map<Moment, number>; differing: numbe
 
 const AT_ONCE = 20;
 /** A sale with excess lives through about so many moments. */
-const LIFE = 39;
+const LIFE = 40;
 const LAST_TURNS = 12;
 
 /** So many sales, each with deaths and racing workers, in batches that each meet one disturbance. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { warnOfCredits } from "#lib/admin/credits";
+import { readReceivableFilter, readUnconfirmedFilter, writeBlockQuery } from "#lib/admin/block-lists";
+import { warnOfCredits, workCostOfSale } from "#lib/admin/credits";
 import { actionsFor, ERROR_CLASSES, type StaffPayout } from "#lib/admin/payout";
 import { toPayoutCsv } from "#lib/admin/payout-csv";
 import { readListCursor, readPayoutFilter, writeListQuery } from "#lib/admin/payout-lists";
+import { topUpSchema } from "#lib/admin/schema";
 
 const PAYOUT: StaffPayout = {
   ...{
@@ -69,11 +71,11 @@ describe("credits", () => {
       {
         tone: "warning",
         title: "Nano payment service credits are low",
-        text: "Only 99 credits remaining, about 33 sales.",
+        text: "Only 99 credits remaining, about 33 sales left.",
       },
     ],
     [50, { tone: "warning" }],
-    [49, { tone: "danger", text: "Only 49 credits remaining, about 16 sales." }],
+    [49, { tone: "danger", text: "Only 49 credits remaining, about 16 sales left." }],
     [0, { tone: "danger" }],
     [null, { tone: "warning", title: "Credits unknown" }],
   ])("%s", (credits, expected) => {
@@ -81,6 +83,21 @@ describe("credits", () => {
     if (expected === null) expect(warning).toBeNull();
     else expect(warning).toMatchObject(expected);
   });
+});
+
+test("the work of a sale costs what three credits cost, where somebody noted a purchase", () => {
+  expect(workCostOfSale(203_259n * 10n ** 24n, 1000)).toBe(609_777n * 10n ** 21n);
+  expect(workCostOfSale(0n, 0)).toBeNull();
+});
+
+test.each([
+  ["203259", "0.203259", "", true],
+  ["0", "0.2", "", false],
+  ["1000", "a bit", "", false],
+  ["1000", "0", "AB".repeat(32).toLowerCase(), true],
+  ["1000", "0", "AB", false],
+])("a purchase of %s credits for Ӿ%s with block “%s” is understood: %s", (credits, paid, blockHash, isGood) => {
+  expect(topUpSchema.safeParse({ credits, paid, blockHash, reason: "Running low" }).success).toBe(isGood);
 });
 
 describe("a list", () => {
@@ -101,5 +118,18 @@ describe("a list", () => {
       key: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
     });
     expect(readListCursor("yesterday_1")).toBeNull();
+  });
+
+  test("of blocks has its filter in the address, and a place for each list of its page", () => {
+    const query = "?q=AB&kind=send&state=signed";
+    const filter = readUnconfirmedFilter(Object.fromEntries(new URLSearchParams(query)));
+    expect(writeBlockQuery(filter)).toBe(query);
+    const after = { at: "2026-11-20T00:00:00Z", key: "AB".repeat(32) };
+    const places = new URLSearchParams(writeBlockQuery(filter, { after, alerts: null }));
+    expect(readListCursor(places.get("after") ?? "")).toEqual(after);
+    expect(places.has("alerts")).toBe(false);
+    expect(writeBlockQuery(readUnconfirmedFilter({ kind: "change", state: "dead", q: ["a"] }))).toBe("");
+    expect(writeBlockQuery(readReceivableFilter({ reason: "left" }))).toBe("?reason=left");
+    expect(writeBlockQuery(readReceivableFilter({ reason: "x" }))).toBe("");
   });
 });

@@ -64,7 +64,13 @@ describe("ids", () => {
     ["that are words", "new", false],
     ["with more behind them", `${ID}x`, false],
   ])("%s: %s is valid: %s", (_, id, isValid) => {
-    for (const path of [`/compose/${id}`, `/compose/${id}/publish`, `/edit/${id}`, `/edit/${id}/publish`]) {
+    for (const path of [
+      `/compose/${id}`,
+      `/compose/${id}/publish`,
+      `/compose/${id}/preview`,
+      `/edit/${id}`,
+      `/edit/${id}/publish`,
+    ]) {
       expect(findRoute(path)?.hasValidIds).toBe(isValid);
     }
   });

@@ -4,14 +4,21 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { serviceWork } from "#lib/nano/service-work";
 import { threadWork } from "#lib/nano/thread-work";
 import { createWork, type WorkProvider } from "#lib/nano/work";
-import { isWorkEnough, thresholdOf } from "#lib/nano/work-threshold";
+import { createWorkRecord } from "#lib/nano/work-record";
+import { isWorkEnough, thresholdOf, type WorkRequest } from "#lib/nano/work-threshold";
 import { startFakeNode } from "#tests/support/fake-node";
 import { createQuietLog } from "#tests/support/quiet-log";
 
 // Work is luck: it may take a multiple of its mean.
 vi.setConfig({ testTimeout: 30_000 });
 
-const newRequest = () => ({ root: randomBytes(32).toString("hex").toUpperCase(), threshold: "ffc0000000000000" });
+const TOO_LITTLE = "0000000000000001";
+
+/** One block in a thousand would have that little work be enough. */
+function newRequest(): WorkRequest {
+  const request = { root: randomBytes(32).toString("hex").toUpperCase(), threshold: "ffc0000000000000" };
+  return isWorkEnough(request, TOO_LITTLE) ? newRequest() : request;
+}
 const threads = threadWork(2);
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -97,6 +104,42 @@ describe("the chain of providers", () => {
     const work = createWork([serviceWork(service, (left) => credits.push(left)), never], createQuietLog().log);
     expect(await work.compute(request)).toBe(known);
     expect(credits).toEqual([9]);
+  });
+});
+
+test("a service with few credits left is passed over once, then asked again: more may have been bought", async () => {
+  let credits = 19;
+  const request = newRequest();
+  const known = await threads.compute(request, new AbortController().signal);
+  const service = await startFakeNode(() => ({ work: known, credits }));
+  stops.push(service.stop);
+  const provider = serviceWork(service);
+  const ask = () => provider.compute(request, new AbortController().signal);
+  expect(await ask()).toBe(known);
+  await expect(ask()).rejects.toThrow("fewer than 20 credits left");
+  credits = 1000;
+  expect(await ask()).toBe(known);
+  expect(await ask()).toBe(known);
+  expect(service.asked).toHaveLength(3);
+});
+
+describe("what is remembered of the providers", () => {
+  test("whose work was too little has failed; the next one worked; it is told once", async () => {
+    let nowMs = 0;
+    const record = createWorkRecord(() => nowMs);
+    const poor: WorkProvider = { name: "poor", compute: () => Promise.resolve(TOO_LITTLE) };
+    const work = createWork([poor, threads], createQuietLog().log, () => nowMs, record.note);
+    await work.compute(newRequest());
+    const at = new Date(nowMs);
+    expect(record.take()).toEqual([
+      { provider: "poor", workedAt: null, failedAt: at, error: "poor gave work that is not enough." },
+      { provider: "own processor", workedAt: at, failedAt: null, error: null },
+    ]);
+    await work.compute(newRequest());
+    expect(record.take()).toEqual([]);
+    nowMs = 60_000;
+    await work.compute(newRequest());
+    expect(record.take().map(({ provider }) => provider)).toEqual(["poor", "own processor"]);
   });
 });
 

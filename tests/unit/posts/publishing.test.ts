@@ -37,6 +37,10 @@ const READY: Draft = {
   creation_method: "human",
   creation_note: null,
   content_warning: "none",
+  comments_mode: "everyone",
+  scheduled_at: null,
+  tells_followers: true,
+  kept_back_because: null,
   doc: paragraphs("Words."),
 };
 const codesOf = (changes: Partial<Draft>) => findUnmetChecks({ ...READY, ...changes }).map(({ code }) => code);

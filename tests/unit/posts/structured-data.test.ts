@@ -38,6 +38,7 @@ const POST: PublishedPost = {
   paidImages: 0,
   refundWindowMinutes: 10,
   firstPublishedAt: "2026-11-19T10:00:00+00:00",
+  wasFreeUntil: null,
   editedAt: null,
   canonicalUrl: null,
   seoTitle: null,

@@ -1,17 +1,11 @@
 import { StudioScreen } from "#components/studio/studio-screen";
 import { requirePageSession } from "#lib/auth/page-session";
-import { isRegisteredSession } from "#lib/auth/session";
 import { pageMetadata } from "#lib/http/page-metadata";
-import { readNanoRate } from "#lib/posts/cache";
-import { listOwnPosts } from "#lib/posts/own-posts";
+import { readStudioPage } from "#lib/posts/studio-page";
 
 export const metadata = pageMetadata("/posts/published", { title: "Your posts", robots: { index: false } });
 
-export default async function PublishedPage() {
+export default async function PublishedPage({ searchParams }: PageProps<"/posts/published">) {
   const session = await requirePageSession("/posts/published");
-  const { db, viewer } = session;
-  const posts = isRegisteredSession(session)
-    ? await listOwnPosts(db, viewer.id, ["published", "unpublished", "removed"])
-    : null;
-  return <StudioScreen handle={viewer.handle} posts={posts} rate={await readNanoRate()} tab="/posts/published" />;
+  return <StudioScreen {...(await readStudioPage(session, "published", await searchParams))} />;
 }

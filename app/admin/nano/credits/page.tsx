@@ -1,33 +1,93 @@
-import { CreditsFacts } from "#components/admin/credits-facts";
+import type { Route } from "next";
+import { CreditsFacts, WorkCostFacts } from "#components/admin/credits-facts";
+import { BurnChart, ProviderTable, TopUpTable } from "#components/admin/credits-tables";
+import { CsvLink } from "#components/admin/csv-link";
+import { StaffAction } from "#components/admin/staff-action";
 import { EmptyState } from "#components/ui/empty-state";
+import { ExternalLink } from "#components/ui/link";
+import { LoadMore } from "#components/ui/load-more";
+import type { Query } from "#lib/admin/payout-lists";
+import { listTopUps, listWorkProviders, readWorkCost } from "#lib/admin/queries";
 import { requirePageSession } from "#lib/auth/page-session";
 import { AppError } from "#lib/errors";
 import { pageMetadata } from "#lib/http/page-metadata";
-import { type Credits, readServiceCredits } from "#lib/nano/credits";
+import { type Credits, creditsShop, readServiceCredits } from "#lib/nano/credits";
 
 export const metadata = pageMetadata("/admin/nano/credits", { robots: { index: false } });
 
-export default async function CreditsPage() {
-  await requirePageSession("/admin/nano/credits");
-  const credits = await readServiceCredits().catch(unlessUnknown);
+const PAGE = 20;
+
+export default async function CreditsPage({ searchParams }: PageProps<"/admin/nano/credits">) {
+  const { db } = await requirePageSession("/admin/nano/credits");
+  const [credits, topUps, providers, cost] = await Promise.all([
+    readServiceCredits().catch(unlessUnknown),
+    listTopUps(db, { after: readTopUpCursor(await searchParams), limit: PAGE }),
+    listWorkProviders(db),
+    readWorkCost(db),
+  ]);
+  const shop = creditsShop();
   return (
     <>
-      <h1 className="text-heading font-serif tracking-tight">Credits</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-heading font-serif tracking-tight">Credits</h1>
+        {shop ? <ExternalLink href={shop}>Buy credits</ExternalLink> : null}
+      </div>
       <p className="max-w-measure text-ink-soft">
         Credits are the proof of work that we have bought beforehand. Each block burns one: to receive, to pay the
         author, to take our fee. At nought the worker’s own processor goes on, slowly; nothing is lost.
+        {shop ? null : " The service here is that of the test network, which sells none."}
       </p>
       {typeof credits === "string" ? (
         <EmptyState title="Credits unknown">{credits}</EmptyState>
       ) : (
-        <CreditsFacts credits={credits} />
+        <>
+          <CreditsFacts credits={credits} />
+          <BurnChart days={credits.by_day} />
+        </>
       )}
+      <ProviderTable providers={providers} />
+      <WorkCostFacts cost={cost} />
+      <section aria-labelledby="bought" className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h2 className="text-lead font-serif" id="bought">
+            Bought
+          </h2>
+          <StaffAction
+            asks={TOLD_OF_A_PURCHASE}
+            body={{}}
+            description="The service tells of no purchase, so whoever buys notes it here."
+            done="Noted."
+            label="Note a purchase"
+            url="/api/admin/credits"
+          />
+        </div>
+        <TopUpTable topUps={topUps.rows} />
+        {topUps.rows.length === 0 ? null : (
+          <div className="grid gap-6">
+            <LoadMore
+              href={topUps.next === null ? null : (`/admin/nano/credits?after=${topUps.next}` as Route)}
+              label="Older purchases"
+            />
+            <CsvLink list="top-ups" />
+          </div>
+        )}
+      </section>
     </>
   );
 }
+
+const TOLD_OF_A_PURCHASE = [
+  { name: "credits", label: "Credits", hint: "How many were bought." },
+  { name: "paid", label: "Paid, in Nano", hint: "Such as 0.203259; 0 where another money paid." },
+  { name: "blockHash", label: "Block hash", hint: "Of the block that paid, 64 digits.", isOptional: true },
+];
 
 /** Not to know is a state of this page, with the reason. */
 function unlessUnknown(error: unknown): Credits | string {
   if (error instanceof AppError && error.code === "credits_unknown") return error.detail;
   throw error;
+}
+
+function readTopUpCursor({ after }: Query): number | null {
+  return typeof after === "string" && /^\d{1,15}$/.test(after) ? Number(after) : null;
 }

@@ -1,8 +1,11 @@
 import type { Route } from "next";
+import { RECEIVABLE_PATH, ReceivableFilters } from "#components/admin/block-filters";
 import { ReceivableTable } from "#components/admin/block-tables";
+import { CsvLink } from "#components/admin/csv-link";
 import { StaffAction } from "#components/admin/staff-action";
 import { LoadMore } from "#components/ui/load-more";
-import { readListCursor, writeListCursor } from "#lib/admin/payout-lists";
+import { readReceivableFilter, writeBlockQuery } from "#lib/admin/block-lists";
+import { readListCursor } from "#lib/admin/payout-lists";
 import { listReceivable } from "#lib/admin/queries";
 import { requirePageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
@@ -13,8 +16,10 @@ const PAGE = 50;
 
 export default async function ReceivablePage({ searchParams }: PageProps<"/admin/nano/receivable">) {
   const { db } = await requirePageSession("/admin/nano/receivable");
-  const after = readListCursor((await searchParams).after);
-  const { rows, next } = await listReceivable(db, { after, limit: PAGE });
+  const query = await searchParams;
+  const filter = readReceivableFilter(query);
+  const { rows, next } = await listReceivable(db, { filter, after: readListCursor(query.after), limit: PAGE });
+  const asked = writeBlockQuery(filter);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -22,17 +27,24 @@ export default async function ReceivablePage({ searchParams }: PageProps<"/admin
         {rows.length === 0 ? null : (
           <StaffAction
             body={{ paymentHash: null }}
-            description="The worker looks at every account with a payment that waits, and receives what payouts need."
+            description="The worker looks at every account with a payment that waits, whatever is shown here, and receives what payouts need."
             done="The worker looks at them."
             label="Pocket all"
             url="/api/admin/receivable"
           />
         )}
       </div>
-      <ReceivableTable rows={rows} />
-      {next ? (
-        <LoadMore href={`/admin/nano/receivable?after=${writeListCursor(next)}` as Route} label="Newer payments" />
-      ) : null}
+      <ReceivableFilters filter={filter} />
+      <ReceivableTable isFiltered={asked !== ""} rows={rows} />
+      {rows.length === 0 ? null : (
+        <div className="grid gap-6">
+          <LoadMore
+            href={next && ((RECEIVABLE_PATH + writeBlockQuery(filter, { after: next })) as Route)}
+            label="Newer payments"
+          />
+          <CsvLink list="receivable" query={asked} />
+        </div>
+      )}
     </>
   );
 }

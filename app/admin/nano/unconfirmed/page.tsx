@@ -1,7 +1,10 @@
 import type { Route } from "next";
+import { UNCONFIRMED_PATH, UnconfirmedFilters } from "#components/admin/block-filters";
 import { AlertTable, UnconfirmedTable } from "#components/admin/block-tables";
+import { CsvLink } from "#components/admin/csv-link";
 import { LoadMore } from "#components/ui/load-more";
-import { readListCursor, writeListCursor } from "#lib/admin/payout-lists";
+import { readAlertCursor, readUnconfirmedFilter, writeBlockQuery } from "#lib/admin/block-lists";
+import { readListCursor } from "#lib/admin/payout-lists";
 import { listAlerts, listUnconfirmed } from "#lib/admin/queries";
 import { requirePageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
@@ -12,16 +15,34 @@ const PAGE = 50;
 
 export default async function UnconfirmedPage({ searchParams }: PageProps<"/admin/nano/unconfirmed">) {
   const { db } = await requirePageSession("/admin/nano/unconfirmed");
-  const after = readListCursor((await searchParams).after);
-  const [{ rows, next }, alerts] = await Promise.all([listUnconfirmed(db, { after, limit: PAGE }), listAlerts(db)]);
+  const query = await searchParams;
+  const filter = readUnconfirmedFilter(query);
+  const [after, alertsAfter] = [readListCursor(query.after), readAlertCursor(query)];
+  const [blocks, alerts] = await Promise.all([
+    listUnconfirmed(db, { filter, after, limit: PAGE }),
+    listAlerts(db, { after: alertsAfter, limit: PAGE }),
+  ]);
+  const asked = writeBlockQuery(filter);
+  const pathTo = (place: Parameters<typeof writeBlockQuery>[1]) =>
+    (UNCONFIRMED_PATH + writeBlockQuery(filter, place)) as Route;
   return (
     <>
       <h1 className="text-heading font-serif tracking-tight">Unconfirmed</h1>
-      <UnconfirmedTable rows={rows} />
-      {next ? (
-        <LoadMore href={`/admin/nano/unconfirmed?after=${writeListCursor(next)}` as Route} label="Newer blocks" />
-      ) : null}
-      <AlertTable rows={alerts} />
+      <UnconfirmedFilters filter={filter} />
+      <UnconfirmedTable isFiltered={asked !== ""} rows={blocks.rows} />
+      {blocks.rows.length === 0 ? null : (
+        <div className="grid gap-6">
+          <LoadMore href={blocks.next && pathTo({ after: blocks.next, alerts: alertsAfter })} label="Newer blocks" />
+          <CsvLink label="Download these blocks as CSV" list="unconfirmed" query={asked} />
+        </div>
+      )}
+      <AlertTable rows={alerts.rows} />
+      {alerts.rows.length === 0 ? null : (
+        <div className="grid gap-6">
+          <LoadMore href={alerts.next && pathTo({ after, alerts: alerts.next })} label="Older alerts" />
+          <CsvLink label="Download the alerts as CSV" list="alerts" />
+        </div>
+      )}
     </>
   );
 }

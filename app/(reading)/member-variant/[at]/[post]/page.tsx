@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { ChangeNote } from "#components/post/page/change-note";
 import { PostPage } from "#components/post/page/post-page";
 import { ViewerBar } from "#components/post/page/viewer-bar";
 import { KeepLibrary } from "#components/purchase/keep-library";
@@ -26,11 +27,12 @@ export async function generateMetadata({ params }: Props) {
 export default async function MemberPostPage({ params, searchParams }: Props) {
   const own = await readOwn(params);
   if (!own) return notFound();
-  const { isAuthor, withdrawnAt, page } = own;
+  const { isAuthor, withdrawnAt, changeNote, page } = own;
   const isAsVisitor = isAuthor && !withdrawnAt && (await searchParams).view === "visitor";
   return (
     <>
       <ViewerBar isAsVisitor={isAsVisitor} isAuthor={isAuthor} path={postPath(page.post)} withdrawnAt={withdrawnAt} />
+      {changeNote && !isAsVisitor ? <ChangeNote note={changeNote} /> : null}
       {isAsVisitor ? (
         <PostPage {...(await readPublicPage(page.post))} />
       ) : (

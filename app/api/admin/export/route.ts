@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { EXPORTS, exportCsv } from "#lib/admin/exports";
+import { requireAdmin } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+
+/** A list of finance, filtered as its page is, as a CSV file. */
+export const GET = route({
+  query: z.looseObject({ list: z.enum(EXPORTS) }),
+  sessionOf: requireAdmin("finance"),
+  rateLimit: { name: "admin-export", windowSeconds: 600, perUser: 20 },
+  handler: async ({ session, query: { list }, request }) => {
+    const asked = Object.fromEntries(new URL(request.url).searchParams);
+    return new Response(await exportCsv(session.db, list, asked), {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="farthing-${list}.csv"`,
+      },
+    });
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { requireRegistered } from "#lib/auth/session";
+import { readFormFile } from "#lib/http/multipart";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+import { addImage } from "#lib/posts/admin-mutations";
+import { IMAGE_MAX_BYTES } from "#lib/posts/image";
+import { getOwnImageAddress } from "#lib/posts/image-queries";
+
+const params = z.object({ id: uuidParam, imageId: uuidParam });
+
+/** Where the author sees it while he writes: for him alone, and never kept. */
+export const GET = route({
+  params,
+  sessionOf: requireRegistered,
+  rateLimit: { name: "image-read", windowSeconds: 60, perUser: 600 },
+  handler: async ({ params: { id, imageId }, session }) =>
+    new Response(null, {
+      status: 307,
+      headers: { location: await getOwnImageAddress(session.db, session.viewer.id, id, imageId) },
+    }),
+});
+
+/** The writer's browser names the picture, so that the text can hold its place and an upload can be tried again. */
+export const PUT = route({
+  params,
+  sessionOf: requireRegistered,
+  rateLimit: [
+    { name: "image-minute", windowSeconds: 60, perUser: 40 },
+    { name: "image", windowSeconds: 86_400, perUser: 400 },
+  ],
+  async handler({ params: { id, imageId }, session, request }) {
+    const file = await readFormFile(request, "image", IMAGE_MAX_BYTES);
+    return Response.json(await addImage(session, id, imageId, file));
+  },
+});

@@ -1,0 +1,50 @@
+import type { Route } from "next";
+import { BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-tables";
+import { FilterChoice, FilterForm } from "#components/admin/filter-form";
+import {
+  BLOCK_KINDS,
+  OPEN_BLOCK_STATES,
+  RECEIVABLE_REASONS,
+  type ReceivableFilter,
+  type UnconfirmedFilter,
+} from "#lib/admin/block-lists";
+
+export const RECEIVABLE_PATH = "/admin/nano/receivable" as Route;
+export const UNCONFIRMED_PATH = "/admin/nano/unconfirmed" as Route;
+
+export function ReceivableFilters({ filter: { words, reason } }: { filter: ReceivableFilter }) {
+  return (
+    <FilterForm key={`${words} ${reason}`} label="Block, account or purchase" path={RECEIVABLE_PATH} words={words}>
+      <FilterChoice
+        label="Why"
+        name="reason"
+        options={RECEIVABLE_REASONS.map((one) => [one, REASONS[one]])}
+        value={reason}
+      />
+    </FilterForm>
+  );
+}
+
+export function UnconfirmedFilters({ filter: { words, kind, state } }: { filter: UnconfirmedFilter }) {
+  return (
+    <FilterForm
+      key={`${words} ${kind} ${state}`}
+      label="Block, account or payout"
+      path={UNCONFIRMED_PATH}
+      words={words}
+    >
+      <FilterChoice
+        label="Kind"
+        name="kind"
+        options={BLOCK_KINDS.map((one) => [one, BLOCK_WORDS[one] ?? one])}
+        value={kind}
+      />
+      <FilterChoice
+        label="State"
+        name="state"
+        options={OPEN_BLOCK_STATES.map((one) => [one, STATE_WORDS[one] ?? one])}
+        value={state}
+      />
+    </FilterForm>
+  );
+}

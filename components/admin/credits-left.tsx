@@ -1,0 +1,22 @@
+import { Link } from "#components/ui/link";
+import { Stat } from "#components/ui/stat";
+import { AppError } from "#lib/errors";
+import { readServiceCredits } from "#lib/nano/credits";
+
+/** The prepaid work, and for how many days it lasts. The service may take its time to say so. */
+export async function CreditsLeft() {
+  const known = await readServiceCredits().catch(unlessUnknown);
+  const days = known?.days_left ?? null;
+  return (
+    <Stat
+      label="Credits left"
+      note={<Link href="/admin/nano/credits">{days === null ? "Look at them" : `About ${days} days`}</Link>}
+      value={known === null ? "Unknown" : known.credits.toLocaleString("en")}
+    />
+  );
+}
+
+function unlessUnknown(error: unknown): null {
+  if (error instanceof AppError && error.code === "credits_unknown") return null;
+  throw error;
+}

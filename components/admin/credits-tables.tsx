@@ -1,0 +1,95 @@
+import { Shortened } from "#components/admin/payout-row";
+import { Amount } from "#components/ui/amount";
+import { Badge, type BadgeTone } from "#components/ui/badge";
+import { RelativeDate } from "#components/ui/date";
+import { Day } from "#components/ui/day";
+import { EmptyState } from "#components/ui/empty-state";
+import { Table } from "#components/ui/table";
+import type { ProviderRow, TopUpRow } from "#lib/admin/rows";
+import type { Credits } from "#lib/nano/credits";
+
+/** A chart that is a table: the bars are for the eye, the figures for everybody. */
+export function BurnChart({ days }: { days: Credits["by_day"] }) {
+  const most = Math.max(1, ...days.map(({ used }) => used));
+  return (
+    <Table
+      caption="Credits used by day (UTC), the newest first"
+      columns={[
+        { name: "day", label: "Day", render: ({ day }) => <Day at={day} /> },
+        { name: "used", label: "Used", isNumeric: true, render: ({ used }) => used.toLocaleString("en") },
+        { name: "bar", label: "Bar", isLabelHidden: true, render: ({ used }) => <Bar share={used / most} /> },
+      ]}
+      empty={<EmptyState title="The service tells of no day yet." />}
+      keyOf={({ day }) => day}
+      rows={days}
+    />
+  );
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <svg aria-hidden="true" className="text-copper block h-3 w-[45vw] max-w-md" preserveAspectRatio="none">
+      <rect fill="currentColor" height="100%" rx="2" width={`${100 * share}%`} />
+    </svg>
+  );
+}
+
+const STANDINGS: Record<ProviderRow["standing"], { word: string; tone: BadgeTone }> = {
+  works: { word: "Works", tone: "leaf" },
+  fails: { word: "Failed last", tone: "brick" },
+  unasked: { word: "Not asked yet", tone: "plain" },
+};
+
+/** Who computes our work: the next one is asked where one fails. */
+export function ProviderTable({ providers }: { providers: ProviderRow[] }) {
+  return (
+    <Table
+      caption="Who computes the work, in the order in which they are asked"
+      columns={[
+        { name: "provider", label: "Provider", render: ({ place, name }) => `${place}. ${name}` },
+        {
+          name: "standing",
+          label: "Standing",
+          render: ({ standing }) => <Badge tone={STANDINGS[standing].tone}>{STANDINGS[standing].word}</Badge>,
+        },
+        {
+          name: "worked",
+          label: "Worked last",
+          render: ({ worked_at }) => (worked_at ? <RelativeDate at={worked_at} /> : "Never"),
+        },
+        {
+          name: "failed",
+          label: "Failed last",
+          render: ({ failed_at }) => (failed_at ? <RelativeDate at={failed_at} /> : "Never"),
+        },
+        { name: "error", label: "Last error", render: ({ error }) => error },
+      ]}
+      empty={<EmptyState title="No worker has said whom it asks." />}
+      keyOf={({ name }) => name}
+      rows={providers}
+    />
+  );
+}
+
+export function TopUpTable({ topUps }: { topUps: TopUpRow[] }) {
+  return (
+    <Table
+      caption="Credits that were bought, newest first"
+      columns={[
+        { name: "when", label: "Noted", render: ({ created_at }) => <RelativeDate at={created_at} /> },
+        { name: "credits", label: "Credits", isNumeric: true, render: ({ credits }) => credits.toLocaleString("en") },
+        { name: "paid", label: "Paid", isNumeric: true, render: ({ paid_raw }) => <Amount raw={paid_raw} /> },
+        {
+          name: "block",
+          label: "Block",
+          render: ({ block_hash }) => (block_hash ? <Shortened text={block_hash} /> : "Another money"),
+        },
+        { name: "by", label: "By", render: ({ noted_by }) => noted_by ?? "Somebody who left" },
+        { name: "reason", label: "Reason", render: ({ reason }) => reason },
+      ]}
+      empty={<EmptyState title="Nobody noted a purchase yet." />}
+      keyOf={({ id }) => String(id)}
+      rows={topUps}
+    />
+  );
+}

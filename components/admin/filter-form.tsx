@@ -1,0 +1,53 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { Select } from "#components/ui/select";
+
+type Props = { path: Route; label: string; words: string; children: ReactNode };
+
+/** A form that only makes an address: it works before any script, and can be sent to a colleague. */
+export function FilterForm({ path, label, words, children }: Props) {
+  return (
+    <search>
+      <form action={path} className="flex flex-wrap items-end gap-3">
+        <Field className="min-w-60 flex-1" label={label}>
+          {({ required: _, ...control }) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              defaultValue={words}
+              enterKeyHint="search"
+              maxLength={100}
+              name="q"
+              spellCheck={false}
+              type="search"
+            />
+          )}
+        </Field>
+        {children}
+        <Button type="submit">Show</Button>
+      </form>
+    </search>
+  );
+}
+
+type ChoiceProps = { label: string; name: string; options: [value: string, word: string][]; value: string | null };
+
+export function FilterChoice({ label, name, options, value }: ChoiceProps) {
+  return (
+    <Field className="max-sm:w-full" label={label}>
+      {({ required: _, ...control }) => (
+        <Select {...control} defaultValue={value ?? ""} name={name}>
+          <option value="">All</option>
+          {options.map(([option, word]) => (
+            <option key={option} value={option}>
+              {word}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,46 @@
+import { Node } from "@tiptap/core";
+import { IMAGE_TEXT_MAX, IMAGE_WIDTHS } from "#components/editor/image-fields";
+import { imageView } from "#components/editor/image-view";
+
+const WIDTHS = Object.keys(IMAGE_WIDTHS);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** A picture by its name; the file is at the server, or on its way there. */
+export const Image = Node.create({
+  name: "image",
+  group: "block flow",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    imageId: { default: null, rendered: false },
+    alt: { default: "", rendered: false },
+    isDecorative: { default: false, rendered: false },
+    caption: { default: "", rendered: false },
+    width: { default: "normal", rendered: false },
+  }),
+  // As it is cut and pasted within a text. Another page's own picture is never fetched.
+  parseHTML: () => [{ tag: "figure[data-image-id]", getAttrs: readAttributes }],
+  renderHTML: ({ node: { attrs } }) => [
+    "figure",
+    {
+      "data-image-id": String(attrs.imageId),
+      "data-alt": String(attrs.alt),
+      "data-decorative": String(attrs.isDecorative),
+      "data-caption": String(attrs.caption),
+      "data-width": String(attrs.width),
+    },
+  ],
+  addNodeView: () => imageView,
+});
+
+function readAttributes({ dataset }: HTMLElement) {
+  const { imageId = "", alt = "", decorative, caption = "", width } = dataset;
+  if (!UUID.test(imageId)) return false;
+  return {
+    imageId,
+    alt: alt.slice(0, IMAGE_TEXT_MAX.alt),
+    isDecorative: decorative === "true",
+    caption: caption.slice(0, IMAGE_TEXT_MAX.caption),
+    width: WIDTHS.find((known) => known === width) ?? "normal",
+  };
+}

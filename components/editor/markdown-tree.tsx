@@ -1,0 +1,11 @@
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+
+export type MarkdownTree = ReturnType<typeof fromMarkdown>;
+export type MarkdownNode = MarkdownTree["children"][number];
+
+/** CommonMark, with tables, notes and check lists as on GitHub. */
+export function parseMarkdown(source: string): MarkdownTree {
+  return fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+}

@@ -1,0 +1,8 @@
+/** What the author tells who has paid about the version of today. */
+export function ChangeNote({ note }: { note: string }) {
+  return (
+    <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">
+      <strong className="text-ink font-medium">The author changed this post:</strong> {note}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { PostEntry } from "#components/post/post-entry";
+import { Link } from "#components/ui/link";
+import type { PostCard } from "#lib/posts/post";
+import type { NanoRate } from "#lib/posts/price";
+
+type Props = {
+  card: PostCard;
+  /** What search engines are told, and where it will be. */
+  description: string;
+  address: string;
+  rate: NanoRate;
+  /** The picture beside a link, of what is saved. */
+  pictureUrl: string;
+  pagePath: Route;
+};
+
+/** How it will look from outside: in our lists, in a search engine, beside a link. */
+export function PostPreviews({ card, description, address, rate, pictureUrl, pagePath }: Props) {
+  return (
+    <>
+      <p>
+        <Link href={pagePath}>See the page as readers will</Link>
+      </p>
+      <Preview label="In lists">
+        {/* It leads nowhere yet. */}
+        <div inert>
+          <PostEntry headingLevel={4} isDraft post={card} rate={rate} />
+        </div>
+      </Preview>
+      <Preview label="In a search engine">
+        <div className="border-hairline rounded-control grid gap-0.5 border px-4 py-3">
+          <p className="text-caption text-ink-faint wrap-anywhere">{address}</p>
+          <p className="text-body text-copper">
+            {card.title} — {card.author.name}
+          </p>
+          <p className="text-small text-ink-soft line-clamp-2">{description}</p>
+        </div>
+      </Preview>
+      <Preview label="Beside a link">
+        <img
+          alt="Title, author, minutes and price, as they were last saved."
+          className="rounded-control border-hairline aspect-[1200/630] h-auto w-full max-w-md border"
+          height={630}
+          loading="lazy"
+          src={pictureUrl}
+          width={1200}
+        />
+      </Preview>
+    </>
+  );
+}
+
+function Preview({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <figure className="grid gap-1.5">
+      <figcaption className="text-small text-ink font-medium">{label}</figcaption>
+      {children}
+    </figure>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button";
+import { Dialog } from "#components/ui/dialog";
+import { fetchJson } from "#lib/http/client";
+import { readProblem } from "#lib/http/read-problem";
+
+const FAILED = "We could not be reached. Nothing was sent back: try again.";
+
+/** What an author can do for who paid for what is free now, or half gone. */
+export function RefundOffer({ postId, reason }: { postId: string; reason: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [answer, setAnswer] = useState<string | null>(null);
+
+  async function refund() {
+    setIsBusy(true);
+    try {
+      const { sales } = (await fetchJson(`/api/posts/${postId}/refund-buyers`, { method: "POST", body: {} })) as {
+        sales: number;
+      };
+      setAnswer(tellSales(sales));
+    } catch (error) {
+      setAnswer(readProblem(error).detail ?? FAILED);
+    }
+    setIsBusy(false);
+    setIsAsking(false);
+  }
+
+  return (
+    <section className="grid justify-items-start gap-3 border-t pt-5">
+      <h2 className="text-lead font-serif">Buyers</h2>
+      <p className="text-small text-ink-soft max-w-measure">{reason}</p>
+      {answer === null ? (
+        <Button onClick={() => setIsAsking(true)}>Refund them</Button>
+      ) : (
+        <p className="text-small" role="status">
+          {answer}
+        </p>
+      )}
+      <Dialog
+        description="Every sale of this post that has not been sent to you yet goes back to its buyer, whole. What has been sent to you stays yours. This cannot be undone."
+        footer={
+          <Button busy={isBusy} onClick={() => void refund()} tone="danger">
+            Refund them
+          </Button>
+        }
+        onOpenChange={setIsAsking}
+        open={isAsking}
+        title="Refund the buyers"
+      />
+    </section>
+  );
+}
+
+function tellSales(sales: number): string {
+  if (sales === 0)
+    return "All sales of this post have been sent to you already: there is nothing that we could send back.";
+  return sales === 1 ? "One sale goes back to its buyer." : `${sales} sales go back to their buyers.`;
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { BULK_FORM } from "#components/studio/bulk-form";
+import { Button } from "#components/ui/button";
+import { toast } from "#components/ui/toast-store";
+import { fetchJson } from "#lib/http/client";
+import { readProblem } from "#lib/http/read-problem";
+
+/** Takes away several drafts at once; each can be brought back. */
+export function BulkTrash() {
+  const router = useRouter();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function trash(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const ids = new FormData(event.currentTarget).getAll("post").map(String);
+    if (ids.length === 0) {
+      toast({ title: "No draft is chosen", description: "Tick the boxes beside those that can go.", color: "warning" });
+      return;
+    }
+    setIsBusy(true);
+    const failures = await trashEach(ids);
+    setIsBusy(false);
+    const done = ids.length - failures.length;
+    if (done > 0) toast({ title: tellMoved(done), color: "success" });
+    if (failures[0] !== undefined)
+      toast({ title: `${failures.length} stayed where they are`, description: failures[0], color: "error" });
+    router.refresh();
+  }
+
+  return (
+    <form className="needs-script" id={BULK_FORM} onSubmit={(event) => void trash(event)}>
+      <Button busy={isBusy} size="small" tone="danger" type="submit">
+        Move the chosen to the trash
+      </Button>
+    </form>
+  );
+}
+
+/** One after the other; answers why some did not go. */
+async function trashEach(ids: string[]): Promise<string[]> {
+  const failures: string[] = [];
+  for (const id of ids) {
+    try {
+      await fetchJson(`/api/posts/${id}/trash`, { method: "POST", body: {} });
+    } catch (error) {
+      failures.push(readProblem(error).detail ?? "We could not be reached. Try again.");
+    }
+  }
+  return failures;
+}
+
+function tellMoved(count: number): string {
+  return count === 1 ? "One draft is in the trash" : `${count} drafts are in the trash`;
+}

@@ -1,0 +1,37 @@
+import { Button } from "#components/ui/button";
+import { Input } from "#components/ui/input";
+import { Link } from "#components/ui/link";
+import { Select } from "#components/ui/select";
+import { OWN_LISTS, OWN_ORDERS, type OwnQuery } from "#lib/posts/own-lists";
+
+/** A form that only makes an address: it works before any script. */
+export function OwnFilter({ query: { list, text, order } }: { query: OwnQuery }) {
+  const [path = "", kept] = OWN_LISTS[list].path.split("?list=");
+  return (
+    <search>
+      <form action={path} className="flex flex-wrap items-end gap-3" key={`${list} ${text} ${order}`}>
+        {kept ? <input name="list" type="hidden" value={kept} /> : null}
+        <label className="grid grow gap-1.5" htmlFor="own-text">
+          <span className="text-small font-medium">Words of the title</span>
+          <Input autoComplete="off" defaultValue={text} id="own-text" maxLength={100} name="q" type="search" />
+        </label>
+        <label className="grid gap-1.5" htmlFor="own-order">
+          <span className="text-small font-medium">Order</span>
+          <Select defaultValue={order} id="own-order" name="sort">
+            {Object.entries(OWN_ORDERS).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <Button type="submit">Show</Button>
+        {text === "" ? null : (
+          <Link className="text-small inline-flex min-h-10 items-center" href={OWN_LISTS[list].path} tone="quiet">
+            Clear
+          </Link>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ListCursor, type Query, readListCursor } from "#lib/admin/payout-lists";
+
+/** Why a confirmed payment was not received yet. */
+export const RECEIVABLE_REASONS = ["due", "stuck", "alert", "left"] as const;
+export const BLOCK_KINDS = ["open", "receive", "send"] as const;
+export const OPEN_BLOCK_STATES = ["signed", "sent"] as const;
+
+export type ReceivableFilter = {
+  /** A block, an account or a purchase, whole. */ words: string;
+  reason: string | null;
+};
+export type UnconfirmedFilter = {
+  /** A block, an account or a payout, whole. */
+  words: string;
+  kind: string | null;
+  state: string | null;
+};
+
+const WORDS_MAX = 100;
+
+/** A word that means nothing here filters nothing. */
+export function readReceivableFilter(query: Query): ReceivableFilter {
+  return { words: readWords(query), reason: RECEIVABLE_REASONS.find((known) => known === query.reason) ?? null };
+}
+
+export function readUnconfirmedFilter(query: Query): UnconfirmedFilter {
+  return {
+    words: readWords(query),
+    kind: BLOCK_KINDS.find((known) => known === query.kind) ?? null,
+    state: OPEN_BLOCK_STATES.find((known) => known === query.state) ?? null,
+  };
+}
+
+function readWords({ q }: Query): string {
+  return typeof q === "string" ? q.trim().slice(0, WORDS_MAX) : "";
+}
+
+/** The two lists of one page go on each by itself. */
+export function readAlertCursor(query: Query): ListCursor | null {
+  return readListCursor(query.alerts);
+}
+
+/** The query of a list as its filter has it, and after a row. */
+export function writeBlockQuery(
+  { words, ...choices }: ReceivableFilter | UnconfirmedFilter,
+  after: Readonly<Record<string, ListCursor | null>> = {},
+): string {
+  const query = new URLSearchParams();
+  if (words) query.set("q", words);
+  for (const [name, value] of Object.entries(choices)) if (value !== null) query.set(name, value);
+  for (const [name, cursor] of Object.entries(after)) if (cursor) query.set(name, `${cursor.at}_${cursor.key}`);
+  return query.size > 0 ? `?${query}` : "";
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import { toAlertCsv, toReceivableCsv, toTopUpCsv, toUnconfirmedCsv } from "#lib/admin/block-csv";
+import { readReceivableFilter, readUnconfirmedFilter } from "#lib/admin/block-lists";
+import { toPayoutCsv } from "#lib/admin/payout-csv";
+import { type ListCursor, type PayoutList, type Query, readPayoutFilter } from "#lib/admin/payout-lists";
+import { listAlerts, listAll, listPayouts, listReceivable, listTopUps, listUnconfirmed } from "#lib/admin/queries";
+import type { Db } from "#lib/supabase/db";
+
+const PAYOUTS = { "pending-payouts": "pending", "failed-payouts": "failed", "paid-payouts": "paid" } as const;
+
+export const EXPORTS = [
+  ...(["pending-payouts", "failed-payouts", "paid-payouts"] as const),
+  ...(["receivable", "unconfirmed", "alerts", "top-ups"] as const),
+] as const;
+type Export = (typeof EXPORTS)[number];
+
+/** The whole of a list, with the filters of its page's address. */
+export async function exportCsv(db: Db, list: Export, query: Query): Promise<string> {
+  switch (list) {
+    case "pending-payouts":
+    case "failed-payouts":
+    case "paid-payouts":
+      return exportPayouts(db, PAYOUTS[list], query);
+    case "receivable": {
+      const filter = readReceivableFilter(query);
+      return toReceivableCsv(
+        await listAll((after: ListCursor | null, limit) => listReceivable(db, { filter, after, limit })),
+      );
+    }
+    case "unconfirmed": {
+      const filter = readUnconfirmedFilter(query);
+      return toUnconfirmedCsv(
+        await listAll((after: ListCursor | null, limit) => listUnconfirmed(db, { filter, after, limit })),
+      );
+    }
+    case "alerts":
+      return toAlertCsv(await listAll((after: ListCursor | null, limit) => listAlerts(db, { after, limit })));
+    case "top-ups":
+      return toTopUpCsv(await listAll((after: number | null, limit) => listTopUps(db, { after, limit })));
+  }
+}
+
+async function exportPayouts(db: Db, list: PayoutList, query: Query): Promise<string> {
+  const filter = readPayoutFilter(query);
+  return toPayoutCsv(
+    await listAll((after: ListCursor | null, limit) => listPayouts(db, list, { filter, after, limit })),
+  );
+}

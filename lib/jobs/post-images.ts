@@ -1,0 +1,51 @@
+import type { JobHelpers } from "graphile-worker";
+import { z } from "zod";
+import { copyFolder, removeFolder } from "#lib/storage/folder";
+import { adminDb } from "#lib/supabase/admin";
+
+type Helpers = Pick<JobHelpers, "withPgClient">;
+type Client = Parameters<Parameters<JobHelpers["withPgClient"]>[0]>[0];
+
+const [PRIVATE, PUBLIC] = ["paid-images", "images"];
+
+const postSchema = z.object({ id: z.uuid() });
+const movingSchema = z.array(z.object({ id: z.uuid(), path: z.string(), is_open: z.boolean() }));
+const removedSchema = z.object({ post_id: z.uuid(), path: z.string() });
+
+/** Puts the pictures of a post that everybody may see into the public bucket, and takes the others out of it. */
+export async function placeImages(payload: unknown, helpers: Helpers): Promise<void> {
+  const { id: postId } = postSchema.parse(payload);
+  await aloneWith(postId, helpers, async (client) => {
+    const { rows } = await client.query("select * from public.list_moving_images($1)", [postId]);
+    const { storage } = adminDb();
+    for (const { id, path, is_open: isOpen } of movingSchema.parse(rows)) {
+      if (isOpen) await copyFolder(storage, folderOf(path), PRIVATE, PUBLIC);
+      else await removeFolder(storage, folderOf(path), PUBLIC);
+      await client.query("select public.settle_image($1, $2)", [id, isOpen]);
+    }
+  });
+}
+
+/** The files of a picture that no row speaks of any more. */
+export async function removeImageFiles(payload: unknown, helpers: Helpers): Promise<void> {
+  const { post_id: postId, path } = removedSchema.parse(payload);
+  await aloneWith(postId, helpers, async () => {
+    for (const bucket of [PUBLIC, PRIVATE]) await removeFolder(adminDb().storage, folderOf(path), bucket);
+  });
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** One at a time for each post: a file that is copied while another job takes it away would stay where it must not be. */
+async function aloneWith(postId: string, { withPgClient }: Helpers, work: (client: Client) => Promise<void>) {
+  await withPgClient(async (client) => {
+    await client.query("select pg_advisory_lock(hashtextextended('images:' || $1, 0))", [postId]);
+    try {
+      await work(client);
+    } finally {
+      await client.query("select pg_advisory_unlock(hashtextextended('images:' || $1, 0))", [postId]);
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import type { Session } from "#lib/auth/session";
+import { readNanoRate, readPostsById, readProfile } from "#lib/posts/cache";
+import { countImages, countWords, joinAtPaywall, postIdsOf, splitAtPaywall } from "#lib/posts/document";
+import { readDraftPage } from "#lib/posts/draft-page";
+import { listCategories } from "#lib/posts/draft-queries";
+import { listOwnPictures } from "#lib/posts/member-queries";
+import { placeBreak, removeBreak } from "#lib/posts/paywall";
+import type { PublishedPost } from "#lib/posts/post";
+import { addressOf, referencesOf } from "#lib/posts/public-page";
+import { authorOf, cardOf, excerptOf, termsOf } from "#lib/posts/publish-preview";
+
+/** The newest version as its page will be: for who has paid, or for everybody else. Its author's alone, and kept by nobody. */
+export async function readDraftPreview(session: Session, id: string, isBuyer: boolean) {
+  const draft = await readDraftPage(session, id);
+  const isFree = draft.access === "free";
+  const whole = isFree ? removeBreak(draft.doc) : (placeMissing(draft.doc) ?? draft.doc);
+  const { free, paid } = splitAtPaywall(whole);
+  const isWhole = isFree || isBuyer;
+  const document = isWhole && paid ? { type: "doc" as const, content: [...free.content, ...paid.content] } : free;
+  const [categories, rate, profile, pictures, shown] = await Promise.all([
+    listCategories(session.db),
+    readNanoRate(),
+    readProfile(session.viewer.id),
+    listOwnPictures(session.db, draft.id, { withDrafts: true }),
+    readPostsById(postIdsOf(document)),
+  ]);
+  const at = draft.first_published_at ?? new Date().toISOString();
+  const post: PublishedPost = {
+    ...cardOf(draft, authorOf(session.viewer), termsOf(draft), at),
+    ...{ subtitle: draft.subtitle, excerpt: draft.excerpt ?? excerptOf(draft), isListed: draft.listed },
+    ...{ category: categories.find((known) => known.id === draft.category_id) ?? null, tags: draft.tags },
+    ...{ coverAlt: "", coverCaption: null, license: "all-rights" },
+    ...{ creationNote: draft.creation_note, contentWarning: draft.content_warning },
+    ...{
+      freeWords: countWords(free),
+      paidWords: paid ? countWords(paid) : 0,
+      paidImages: paid ? countImages(paid) : 0,
+    },
+    ...{ refundWindowMinutes: draft.refund_window_min, firstPublishedAt: at, editedAt: null, wasFreeUntil: null },
+    ...{ canonicalUrl: null, seoTitle: null, seoDescription: null, versionId: "", unlocks: 0, refunds: 0 },
+  };
+  return {
+    isFree,
+    page: {
+      ...{ post, document, isWhole, rate, bio: profile.bio, more: [], url: addressOf(post) },
+      ...(isWhole && paid ? { freeBlocks: free.content.length } : {}),
+      surroundings: {
+        pictures: new Map(pictures.map(({ id: image, ...picture }) => [image, picture])),
+        posts: referencesOf(shown),
+      },
+    },
+  };
+}
+
+/** A paid post without a break gets one when it comes out, at the same place. */
+function placeMissing(doc: Parameters<typeof splitAtPaywall>[0]) {
+  const { free, paid } = splitAtPaywall(doc);
+  return paid ? joinAtPaywall(free, paid) : placeBreak(doc);
+}

@@ -1,0 +1,29 @@
+import type { PostStatus } from "#lib/posts/draft";
+
+/** The lists of what somebody has written, in their order, and what stands in each. */
+export const OWN_LISTS = {
+  published: { path: "/posts/published", label: "Published", statuses: ["published", "removed"] },
+  drafts: { path: "/posts/drafts", label: "Drafts", statuses: ["draft"] },
+  scheduled: { path: "/posts/drafts?list=scheduled", label: "Scheduled", statuses: ["scheduled"] },
+  aside: { path: "/posts/drafts?list=aside", label: "Withdrawn & trash", statuses: ["unpublished", "deleted"] },
+} as const satisfies Record<string, { path: string; label: string; statuses: readonly PostStatus[] }>;
+
+export type OwnList = keyof typeof OWN_LISTS;
+
+export const OWN_ORDERS = { changed: "Last changed", title: "Title", words: "Longest first" } as const;
+
+export type OwnOrder = keyof typeof OWN_ORDERS;
+
+/** What of a list is wanted, as an address says it. */
+export type OwnQuery = { list: OwnList; text: string; order: OwnOrder };
+
+type Asked = Record<string, string | string[] | undefined>;
+
+const TEXT_MAX = 100;
+
+export function readOwnQuery(page: "published" | "drafts", asked: Asked): OwnQuery {
+  const list = asked.list === "scheduled" || asked.list === "aside" ? asked.list : "drafts";
+  const order = asked.sort === "title" || asked.sort === "words" ? asked.sort : "changed";
+  const text = typeof asked.q === "string" ? asked.q.trim().slice(0, TEXT_MAX) : "";
+  return { list: page === "published" ? "published" : list, text, order };
+}

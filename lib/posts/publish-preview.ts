@@ -1,0 +1,50 @@
+import type { Session } from "#lib/auth/session";
+import { countWords, readingMinutes, splitAtPaywall, textOf } from "#lib/posts/document";
+import type { Draft } from "#lib/posts/draft";
+import type { PostAuthor, PostCard } from "#lib/posts/post";
+import type { Terms } from "#lib/posts/price";
+
+const EXCERPT_MAX = 280;
+
+/** The first words of the free part, whole ones, as the database takes them when the author writes no excerpt. */
+export function excerptOf({ doc }: Pick<Draft, "doc">): string {
+  const text = textOf(splitAtPaywall(doc).free);
+  if (text.length <= EXCERPT_MAX) return text.trim();
+  return text
+    .slice(0, EXCERPT_MAX + 1)
+    .replace(/\s+\S*$/, "")
+    .slice(0, EXCERPT_MAX)
+    .trim();
+}
+
+/** A draft as the lists will show it. */
+export function cardOf(draft: Draft, author: PostAuthor, terms: Terms, publishedAt: string): PostCard {
+  return {
+    id: draft.id,
+    slug: draft.slug ?? draft.id,
+    title: draft.title.trim() || "Without a title",
+    standfirst: draft.subtitle ?? draft.excerpt ?? excerptOf(draft),
+    language: draft.language,
+    minutes: readingMinutes(countWords(draft.doc)),
+    publishedAt,
+    terms,
+    creationMethod: draft.creation_method ?? "human",
+    cover: null,
+    author,
+  };
+}
+
+export function authorOf({ id, handle, name, avatarUrl }: Session["viewer"]): PostAuthor {
+  return { id, handle: handle ?? "", name: name ?? handle ?? "", avatarUrl, isAgent: false, isSuspended: false };
+}
+
+export function termsOf(draft: Draft): Terms {
+  return {
+    access: draft.access,
+    currency: draft.price_currency,
+    priceRaw: draft.price_raw,
+    priceUsdMicros: draft.price_usd_micros,
+    pwywMinRaw: draft.pwyw_min_raw,
+    pwywSuggestedRaw: draft.pwyw_suggested_raw,
+  };
+}

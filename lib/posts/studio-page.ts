@@ -1,0 +1,22 @@
+import "server-only";
+import { isRegisteredSession, type Session } from "#lib/auth/session";
+import { readNanoRate } from "#lib/posts/cache";
+import { readOwnQuery } from "#lib/posts/own-lists";
+import { listOwnPosts } from "#lib/posts/own-posts";
+import { findTimeZone } from "#lib/posts/publish-page";
+
+/** One of the lists of what somebody has written. */
+export async function readStudioPage(
+  session: Session,
+  page: "published" | "drafts",
+  asked: Parameters<typeof readOwnQuery>[1],
+) {
+  const query = readOwnQuery(page, asked);
+  const { db, viewer } = session;
+  const [posts, zone, rate] = await Promise.all([
+    isRegisteredSession(session) ? listOwnPosts(db, viewer.id, query) : null,
+    findTimeZone(session),
+    readNanoRate(),
+  ]);
+  return { query, posts, handle: viewer.handle, zone: zone ?? "UTC", rate };
+}

@@ -1,0 +1,84 @@
+import "server-only";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { AppError } from "#lib/errors";
+
+const MAX_PIXELS = 35_000_000;
+const FORMATS = ["jpeg", "png", "webp"];
+
+export type UploadRules = {
+  /** The field of the request that is at fault. */
+  field: string;
+  maxBytes: number;
+  minPixels?: number;
+  timeoutSeconds: number;
+};
+
+/** Makes another picture of a file's pixels: upright, without anything else that was in the file. */
+export async function remakePicture(
+  bytes: Uint8Array,
+  rules: UploadRules,
+  shape: (picture: Sharp) => Sharp,
+): Promise<{ data: Buffer; width: number; height: number }> {
+  await requirePicture(bytes, rules);
+  try {
+    const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 }).rotate();
+    const { data, info } = await shape(upright.timeout({ seconds: rules.timeoutSeconds })).toBuffer({
+      resolveWithObject: true,
+    });
+    return { data, width: info.width, height: info.height };
+  } catch (cause) {
+    throw unsupported(rules, cause);
+  }
+}
+
+async function requirePicture(bytes: Uint8Array, rules: UploadRules): Promise<void> {
+  const { field, maxBytes, minPixels = 1 } = rules;
+  const refuse = (code: "too_large" | "image_too_small", detail: string) => new AppError(code, { detail, field });
+  if (bytes.length > maxBytes)
+    throw refuse("too_large", `This picture is larger than ${maxBytes / 1_000_000} MB. Choose a smaller one.`);
+  if (!isPictureAlone(bytes)) throw unsupported(rules);
+  const { width, height } = await inspect(bytes, rules);
+  if (width * height > MAX_PIXELS)
+    throw refuse("too_large", "This picture has more than 35 million pixels. Make it smaller and try again.");
+  if (Math.min(width, height) < minPixels)
+    throw refuse(
+      "image_too_small",
+      `This picture is smaller than ${minPixels} × ${minPixels} pixels. Choose a larger one.`,
+    );
+}
+
+async function inspect(bytes: Uint8Array, rules: UploadRules): Promise<Metadata> {
+  try {
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (FORMATS.includes(metadata.format)) return metadata;
+  } catch (cause) {
+    throw unsupported(rules, cause);
+  }
+  throw unsupported(rules);
+}
+
+/** What a file of each kind begins with, in hex. */
+const SIGNATURE = /^(?:ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/;
+/** What a browser or a reader would take for a page, a script, a drawing or a document. */
+const FOREIGN = /<script|<html|<!doctype|<\?php|<svg[\s>]|%PDF-/i;
+/** An archive is read from its end: its directory may stand behind any picture. */
+const ARCHIVE_END = Buffer.from([0x50, 0x4b, 5, 6]);
+const ARCHIVE_TAIL_BYTES = 66_000;
+
+/** By its first bytes one of three kinds of picture, and nothing else besides. What it is called does not matter. */
+function isPictureAlone(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return (
+    SIGNATURE.test(file.toString("hex", 0, 12)) &&
+    !FOREIGN.test(file.toString("latin1")) &&
+    !file.subarray(-ARCHIVE_TAIL_BYTES).includes(ARCHIVE_END)
+  );
+}
+
+function unsupported({ field }: UploadRules, cause?: unknown): AppError {
+  return new AppError("unsupported_type", {
+    detail: "This is not a JPEG, PNG or WebP picture, or it is damaged. Choose another file.",
+    field,
+    cause,
+  });
+}

@@ -1,0 +1,106 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { queryProduct, signInAs } from "#tests/support/people";
+import { makePng } from "#tests/support/png";
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
+const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved \d\d:\d\d$/ });
+const description = (page: Page) => page.getByLabel("Describe the image for people who can't see it");
+const FREE = "A farthing bought a reel of thread, a bun, or the loan of a good book for one whole evening. ".repeat(4);
+const photo = { name: "IMG_0001.png", mimeType: "image/png", buffer: makePng(900, 600) };
+
+/** By the block menu, as with a phone's camera roll. */
+async function putImage(page: Page): Promise<void> {
+  await page.keyboard.type("/image");
+  await expect(page.getByRole("option", { name: "Image" })).toBeVisible();
+  const choice = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await choice).setFiles(photo);
+}
+
+// The publish screen says that a description is missing.
+test.use({ expectedErrors: /status of 422/ });
+
+test("pictures above and below the break are described, published, and read by who may @looks", async ({
+  page,
+  product,
+  browser,
+}) => {
+  // Two pictures are made anew, a post is published twice, and two people read it.
+  test.slow();
+  const { id: authorId } = await signInAs(page, product, "writer");
+  await page.goto("/compose");
+  await expect(text(page)).toBeVisible();
+  await title(page).fill("Two reels of thread");
+  await text(page).click();
+  await page.keyboard.type(FREE);
+  await page.keyboard.press("Enter");
+  await putImage(page);
+  await expect(text(page).getByRole("figure")).toHaveCount(1);
+  await page.keyboard.type("/pay");
+  await expect(page.getByRole("option", { name: "Paywall break" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("The second reel is paid for.");
+  await page.keyboard.press("Enter");
+  await putImage(page);
+  await expect(text(page).getByRole("figure")).toHaveCount(2);
+  await description(page).last().fill("A red reel");
+  const uploaded = () =>
+    queryProduct(product, "select count(*)::int as images from public.post_images where profile_id = $1", [authorId]);
+  await expect.poll(uploaded).toEqual([{ images: 2 }]);
+  await expect(page.getByRole("button", { name: "Cancel" })).toHaveCount(0);
+  await expect(saved(page)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("heading", { name: "Two reels of thread", level: 1 })).toBeVisible();
+  await page.getByText("Fixed price", { exact: true }).click();
+  await page.getByLabel("Price in XNO").fill("0.05");
+  await page.getByLabel("Category").selectOption("Essays");
+  await page.getByText("By people", { exact: true }).click();
+  await page.getByLabel("I wrote this or may sell it").check();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  const mistakes = page.getByRole("region", { name: "Not published yet" });
+  await mistakes.getByRole("link", { name: /^Picture 1: describe it/ }).click();
+  await expect(description(page).first()).toBeFocused();
+  await page.keyboard.type("A blue reel");
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("heading", { name: "Two reels of thread" })).toBeVisible();
+  await page.getByLabel("I wrote this or may sell it").check();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByRole("heading", { name: "Published" })).toBeVisible();
+  const address = (await page.getByRole("link", { name: "Read it" }).getAttribute("href")) ?? "";
+
+  const settled = () =>
+    queryProduct(product, "select is_paid, is_moving from public.post_images where profile_id = $1 order by is_paid", [
+      authorId,
+    ]);
+  await expect.poll(settled).toEqual([
+    { is_paid: false, is_moving: false },
+    { is_paid: true, is_moving: false },
+  ]);
+  const stranger = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
+  await expect(async () => {
+    await stranger.goto(address);
+    await expect(stranger.getByRole("img", { name: "A blue reel" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const shown = await stranger.content();
+  expect(shown).not.toContain("A red reel");
+  expect(shown).not.toContain("paid-images");
+  const buyer = await signInAs(stranger, product, "reader");
+  await queryProduct(
+    product,
+    `insert into public.entitlements (user_id, post_id, source)
+     select $1, p.id, 'gift' from public.posts p where p.profile_id = $2`,
+    [buyer.id, authorId],
+  );
+  await stranger.goto(address);
+  const paid = stranger.getByRole("img", { name: "A red reel" });
+  await expect(paid).toBeVisible();
+  await paid.scrollIntoViewIfNeeded();
+  // Which of its widths comes is the browser's choice.
+  await expect.poll(() => paid.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await stranger.context().close();
+});

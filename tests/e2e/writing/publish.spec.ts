@@ -1,0 +1,98 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { queryProduct, signInAs } from "#tests/support/people";
+import { documentOf } from "#tests/support/writing-documents";
+
+const FREE = "A farthing bought a reel of thread, a bun, or the loan of a good book for one whole evening. ".repeat(4);
+const SECRET = "The thread was red.";
+
+async function begin(page: Page, siteUrl: string, title: string): Promise<string> {
+  const data = { title, doc: documentOf(FREE, null, SECRET) };
+  const answer = await page.request.post("/api/posts", { data, headers: { origin: siteUrl } });
+  expect(answer.status()).toBe(201);
+  return String(((await answer.json()) as { id: string }).id);
+}
+
+test("a post is looked at, scheduled, moved, taken back and put out unlisted", async ({ page, product, browser }) => {
+  const { id: author } = await signInAs(page, product, "writer");
+  await queryProduct(product, "update public.private_profiles set time_zone = 'Europe/Berlin' where id = $1", [author]);
+  const id = await begin(page, product.siteUrl, "What waits");
+  await page.goto(`/compose/${id}/publish`);
+  await expect(page.getByRole("heading", { name: "How it will look" })).toBeVisible();
+  await page.getByText("Fixed price", { exact: true }).click();
+  await page.getByLabel("Price in XNO").fill("0.05");
+  await expect(page.getByRole("button", { name: "Publish now — Ӿ0.05" })).toBeVisible();
+  await page.getByLabel("Excerpt").fill("What one coin bought.");
+  await expect(page.getByText("What one coin bought.").nth(1)).toBeVisible();
+  await page.getByLabel("Category").selectOption("Essays");
+  await page.getByText("By people", { exact: true }).click();
+  await page.getByLabel("I wrote this or may sell it").check();
+
+  await page.getByText("At a time", { exact: true }).click();
+  await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Berlin");
+  await page.getByLabel("Day").fill("2020-01-01");
+  await page.getByRole("textbox", { name: "Time" }).fill("09:00");
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await expect(page.getByRole("region", { name: "Not published yet" })).toBeFocused();
+  await expectAccessible(page);
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("Day").fill(day);
+  await expect(page.getByText(/^Comes out on .* at 09:00, Europe\/Berlin\. That is .* UTC\.$/)).toBeVisible();
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await expect(page.getByRole("heading", { name: "Scheduled" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Change the time" }).click();
+  await expect(page.getByRole("textbox", { name: "Time" })).toHaveValue("09:00");
+  await page.getByRole("textbox", { name: "Time" }).fill("10:30");
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await expect(page.getByRole("heading", { name: "Scheduled" })).toBeVisible();
+
+  await page.goto(`/compose/${id}/preview`);
+  await expect(page.getByRole("heading", { name: "What waits", level: 1 })).toBeVisible();
+  await expect(page.getByText("A farthing bought a reel").first()).toBeVisible();
+  expect(await page.content()).not.toContain(SECRET);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Buyer" }).click();
+  await expect(page.getByText(SECRET)).toBeVisible();
+
+  await page.goto("/posts/drafts?list=scheduled");
+  const scheduled = page.getByRole("list", { name: "Scheduled" });
+  await expect(scheduled.getByText(/Comes out on .* at 10:30, Europe\/Berlin/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Actions for What waits" }).click();
+  await page.getByRole("menuitem", { name: "Do not publish" }).click();
+  await expect(page.getByText("Nothing waits for its time.")).toBeVisible();
+
+  await page.goto(`/compose/${id}/publish`);
+  await expect(page.getByRole("heading", { name: "Who finds it" })).toBeVisible();
+  await page.getByLabel("Unlisted").check();
+  await page.getByLabel("I wrote this or may sell it").check();
+  await page.getByRole("button", { name: "Publish now — Ӿ0.05" }).click();
+  await expect(page.getByRole("heading", { name: "Published" })).toBeVisible();
+  const address = await page.getByRole("link", { name: "Read it" }).getAttribute("href");
+  const stranger = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
+  await stranger.goto(address ?? "");
+  await expect(stranger.getByRole("heading", { name: "What waits", level: 1 })).toBeVisible();
+  await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await stranger.context().close();
+});
+
+test("drafts are found by their title, and several go to the trash at once", async ({ page, product }) => {
+  await signInAs(page, product, "writer");
+  for (const title of ["On bread", "On thread", "Elsewhere"]) await begin(page, product.siteUrl, title);
+  await page.goto("/posts/drafts");
+  const drafts = page.getByRole("list", { name: "Drafts" });
+  await expect(drafts.getByRole("listitem")).toHaveCount(3);
+  await page.getByLabel("Words of the title").fill("read");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(drafts.getByRole("listitem")).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole("checkbox", { name: "Choose On bread" }).check();
+  await page.getByRole("checkbox", { name: "Choose On thread" }).check();
+  await page.getByRole("button", { name: "Move the chosen to the trash" }).click();
+  await expect(page.getByText("No title here has “read” in it.")).toBeVisible();
+  await page.getByRole("link", { name: "Withdrawn & trash" }).click();
+  await expect(page.getByRole("list", { name: "Withdrawn & trash" }).getByRole("listitem")).toHaveCount(2);
+  await expectAccessible(page);
+});

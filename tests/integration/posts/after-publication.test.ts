@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { purchaseCalls } from "#tests/support/purchase-calls";
+import { openWorld, type Person, XNO } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+const { open, pay } = purchaseCalls(world);
+const PRICE = XNO / 20n;
+let author: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  await world.addAddresses(20);
+  [author, stranger] = await Promise.all([world.addPerson({ isCreator: true }), world.addPerson({ isCreator: true })]);
+});
+afterAll(world.close);
+
+const doc = (text: string) =>
+  JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] });
+const FREE = "Free words. ".repeat(30);
+const call = (person: Person | null, sql: string, values: unknown[] = []) =>
+  world.as(person, `select public.${sql} as value`, values);
+const save = (post: string, seen: number, paid: string | null, changes: object = {}, free = FREE) =>
+  call(author, "save_post($1, $2, $3, $4, $5)", [post, seen, doc(free), paid === null ? null : doc(paid), changes]);
+const publish = (post: string, seen: number, access: string | null, note: string | null = null, who: Person = author) =>
+  call(who, "publish_post($1, $2, false, true, $3, $4)", [post, seen, access, note]);
+const row = (post: string) => world.one<Record<string, unknown>>("select * from public.posts where id = $1", [post]);
+const mayRead = async (who: Person | null, post: string) => {
+  const body =
+    "select b.words from public.posts p join public.post_bodies b on b.version_id = p.current_version_id where p.id = $1";
+  return who !== null && (await world.as(who, body, [post])).length === 1;
+};
+async function sell(post: string): Promise<Person> {
+  const buyer = await world.addPerson();
+  await pay(await open(buyer, post), PRICE);
+  return buyer;
+}
+
+describe("a post that was free", () => {
+  test("costs something from its next version on, for all but who wrote below it", async () => {
+    const post = await world.addPost(author, { priceRaw: null });
+    const [commenter, removed] = [
+      await world.addPerson({ isCreator: true }),
+      await world.addPerson({ isCreator: true }),
+    ];
+    const comment = "insert into public.comments (post_id, author_id, body, status) values ($1, $2, 'Good.', $3)";
+    await world.pool.query(comment, [post, commenter.id, "published"]);
+    await world.pool.query(comment, [post, removed.id, "removed"]);
+    await save(post, 1, "What is paid for.", { price_raw: PRICE.toString() });
+    expect(await row(post)).toMatchObject({ access: "free", was_free_until: null });
+    await publish(post, 2, "paid");
+    expect(await row(post)).toMatchObject({ access: "paid", status: "published", was_free_until: expect.any(String) });
+    const readers = [author, commenter, removed, stranger, null];
+    expect(await Promise.all(readers.map((who) => mayRead(who, post)))).toEqual([true, true, false, false, false]);
+    const { rows } = await world.pool.query("select source from public.entitlements where post_id = $1", [post]);
+    expect(rows).toEqual([{ source: "author" }]);
+    const events = "select access from public.post_price_events where post_id = $1 order by id desc limit 1";
+    expect(await world.as(null, events, [post])).toEqual([{ access: "paid" }]);
+  });
+
+  test("stays free where there is no price, or nothing to pay for", async () => {
+    const post = await world.addPost(author, { priceRaw: null });
+    await save(post, 1, "What is paid for.", { price_raw: null });
+    await expect(publish(post, 2, "paid")).rejects.toThrow("validation_failed");
+    await save(post, 2, null, { price_raw: PRICE.toString() });
+    await expect(publish(post, 3, "paid")).rejects.toThrow("validation_failed");
+    expect(await row(post)).toMatchObject({ access: "free", status: "published", was_free_until: null });
+  });
+
+  test("is made paid by its author alone", async () => {
+    const post = await world.addPost(author, { priceRaw: null });
+    const moderator = await world.addPerson({ role: "moderator", isCreator: true });
+    await save(post, 1, "What is paid for.", { price_raw: PRICE.toString() });
+    for (const who of [stranger, moderator])
+      await expect(publish(post, 2, "paid", null, who)).rejects.toThrow("not_found");
+  });
+});
+
+test("a paid post becomes free for everybody; who bought it lately is told, once", async () => {
+  const post = await world.addPost(author);
+  const buyer = await sell(post);
+  const early = await sell(post);
+  await world.pool.query("update public.purchases set paid_at = now() - interval '31 days' where buyer_id = $1", [
+    early.id,
+  ]);
+  await save(post, 1, null, {}, `${FREE} What is paid for.`);
+  await publish(post, 2, "free");
+  expect(await row(post)).toMatchObject({ access: "free", was_free_until: null });
+  const told = "select data from public.notifications where post_id = $1 and kind = 'system'";
+  expect(await world.as(buyer, told, [post])).toEqual([{ data: { what: "now_free" } }]);
+  expect(await world.as(early, told, [post])).toEqual([]);
+  await publish(post, 2, "free");
+  expect(await world.as(buyer, told, [post])).toHaveLength(1);
+});
+
+describe("what is taken out of a sold text", () => {
+  const LONG = "One two three four five six seven eight nine ten. ".repeat(10);
+
+  test("by more than a fifth is told to the buyers, and to nobody else", async () => {
+    const post = await world.addPost(author, { paidText: LONG });
+    const buyer = await sell(post);
+    await save(post, 1, "Only this is left.");
+    for (const note of [null, "  "])
+      await expect(publish(post, 2, null, note)).rejects.toMatchObject({
+        message: "validation_failed",
+        hint: "changeNote",
+      });
+    await expect(publish(post, 2, null, "x".repeat(201))).rejects.toThrow();
+    await publish(post, 2, null, "The second half was wrong.");
+    const note =
+      "select b.change_note from public.post_bodies b join public.posts p on p.current_version_id = b.version_id where p.id = $1";
+    expect(await world.as(buyer, note, [post])).toEqual([{ change_note: "The second half was wrong." }]);
+    expect(await world.as(stranger, note, [post])).toEqual([]);
+    await expect(world.as(null, note, [post])).rejects.toThrow("permission denied");
+  });
+
+  test("or moved above the break, or changed by less, needs no word", async () => {
+    const post = await world.addPost(author, { paidText: LONG });
+    await sell(post);
+    await save(post, 1, LONG.slice(0, -60));
+    await publish(post, 2, null);
+    await save(post, 2, "The rest of it.", {}, `${FREE}${LONG}`);
+    await publish(post, 3, null);
+    expect(await row(post)).toMatchObject({ latest_version: 3, status: "published" });
+  });
+
+  test("before anybody has bought it is the author's own affair", async () => {
+    const post = await world.addPost(author, { paidText: LONG });
+    await save(post, 1, "Only this is left.");
+    await publish(post, 2, null);
+    expect(await row(post)).toMatchObject({ latest_version: 2 });
+  });
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { AUTOSAVE, keepDraft, type SaveState } from "#components/editor/draft-keeper";
+import { saveWords } from "#components/editor/save-words";
+
+const START = { id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", authorId: "ada", version: 0, isBegun: false };
+
+const nobody = vi.fn<() => void>();
+
+/** The device's storage, as far as a draft is put there; what it was given, and when. */
+function openDevice(): number[] {
+  const puts: number[] = [];
+  const start = Date.now();
+  const answer = <Asked extends object>(asked: Asked, tell: (asked: Asked) => void) => {
+    queueMicrotask(() => tell(asked));
+    return asked;
+  };
+  const objectStore = () => ({
+    put: () => {
+      puts.push(Date.now() - start);
+      return { result: "key" };
+    },
+    delete: () => ({ result: undefined }),
+  });
+  const transaction = () => answer({ objectStore, oncomplete: nobody }, (asked) => asked.oncomplete());
+  const open = () =>
+    answer({ result: { transaction, close: vi.fn() }, onsuccess: nobody }, (asked) => asked.onsuccess());
+  vi.stubGlobal("indexedDB", { open });
+  return puts;
+}
+
+function write() {
+  const states: SaveState[] = [];
+  const keeper = keepDraft({
+    ...START,
+    isInConflict: false,
+    keptBy: null,
+    read: () => ({ title: "Kept", subtitle: "", doc: { type: "doc", content: [{ type: "paragraph" }] } }),
+    onState: (state) => states.push(state),
+    onBegun: vi.fn(),
+  });
+  return { keeper, states };
+}
+
+describe("a draft without a network", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test("is said to be kept on this device where it is", async () => {
+    openDevice();
+    const { keeper, states } = write();
+    keeper.change();
+    await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs + 500);
+    expect(states.at(-1)).toEqual({ kind: "offline", isKept: true });
+    expect(states.map(saveWords).at(-1)).toBe("Offline, kept on this device");
+    expect(keeper.isAtRisk()).toBe(false);
+  });
+
+  test("is not, where the device's storage is closed: the page must not go", async () => {
+    vi.stubGlobal("indexedDB", {
+      open: () => {
+        throw new DOMException("closed", "SecurityError");
+      },
+    });
+    const { keeper, states } = write();
+    keeper.change();
+    await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs + 500);
+    expect(states.at(-1)).toEqual({ kind: "offline", isKept: false });
+    expect(states.map(saveWords).join()).not.toContain("kept");
+    expect(keeper.isAtRisk()).toBe(true);
+  });
+
+  test("is on this device within ten seconds, though nobody rests; and the page is told of a change once", async () => {
+    const puts = openDevice();
+    const { keeper, states } = write();
+    for (let key = 0; key < 95; key++) {
+      keeper.change();
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(puts).toEqual([]);
+    expect(states).toEqual([{ kind: "changed" }]);
+    for (let key = 0; key < 10; key++) {
+      keeper.change();
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(puts[0]).toBeLessThanOrEqual(AUTOSAVE.mostMs);
+  });
+});

@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { writingSchema } from "#components/editor/extensions";
+import { readMarkdown } from "#components/editor/markdown-blocks";
+import { looksLikeMarkdown } from "#components/editor/markdown-shape";
+import { readWritten } from "#components/editor/written-document";
+import type { Block, PostDocument } from "#lib/posts/document";
+import { paidToMarkdown } from "#lib/posts/markdown";
+
+const schema = writingSchema();
+const NOWHERE = { pictureUrl: () => null, postUrl: () => null };
+
+const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
+const item = (...content: object[]) => ({ type: "listItem", content });
+
+describe("plain text", () => {
+  test.each([
+    "## Thread",
+    "# A title\n\nand its text",
+    "Words\n\n- one\n- two",
+    "1. one\n2. two",
+    "- [ ] to do",
+    "> said",
+    "```\ncode;\n```",
+    "a | b\n--- | ---\n1 | 2",
+    "See [there](https://example.com).",
+    "It is **bold**.",
+    "Words[^1]\n\n[^1]: A note",
+  ])("is Markdown: %j", (text) => {
+    expect(looksLikeMarkdown(text)).toBe(true);
+  });
+
+  test.each([
+    "Only words, and a dash - like this.",
+    "I paid $5 * 2, which is #1 among prices_of_things.",
+    "- a single dash",
+    "#!/bin/sh\n# install\nsudo make install",
+    "# say hello\ndef hello():\n    print('hello')\n\nhello()",
+    "const a = { b: 1 };\n// ## no heading\nfunction c() {\n  return a.b ** 2 ** 1;\n}",
+    "",
+  ])("is none: %j", (text) => {
+    expect(looksLikeMarkdown(text)).toBe(false);
+  });
+
+  test.each(["**a ", "[a](", "[[", "|", "- ", "- a", "`", "# ", "\n", "|\n--", "[^"])(
+    "is looked through before anybody waits: %j, many times",
+    (piece) => {
+      expect(looksLikeMarkdown(piece.repeat(190_000 / piece.length))).toBeTypeOf("boolean");
+    },
+  );
+});
+
+describe("Markdown", () => {
+  test("becomes blocks and what stands in lines", () => {
+    const blocks = readMarkdown(
+      "# Title\n\nA **bold *and italic*** `word`, ~~gone~~,\r\nand [a link](https://example.com/) or [none](javascript:alert(1)).\n\n---\n",
+    );
+    expect(blocks).toEqual([
+      { type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: "Title" }] },
+      {
+        type: "paragraph",
+        content: [
+          { type: "text", text: "A " },
+          { type: "text", text: "bold ", marks: [{ type: "bold" }] },
+          { type: "text", text: "and italic", marks: [{ type: "bold" }, { type: "italic" }] },
+          { type: "text", text: " " },
+          { type: "text", text: "word", marks: [{ type: "code" }] },
+          { type: "text", text: ", " },
+          { type: "text", text: "gone", marks: [{ type: "strike" }] },
+          { type: "text", text: ", and " },
+          { type: "text", text: "a link", marks: [{ type: "link", attrs: { href: "https://example.com/" } }] },
+          { type: "text", text: " or none." },
+        ],
+      },
+      { type: "horizontalRule" },
+    ]);
+  });
+
+  test("keeps code as it is, a formula, a note where it is called, and what hangs on reference", () => {
+    expect(
+      readMarkdown(
+        "```js\n# a = **b**\n```\n\n$$\nx^2\n$$\n\nWords[^n] [r]\n\n[^n]: A *note*\n\n[r]: https://r.example/",
+      ),
+    ).toEqual([
+      { type: "codeBlock", attrs: { language: "js" }, content: [{ type: "text", text: "# a = **b**" }] },
+      { type: "blockMath", attrs: { latex: "x^2" } },
+      {
+        type: "paragraph",
+        content: [
+          { type: "text", text: "Words" },
+          {
+            type: "footnote",
+            content: [
+              { type: "text", text: "A " },
+              { type: "text", text: "note", marks: [{ type: "italic" }] },
+            ],
+          },
+          { type: "text", text: " " },
+          { type: "text", text: "r", marks: [{ type: "link", attrs: { href: "https://r.example/" } }] },
+        ],
+      },
+    ]);
+  });
+
+  test("has no deeper lists than a post, and loses none of their words", () => {
+    const deep = ["- 1", "  - 2", "    - 3", "      - 4", "        - 5"].join("\n");
+    expect(readMarkdown(deep)).toEqual([
+      {
+        type: "bulletList",
+        content: [
+          item(paragraph("1"), {
+            type: "bulletList",
+            content: [
+              item(paragraph("2"), {
+                type: "bulletList",
+                content: [
+                  item(paragraph("3"), {
+                    type: "bulletList",
+                    content: [item(paragraph("4"), paragraph("5"))],
+                  }),
+                ],
+              }),
+            ],
+          }),
+        ],
+      },
+    ]);
+  });
+
+  test("shows no picture of another site: its words lead there", () => {
+    expect(readMarkdown("![A wren](https://evil.example/x.png)")).toEqual([
+      {
+        type: "paragraph",
+        content: [
+          {
+            type: "text",
+            text: "A wren",
+            marks: [{ type: "link", attrs: { href: "https://evil.example/x.png" } }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  const pieces = fc.constantFrom(
+    ...[
+      "# ",
+      "## ",
+      "- ",
+      "1. ",
+      "> ",
+      "- [ ] ",
+      "```",
+      "~~~js",
+      "|a|b|",
+      "|-|-|",
+      "**",
+      "*",
+      "_",
+      "`",
+      "~~",
+      "[",
+      "](",
+      ")",
+      "![",
+      "[^1]",
+      "[^1]: ",
+    ],
+    ...[
+      "\n",
+      "\n\n",
+      "    ",
+      "  ",
+      "<b>",
+      "</b>",
+      "<br>",
+      "<!-- ",
+      "-->",
+      "<script>",
+      "javascript:alert(1)",
+      "https://example.com",
+      "$$",
+      "\\",
+      "---",
+      "&amp;",
+      "words",
+      "日本",
+      "\u0000",
+    ],
+  );
+
+  test("of any kind is what the editor can hold and the server takes", () => {
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
+        const blocks = readMarkdown(parts.join(""));
+        const doc = schema.topNodeType.create(
+          null,
+          blocks.length > 0 ? blocks.map((block) => schema.nodeFromJSON(block)) : schema.node("paragraph"),
+        );
+        doc.check();
+        expect(readWritten(doc.toJSON()).mistake).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const word = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(..."abc*_`[]#|~$\\<>!-1.+é日") });
+  const words = fc.array(word, { minLength: 1, maxLength: 4 }).map((some) => some.join(" "));
+  const plain = words.map(
+    (text): Extract<Block, { type: "paragraph" }> => ({ type: "paragraph", content: [{ type: "text", text }] }),
+  );
+  const written: fc.Arbitrary<Block> = fc.oneof(
+    plain,
+    plain.map(({ content }) => ({ type: "heading" as const, attrs: { level: 2 as const }, content })),
+    fc.array(plain, { minLength: 1, maxLength: 3 }).map((content) => ({ type: "blockquote" as const, content })),
+    words.map((text) => ({
+      type: "codeBlock" as const,
+      attrs: { language: "ts" },
+      content: [{ type: "text" as const, text }],
+    })),
+    fc.array(plain, { minLength: 1, maxLength: 3 }).map((lines) => ({
+      type: "taskList" as const,
+      content: lines.map((line) => ({ type: "taskItem" as const, attrs: { checked: true }, content: [line] })),
+    })),
+  );
+
+  test("that the product writes of a post is read as that post", () => {
+    fc.assert(
+      fc.property(fc.array(written, { minLength: 1, maxLength: 4 }), (content) => {
+        // Two lists or quotes with nothing between them are one in Markdown.
+        fc.pre(content.every(({ type }, at) => type !== content[at + 1]?.type));
+        const document: PostDocument = { type: "doc", content };
+        expect(readMarkdown(paidToMarkdown(document, NOWHERE))).toEqual(content);
+      }),
+    );
+  });
+});
