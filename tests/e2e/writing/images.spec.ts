@@ -67,7 +67,7 @@ test("pictures above and below the break are described, published, and read by w
   await page.keyboard.type("A blue reel");
   await expect(saved(page)).toBeVisible();
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByRole("heading", { name: "Two reels of thread" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two reels of thread", level: 1 })).toBeVisible();
   await page.getByLabel("I wrote this or may sell it").check();
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByRole("heading", { name: "Published" })).toBeVisible();
