@@ -33,7 +33,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 2,
   reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, ".output/e2e.json") }]],
-  use: { launchOptions, trace: "retain-on-failure" },
+  // Calls, console and network of what failed. Pictures of each step cost every test a sixth of its time.
+  use: { launchOptions, trace: { mode: "retain-on-failure", screenshots: false, snapshots: false } },
   projects: [
     { name: "desktop-light", use: { ...desktop, colorScheme: "light" } },
     { name: "phone-dark", testIgnore: SAME_ON_EVERY_SCREEN, use: { ...phone, colorScheme: "dark" } },
