@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { Service, ServiceContext } from "#embedded/gateway/context";
 import { findMessage, listMessages } from "#embedded/mailbox/messages";
-import { framed, listPage, messagePage, missingPage } from "#embedded/mailbox/pages";
+import { framed, listPage, messagePage, missingPage, previewListPage, previewPage } from "#embedded/mailbox/pages";
+import { listPreviews, PREVIEW_NAMES, renderPreview } from "#embedded/mailbox/previews";
 import { WATCH_HASH } from "#embedded/mailbox/watch";
 
 const STYLE = join(import.meta.dirname, "../mailbox/style.css");
@@ -22,8 +23,11 @@ const querySchema = z.object({
     .catch("0"),
 });
 
+type MailboxContext = Pick<ServiceContext, "pool" | "settings" | "siteUrl">;
+
 /** Stands in for the inbox of whoever runs the stack: what would have been mailed, on a page. */
-export function createMailboxPage({ pool }: Pick<ServiceContext, "pool">): Service {
+export function createMailboxPage({ pool, settings, siteUrl }: MailboxContext): Service {
+  const previews = { siteUrl, templates: settings.auth.email.template };
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
@@ -51,8 +55,23 @@ export function createMailboxPage({ pool }: Pick<ServiceContext, "pool">): Servi
   app.get("/mailbox/:id{[0-9]{1,18}}/html", async (context) => {
     const message = await findMessage(pool, context.req.param("id"));
     if (!message) return context.notFound();
-    return context.html(framed(message.html), 200, { "content-security-policy": MAIL_POLICY });
+    return mailAnswer(context, message.html);
+  });
+  app.get("/mailbox/previews", async (context) => context.html(previewListPage(await listPreviews(previews))));
+  app.get("/mailbox/previews/:name{[a-z_]+}", async (context) => {
+    const name = context.req.param("name");
+    if (!PREVIEW_NAMES.includes(name)) return context.notFound();
+    return context.html(previewPage(await renderPreview(name, previews)));
+  });
+  app.get("/mailbox/previews/:name{[a-z_]+}/html", async (context) => {
+    const name = context.req.param("name");
+    if (!PREVIEW_NAMES.includes(name)) return context.notFound();
+    return mailAnswer(context, (await renderPreview(name, previews)).html);
   });
   app.notFound((context) => context.html(missingPage(), 404));
   return async (request) => app.fetch(request);
+}
+
+function mailAnswer(context: Context, mail: string) {
+  return context.html(framed(mail), 200, { "content-security-policy": MAIL_POLICY });
 }

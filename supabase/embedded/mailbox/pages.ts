@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import type { Message } from "#embedded/mailbox/messages";
+import type { Preview } from "#embedded/mailbox/previews";
 import { relativeTime } from "#embedded/mailbox/relative-time";
 import { WATCH_SCRIPT } from "#embedded/mailbox/watch";
 
@@ -25,7 +26,10 @@ export function listPage(messages: Message[], to: string): Markup {
     html`<body data-newest="${messages[0]?.id ?? "0"}" data-to="${to}">
       <header>
         <h1><a href="/mailbox">Mailbox</a></h1>
-        <p>Mail that this stack would have sent. It stays on this machine.</p>
+        <p>
+          Mail that this stack would have sent. It stays on this machine.
+          <a href="/mailbox/previews">See every mail there is</a>
+        </p>
         <form action="/mailbox" role="search">
           <label for="to">To</label>
           <input id="to" name="to" type="search" value="${to}" placeholder="reader@example.com" autocomplete="off" />
@@ -73,6 +77,53 @@ export function messagePage({ id, sentAt, recipient, subject, plain }: Message):
           title="The mail as HTML"
           sandbox="allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"
         ></iframe>
+        <h2>Plain text</h2>
+        <pre>${plain}</pre>
+      </main>
+    </body>`,
+  );
+}
+
+export function previewListPage(previews: readonly Preview[]): Markup {
+  return page(
+    "Every mail",
+    html`<body>
+      <header>
+        <p><a href="/mailbox">Mailbox</a></p>
+        <h1>Every mail</h1>
+        <p>What Farthing writes to people, each made of a sample.</p>
+      </header>
+      <main>
+        <ol class="mails">
+          ${previews.map(
+            ({ name, subject }) =>
+              html`<li>
+                <a href="/mailbox/previews/${name}">
+                  <span class="subject">${subject}</span>
+                  <span class="recipient">${name}</span>
+                </a>
+              </li>`,
+          )}
+        </ol>
+      </main>
+    </body>`,
+  );
+}
+
+/** By day and by night: what is in a frame sees the colours that the frame was given. */
+export function previewPage({ name, subject, plain }: Preview): Markup {
+  const frame = (colours: "light" | "dark") =>
+    html`<iframe class="${colours}" src="/mailbox/previews/${name}/html" title="${`The mail in ${colours} colours`}" sandbox></iframe>`;
+  return page(
+    subject,
+    html`<body class="wide">
+      <header>
+        <p><a href="/mailbox/previews">Every mail</a></p>
+        <h1>${subject}</h1>
+        <p>${name}</p>
+      </header>
+      <main>
+        <div class="pair">${frame("light")} ${frame("dark")}</div>
         <h2>Plain text</h2>
         <pre>${plain}</pre>
       </main>

@@ -2,7 +2,7 @@ const PATH = "/@ada/on-small-coins";
 const AMOUNT = "1240000000000000000000000000000";
 const WHEN = "2026-11-20T12:00:00Z";
 
-/** What an outbox row of each kind of mail may hold. */
+/** What an outbox row of each kind of mail may hold: for the tests, and for whoever wants to see a mail (/mailbox/previews). */
 export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   purchases_moved: { count: 3 },
   export_ready: { path: "/settings/export/1" },

@@ -1,0 +1,26 @@
+import { describe, expect, inject, test } from "vitest";
+import { PREVIEW_NAMES } from "#embedded/mailbox/previews";
+import { MAILS } from "#lib/email/compose";
+
+const ask = (path: string) => fetch(new URL(`/mailbox/previews${path}`, inject("target").url));
+
+describe("the page of every mail", () => {
+  test("names all that we send and all that Supabase sends", async () => {
+    const list = await (await ask("")).text();
+    for (const name of PREVIEW_NAMES) expect(list).toContain(`href="/mailbox/previews/${name}"`);
+    expect(PREVIEW_NAMES).toEqual(expect.arrayContaining(Object.keys(MAILS)));
+  });
+
+  test.each(PREVIEW_NAMES)("shows %s by day, by night and as plain text, and lets nothing in it run", async (name) => {
+    const page = await (await ask(`/${name}`)).text();
+    expect(page.match(/<iframe class="(light|dark)"/g)).toHaveLength(2);
+    expect(page).toMatch(/<pre>\S/);
+    const mail = await ask(`/${name}/html`);
+    expect(mail.headers.get("content-security-policy")).toMatch(/^sandbox .*default-src 'none'/);
+    expect(await mail.text()).not.toContain("{{");
+  });
+
+  test.each(["/nothing", "/toString", "/nothing/html"])("has nothing at %s", async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+});
