@@ -1,6 +1,12 @@
 const PATH = "/@ada/on-small-coins";
 const AMOUNT = "1240000000000000000000000000000";
 const WHEN = "2026-11-20T12:00:00Z";
+const MESSAGE = {
+  topic: "A payment",
+  email: "bob@example.com",
+  message: "I paid for “On small coins” an hour ago.\nIt is still closed.",
+  about: "6F1B2E7C0D9A48354F1E2B3C4D5A69788796A5B4C3D2E1F00F1E2D3C4B5A6978",
+};
 
 /** What an outbox row of each kind of mail may hold: for the tests, and for whoever wants to see a mail (/mailbox/previews). */
 export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
@@ -38,11 +44,8 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     hold_until: WHEN,
   },
   schedule_failed: { title: "On small coins", reason: "It has no payout address.", path: "/compose/1" },
-  contact_message: {
-    topic: "A payment",
-    email: "bob@example.com",
-    message: "I paid for “On small coins” an hour ago.\nIt is still closed.",
-    about: "6F1B2E7C0D9A48354F1E2B3C4D5A69788796A5B4C3D2E1F00F1E2D3C4B5A6978",
-  },
+  credits_low: { credits: 12, provider: "rpc.nano.to" },
+  contact_message: MESSAGE,
+  contact_received: MESSAGE,
   milestone: { unlocks: 100, title: "On small coins", path: PATH },
 };

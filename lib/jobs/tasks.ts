@@ -16,6 +16,7 @@ import { requeueMails, sendMail } from "#lib/jobs/send-mail";
 import { pocketPayment, sendPayout } from "#lib/jobs/send-payout";
 import { settlePurchase } from "#lib/jobs/settle-purchase";
 import { sweep } from "#lib/jobs/sweep";
+import { watchCredits } from "#lib/jobs/watch-credits";
 
 /** Every job by the name that SQL and cron know it by. A task only calls a domain; it holds no rules. */
 export const tasks: TaskList = {
@@ -46,6 +47,7 @@ export const tasks: TaskList = {
   remove_image_files: removeImageFiles,
   requeue_mails: requeueMails,
   send_mail: sendMail,
+  watch_credits: watchCredits,
 };
 
 /** What moves money out, in a lane of its own (queue.ts). */
@@ -73,6 +75,7 @@ export const crontab = `
 */10 * * * * remind_of_returns ?max=3&jobKey=remind_of_returns
 * * * * * return_undelivered ?max=2&jobKey=return_undelivered
 */10 * * * * requeue_mails ?max=3&jobKey=requeue_mails
+*/10 * * * * watch_credits ?max=3&jobKey=watch_credits
 5 * * * * measure_transparency ?fill=1h&max=3&jobKey=measure_transparency
 20 4 * * * remove_idle_visitors ?fill=1d&max=3&jobKey=remove_idle_visitors
 */5 * * * * rank_posts ?fill=1h&id=rank_posts_now&max=3&jobKey=rank_posts:now {lists: ["trending", "top-day"]}

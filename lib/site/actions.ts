@@ -2,6 +2,7 @@
 
 import { headers } from "next/headers";
 import { findActionSession } from "#lib/auth/page-session";
+import type { SessionViewer } from "#lib/auth/viewer";
 import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 import { clientAddressOf } from "#lib/http/client-address";
@@ -30,8 +31,9 @@ export async function sendMessage(_before: ContactAnswer, form: FormData): Promi
   // No person sees this field. Who fills it in is told what everybody is told.
   if (textOf(form, "website") !== "") return { kind: "sent", email: parsed.data.email };
   try {
-    await countMessage();
-    await queueContactMessage(parsed.data);
+    const viewer = await countMessage();
+    const isTheirs = viewer?.email?.toLowerCase() === parsed.data.email.toLowerCase();
+    await queueContactMessage(parsed.data, viewer && isTheirs ? viewer.id : null);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { kind: "refused", why: error.detail, typed };
@@ -39,10 +41,11 @@ export async function sendMessage(_before: ContactAnswer, form: FormData): Promi
   return { kind: "sent", email: parsed.data.email };
 }
 
-async function countMessage(): Promise<void> {
+async function countMessage(): Promise<SessionViewer | null> {
   const session = await findActionSession();
   const address = clientAddressOf(await headers(), env.TRUSTED_PROXY_HOPS);
   await enforceRateLimits([LIMIT], { userId: session?.viewer.id ?? null, address }, { isWrite: true, log });
+  return session?.viewer ?? null;
 }
 
 function readTyped(form: FormData): TypedMessage {

@@ -1,22 +1,50 @@
 import { z } from "zod";
-import { line, mailKind } from "#lib/email/mail-kind";
+import { countOf, line, mailKind } from "#lib/email/mail-kind";
 
-/** What concerns whoever runs the site. */
+const message = z.object({ topic: line, email: line, message: z.string().min(1).max(4000), about: line.nullable() });
+
+/** What concerns whoever runs the site, and who writes to them. */
 export const OPERATING_MAILS = {
-  contact_message: mailKind(
-    z.object({ topic: line, email: line, message: z.string().min(1).max(4000), about: line.nullable() }),
-    ({ topic, email, message, about }) => ({
-      subject: `Contact: ${topic}`,
-      preview: message.slice(0, 120),
-      heading: topic,
-      parts: [
-        {
-          kind: "facts",
-          rows: [["From", email], ...(about === null ? [] : ([["About", about]] as const))],
-        },
-        { kind: "quote", text: message },
-      ],
-      closing: `Somebody wrote this on the page Contact. Whether ${email} is theirs has not been proven. Answer to that address, not to this mail.`,
-    }),
-  ),
+  contact_received: mailKind(message, ({ topic, message, about }) => ({
+    subject: "We have your message",
+    preview: "A person reads it, and answers to this address.",
+    heading: "We have your message",
+    parts: [
+      { kind: "text", text: "A person reads it, and answers to this address. This is what you wrote." },
+      {
+        kind: "facts",
+        rows: [["Topic", topic], ...(about === null ? [] : ([["About", about]] as const))],
+      },
+      { kind: "quote", text: message },
+    ],
+    closing: "You wrote this on the page Contact while you were signed in with this address.",
+  })),
+
+  credits_low: mailKind(z.object({ credits: z.int().min(0), provider: line }), ({ credits, provider }, linkTo) => ({
+    subject: `${countOf(credits, "credit", "credits")} left at ${provider}`,
+    preview: "Payouts go on, more slowly, by the next provider of work.",
+    heading: "The payment service is running out of credits",
+    parts: [
+      {
+        kind: "text",
+        text: `${provider} has ${countOf(credits, "credit", "credits")} left. When there are none, the next provider of work goes on, at last our own processor: nothing is lost, but a payout then takes minutes instead of seconds.`,
+      },
+      { kind: "button", label: "See the credits", href: linkTo("/admin/nano/credits") },
+    ],
+    closing: "This comes once a day while fewer than 20 are left.",
+  })),
+
+  contact_message: mailKind(message, ({ topic, email, message, about }) => ({
+    subject: `Contact: ${topic}`,
+    preview: message.slice(0, 120),
+    heading: topic,
+    parts: [
+      {
+        kind: "facts",
+        rows: [["From", email], ...(about === null ? [] : ([["About", about]] as const))],
+      },
+      { kind: "quote", text: message },
+    ],
+    closing: `Somebody wrote this on the page Contact. Whether ${email} is theirs has not been proven. Answer to that address, not to this mail.`,
+  })),
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e";
-import { queryProduct } from "#tests/support/people";
+import { queryProduct, signInAs } from "#tests/support/people";
 
 const OPERATOR = "operator@farthing.example";
 
@@ -33,6 +33,30 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test("who is signed in and gives the address of the account is told that the message has come; another address is not", async ({
+  page,
+  product,
+}) => {
+  const { email } = await signInAs(page, product, "reader");
+  const other = `${randomUUID()}@example.com`;
+  const words = `Something about ${randomUUID()}, which is more than twenty characters.`;
+  for (const address of [other, email.toUpperCase()]) {
+    await page.goto("/contact?topic=other");
+    const form = page.getByRole("form", { name: "Write to us" });
+    await form.getByRole("textbox", { name: "Your message" }).fill(words);
+    await form.getByRole("textbox", { name: "Your e-mail address" }).fill(address);
+    await form.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("heading", { name: "Your message is on its way" })).toBeVisible();
+  }
+  const told = () =>
+    queryProduct<{ recipient: string; subject: string }>(
+      product,
+      "select recipient, subject from mailbox.messages where plain like '%' || $1 || '%' and recipient <> $2",
+      [words, OPERATOR],
+    );
+  await expect.poll(told).toEqual([{ recipient: email, subject: "We have your message" }]);
+});
 
 test("who fills in the field that no person sees is thanked, and nothing is sent", async ({ page, product }) => {
   const words = `Buy my ${randomUUID()} now, it is very cheap and very good.`;

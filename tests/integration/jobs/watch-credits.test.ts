@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, inject, test } from "vitest";
+import { startFakeNode } from "#tests/support/fake-node";
+import { loadWith } from "#tests/support/settings";
+import { openWorld } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+afterAll(world.close);
+
+const operator = `${randomUUID()}@example.com`;
+
+/** The job in a process whose payment service says what is handed over. */
+async function openJob(): Promise<(answer: unknown) => Promise<void>> {
+  let said: unknown;
+  const service = await startFakeNode(() => said);
+  const { watchCredits } = await loadWith(
+    { NANO_NETWORK: "live", NANO_SERVICE_URL: service.url, NANO_SERVICE_KEY: "key", OPERATOR_EMAIL: operator },
+    () => import("#lib/jobs/watch-credits"),
+  );
+  return (answer) => {
+    said = answer;
+    return watchCredits({}, { query: (sql, values) => world.pool.query(sql, values) });
+  };
+}
+
+async function told(): Promise<unknown[]> {
+  const { rows } = await world.pool.query<{ credits: unknown }>(
+    "select data -> 'credits' as credits from public.outbox where recipient_email = $1 and template = 'credits_low'",
+    [operator],
+  );
+  return rows.map(({ credits }) => credits);
+}
+
+test("whoever runs the site hears once a day of a service with fewer than 20 credits, and of no other", async () => {
+  const watch = await openJob();
+  await watch({ credits: 20 });
+  expect(await told()).toEqual([]);
+  await watch({ credits: 19 });
+  await watch({ credits: 18 });
+  expect(await told()).toEqual([19]);
+});
+
+test("credits that cannot be read are neither none nor enough: the job fails and comes again", async () => {
+  const before = await told();
+  const watch = await openJob();
+  await expect(watch({ error: "busy" })).rejects.toThrow();
+  expect(await told()).toEqual(before);
+});
