@@ -4,12 +4,15 @@ type Signal = "subscribed" | "channel-lost" | "row-changed" | "row-paid";
 
 /** Listens to the row of one purchase, with its buyer's rights. Gives what ends it; after that nothing is told. */
 export function joinPurchaseChannel(purchaseId: string, tell: (signal: Signal) => void): () => void {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  void join(purchaseId, signal, tell).catch(() => {
-    if (!signal.aborted) tell("channel-lost");
-  });
-  return () => stopping.abort();
+  const leaving = new AbortController();
+  // Left at its first loss: it would join again by itself, beside the tries of the watch.
+  const lose = () => {
+    if (leaving.signal.aborted) return;
+    leaving.abort();
+    tell("channel-lost");
+  };
+  void join(purchaseId, leaving.signal, (signal) => (signal === "channel-lost" ? lose() : tell(signal))).catch(lose);
+  return () => leaving.abort();
 }
 
 async function join(purchaseId: string, signal: AbortSignal, tell: (signal: Signal) => void): Promise<void> {
@@ -24,10 +27,9 @@ async function join(purchaseId: string, signal: AbortSignal, tell: (signal: Sign
       "postgres_changes",
       { event: "UPDATE", schema: "public", table: "purchases", filter: `id=eq.${purchaseId}` },
       ({ new: row }) => signal.aborted || tell("status" in row && row.status === "paid" ? "row-paid" : "row-changed"),
-    )
-    .subscribe((status) => {
-      if (signal.aborted) return;
-      tell(status === "SUBSCRIBED" ? "subscribed" : "channel-lost");
-    });
+    );
   signal.addEventListener("abort", () => void db.removeChannel(channel));
+  channel.subscribe((status) => {
+    if (!signal.aborted) tell(status === "SUBSCRIBED" ? "subscribed" : "channel-lost");
+  });
 }

@@ -1,6 +1,7 @@
+import { inTransaction } from "#embedded/database/connection";
 import type { Supabase } from "#tests/support/people";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { openWorld, XNO } from "#tests/support/world";
+import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { newAccount, openWorld, type World, XNO } from "#tests/support/world";
 
 /** Has somebody own posts of a new author, paid for through the real transitions. */
 export async function buyPosts(
@@ -10,15 +11,30 @@ export async function buyPosts(
 ): Promise<void> {
   const world = openWorld(databaseUrl, 2);
   try {
-    // Some more: another test may open purchases of the same stack meanwhile.
-    await world.addAddresses(count + 20);
-    const { open, pay } = purchaseCalls(world);
     const author = await world.addPerson({ isCreator: true });
     for (let bought = 0; bought < count; bought++) {
-      const post = await world.addPost(author);
-      await pay(await open({ id: buyerId, claims: {} }, post), XNO / 20n);
+      const purchase = await openAtNobodys(world, buyerId, await world.addPost(author));
+      await purchaseCalls(world).pay(purchase, XNO / 20n);
     }
   } finally {
     await world.close();
   }
+}
+
+/**
+ * Opens a purchase at an address that no worker has the seed of: what is said to be paid to it never was. Nobody else sees
+ * that address before it is taken, so that no test that really pays is given it.
+ */
+function openAtNobodys({ pool }: World, buyerId: string, postId: string): Promise<Facts> {
+  return inTransaction(pool, async (tx) => {
+    const account = newAccount();
+    await tx.query(
+      "insert into public.deposit_addresses (account, seed_id, derivation_index) values ($1, 'test-' || gen_random_uuid(), 0)",
+      [account],
+    );
+    const { rows } = await tx.query<Facts>("select * from public.open_purchase($1, $2, null, null)", [buyerId, postId]);
+    const [purchase] = rows;
+    if (purchase?.ephemeral_address !== account) throw new Error("Another address was taken.");
+    return purchase;
+  });
 }
