@@ -29,7 +29,7 @@ function openAtNobodys({ pool }: World, buyerId: string, postId: string): Promis
   return inTransaction(pool, async (tx) => {
     const account = newAccount();
     await tx.query(
-      "insert into public.deposit_addresses (account, seed_id, derivation_index) values ($1, 'test-' || gen_random_uuid(), 0)",
+      "insert into public.deposit_addresses (account, seed_id, derivation_index) values ($1, 't-' || gen_random_uuid(), 0)",
       [account],
     );
     const { rows } = await tx.query<Facts>("select * from public.open_purchase($1, $2, null, null)", [buyerId, postId]);
