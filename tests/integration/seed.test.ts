@@ -36,8 +36,11 @@ describe("the demo content", () => {
   });
 
   test("has purchases in every state, and a ledger that balances", async () => {
+    // What was open when this stack began may have run out by itself since.
     const states = await rows<{ state: string }>(
-      `select distinct status || '/' || payment_state as state from public.purchases
+      `select distinct case
+         when status = 'expired' and expires_at > pg_postmaster_start_time() + interval '1 minute' then 'pending' else status
+       end || '/' || payment_state as state from public.purchases
        where seller_id in (select id from auth.users where email like '%@farthing.example') order by state`,
     );
     expect(states.map(({ state }) => state)).toEqual(
