@@ -17,7 +17,6 @@ const SAME_ON_EVERY_SCREEN = [
   /auth\/(attacks|code|guards)\.spec/,
   /demo-wallet\/refusals\.spec/,
   /leaks\//,
-  /purchases\/pay-states\.spec/,
   /(crawlers|date|page-policy|post-addresses|price-line|read-elsewhere|token-reader|wires)\.spec/,
 ];
 

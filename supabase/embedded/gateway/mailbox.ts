@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Service, ServiceContext } from "#embedded/gateway/context";
 import { findMessage, listMessages } from "#embedded/mailbox/messages";
 import { framed, listPage, messagePage, missingPage, previewListPage, previewPage } from "#embedded/mailbox/pages";
-import { listPreviews, PREVIEW_NAMES, renderPreview } from "#embedded/mailbox/previews";
+import { inColours, listPreviews, PREVIEW_NAMES, renderPreview } from "#embedded/mailbox/previews";
 import { WATCH_HASH } from "#embedded/mailbox/watch";
 
 const STYLE = join(import.meta.dirname, "../mailbox/style.css");
@@ -63,11 +63,13 @@ export function createMailboxPage({ pool, settings, siteUrl }: MailboxContext): 
     if (!PREVIEW_NAMES.includes(name)) return context.notFound();
     return context.html(previewPage(await renderPreview(name, previews)));
   });
-  app.get("/mailbox/previews/:name{[a-z_]+}/html", async (context) => {
-    const name = context.req.param("name");
-    if (!PREVIEW_NAMES.includes(name)) return context.notFound();
-    return mailAnswer(context, (await renderPreview(name, previews)).html);
-  });
+  for (const colours of ["light", "dark"] as const) {
+    app.get(`/mailbox/previews/:name{[a-z_]+}/${colours}`, async (context) => {
+      const name = context.req.param("name");
+      if (!PREVIEW_NAMES.includes(name)) return context.notFound();
+      return mailAnswer(context, inColours((await renderPreview(name, previews)).html, colours));
+    });
+  }
   app.notFound((context) => context.html(missingPage(), 404));
   return async (request) => app.fetch(request);
 }

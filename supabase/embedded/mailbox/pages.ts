@@ -110,10 +110,10 @@ export function previewListPage(previews: readonly Preview[]): Markup {
   );
 }
 
-/** By day and by night: what is in a frame sees the colours that the frame was given. */
+/** By day and by night, side by side. */
 export function previewPage({ name, subject, plain }: Preview): Markup {
   const frame = (colours: "light" | "dark") =>
-    html`<iframe class="${colours}" src="/mailbox/previews/${name}/html" title="${`The mail in ${colours} colours`}" sandbox></iframe>`;
+    html`<iframe src="/mailbox/previews/${name}/${colours}" title="${`The mail in ${colours} colours`}" sandbox></iframe>`;
   return page(
     subject,
     html`<body class="wide">

@@ -32,6 +32,11 @@ export async function renderPreview(name: string, { siteUrl, templates }: Settin
   return { name, ...(await renderMail(templates, kind, { ...sampleValues(siteUrl), ...values })) };
 }
 
+/** As a mail looks by day or by night, whichever of them it is for whoever looks at it. */
+export function inColours(html: string, colours: "light" | "dark"): string {
+  return html.replaceAll("@media (prefers-color-scheme: dark)", colours === "dark" ? "@media all" : "@media not all");
+}
+
 function sampleValues(siteUrl: string): MailValues {
   return {
     ...{ email: PRESENT, newEmail: NEXT, sendingTo: PRESENT, token: "482915", tokenHash: "0".repeat(56) },

@@ -12,9 +12,10 @@ const photo = { name: "IMG_0001.png", mimeType: "image/png", buffer: makePng(900
 
 /** By the block menu, as with a phone's camera roll. */
 async function putImage(page: Page): Promise<void> {
+  // Asked for before there is anything to wait for: a key pressed in the same moment could be the faster one.
+  const choice = page.waitForEvent("filechooser");
   await page.keyboard.type("/image");
   await expect(page.getByRole("option", { name: "Image" })).toBeVisible();
-  const choice = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await choice).setFiles(photo);
 }

@@ -178,8 +178,9 @@ async function expectBlocks(page: Page, product: Supabase, authorId: string): Pr
   await expectAccessible(page);
   const found = (await lastSaved(product, authorId))?.content ?? [];
   expect(found.map(({ type }) => type).filter((type) => type !== "paragraph")).toEqual(TYPES_OF_BLOCKS);
+  expect(found.find(({ type }) => type === "blockMath")).toMatchObject({ attrs: { latex: "y^2" } });
   const lines = JSON.stringify(found.filter(({ type }) => type === "paragraph"));
-  expect(lines).toContain('"inlineMath"');
+  expect(lines).toContain('"latex":"x^2"');
   expect(lines).toContain("Where it is from");
 }
 
@@ -217,6 +218,8 @@ test("every block is put in by mouse, or by finger", async ({ page, product, isM
     if ((await line.textContent()) !== "") await page.keyboard.press("Enter");
     await point(page.getByRole("button", { name: "Blocks" }));
     await point(page.getByRole("menuitem", { name: option, exact: true }));
+    // The focus goes back into the text when the menu has gone.
+    await expect(page.getByRole("menu")).toHaveCount(0);
     await write(page, words);
   }
   await expectBlocks(page, product, id);

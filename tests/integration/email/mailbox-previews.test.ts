@@ -13,14 +13,21 @@ describe("the page of every mail", () => {
 
   test.each(PREVIEW_NAMES)("shows %s by day, by night and as plain text, and lets nothing in it run", async (name) => {
     const page = await (await ask(`/${name}`)).text();
-    expect(page.match(/<iframe class="(light|dark)"/g)).toHaveLength(2);
     expect(page).toMatch(/<pre>\S/);
-    const mail = await ask(`/${name}/html`);
-    expect(mail.headers.get("content-security-policy")).toMatch(/^sandbox .*default-src 'none'/);
-    expect(await mail.text()).not.toContain("{{");
+    for (const [colours, night] of [
+      ["light", "@media not all"],
+      ["dark", "@media all"],
+    ]) {
+      expect(page).toContain(`src="/mailbox/previews/${name}/${colours}"`);
+      const mail = await ask(`/${name}/${colours}`);
+      expect(mail.headers.get("content-security-policy")).toMatch(/^sandbox .*default-src 'none'/);
+      const html = await mail.text();
+      expect(html).toContain(night);
+      expect(html).not.toContain("{{");
+    }
   });
 
-  test.each(["/nothing", "/toString", "/nothing/html"])("has nothing at %s", async (path) => {
+  test.each(["/nothing", "/toString", "/nothing/dark"])("has nothing at %s", async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 });
