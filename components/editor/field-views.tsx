@@ -1,4 +1,5 @@
-import type { NodeViewRenderer } from "@tiptap/core";
+import type { Editor, NodeViewRenderer } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 
 const MATH = { attr: "latex", label: "Formula in LaTeX", max: 2_000 };
 
@@ -31,8 +32,9 @@ function fieldView(
     dom.append(field);
     const inner = content === null ? null : dom.appendChild(document.createElement(content));
     let current = node;
-    // One that was just put in; what comes with a text has a formula in it.
-    if (attr === MATH.attr && field.value === "" && editor.isFocused) requestAnimationFrame(() => field.focus());
+    if (attr === MATH.attr && field.value === "" && isJustPutIn(editor, node, getPos())) {
+      requestAnimationFrame(() => field.focus());
+    }
 
     field.addEventListener("input", () => {
       const at = getPos();
@@ -65,6 +67,12 @@ function fieldView(
       ignoreMutation: ({ target }) => target === field || target === dom,
     };
   };
+}
+
+/** The caret stands right behind it, in its line or in the next: what comes with a text has a formula in it. */
+function isJustPutIn({ state }: Editor, { nodeSize }: Node, at: number | undefined): boolean {
+  const beyond = at === undefined ? null : state.selection.from - at - nodeSize;
+  return beyond === 0 || beyond === 1;
 }
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : "");

@@ -2,21 +2,20 @@
 
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
+import type { CSSProperties } from "react";
 import { chooseSlash, readSlash, SLASH_LIST_ID, slashOptionId } from "#components/editor/slash-menu-plugin";
 
 /** The blocks that fit what is typed after "/". The focus stays in the text, which names the one that Enter takes. */
 export function SlashList({ editor }: { editor: Editor }) {
   const open = useEditorState({ editor, selector: ({ editor: now }) => readSlash(now.state) });
   if (!open) return null;
-  const { left, bottom } = editor.view.coordsAtPos(open.from);
-  const frame = editor.view.dom.parentElement?.getBoundingClientRect();
   return (
     <div
       aria-label="Blocks"
       className="floats rounded-panel border-hairline bg-raised text-small shadow-float absolute z-40 max-h-72 w-60 overflow-y-auto border p-1"
       id={SLASH_LIST_ID}
       role="listbox"
-      style={{ left: Math.max(0, left - (frame?.left ?? 0)), top: bottom - (frame?.top ?? 0) + 6 }}
+      style={placeBeside(editor, open.from)}
     >
       {open.choices.map((choice, index) => (
         <div
@@ -37,6 +36,21 @@ export function SlashList({ editor }: { editor: Editor }) {
       ))}
     </div>
   );
+}
+
+/** As tall as the list may become (max-h-72), with its distance from the line. */
+const ROOM_PX = 300;
+const AWAY_PX = 6;
+
+/** Below the line; above it where there is more room, so that the whole list is seen. */
+function placeBeside(editor: Editor, at: number): CSSProperties {
+  const line = editor.view.coordsAtPos(at);
+  const frame = (editor.view.dom.parentElement ?? editor.view.dom).getBoundingClientRect();
+  const left = Math.max(0, line.left - frame.left);
+  const below = (window.visualViewport?.height ?? window.innerHeight) - line.bottom;
+  return below < ROOM_PX && line.top > below
+    ? { left, bottom: frame.bottom - line.top + AWAY_PX }
+    : { left, top: line.bottom - frame.top + AWAY_PX };
 }
 
 function showItself(element: HTMLElement | null): void {

@@ -2,7 +2,7 @@
 
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
-import { BLOCK_CHOICES, TABLE_CHOICES } from "#components/editor/blocks";
+import { applyBlock, BLOCK_CHOICES, TABLE_CHOICES } from "#components/editor/blocks";
 import { keepFocus, LineTools, TOOL, walkTools } from "#components/editor/line-tools";
 import { choosePictures } from "#components/editor/picture-desk";
 import { Menu, MenuSection } from "#components/ui/menu";
@@ -29,7 +29,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
         Image
       </button>
       <Menu
-        focusAfter={() => emptyFieldBefore(editor) ?? editor.view.dom}
+        focusAfter={() => fieldOf(editor) ?? editor.view.dom}
         trigger={
           <button className={TOOL} type="button">
             Blocks
@@ -39,7 +39,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
         {isTable ? (
           <MenuSection label="This table">
             {TABLE_CHOICES.map((choice) => (
-              <MenuItem key={choice.name} onSelect={() => choice.apply(editor.chain()).run()}>
+              <MenuItem key={choice.name} onSelect={() => applyBlock(editor, choice)}>
                 {choice.label}
               </MenuItem>
             ))}
@@ -47,7 +47,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
         ) : null}
         <MenuSection label="Blocks">
           {BLOCK_CHOICES.map((choice) => (
-            <MenuItem key={choice.name} onSelect={() => choice.apply(editor.chain()).run()}>
+            <MenuItem key={choice.name} onSelect={() => applyBlock(editor, choice)}>
               {choice.label}
             </MenuItem>
           ))}
@@ -57,13 +57,8 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
   );
 }
 
-/** A formula that was just put in is written in its own field. The caret stands behind it, in its line or in the next. */
-function emptyFieldBefore({ state, view }: Editor): HTMLElement | null {
-  const { $from } = state.selection;
-  const $edge = $from.nodeBefore || $from.depth === 0 ? $from : state.doc.resolve($from.before(1));
-  if (!$edge.nodeBefore) return null;
-  const node = view.nodeDOM($edge.pos - $edge.nodeBefore.nodeSize);
-  if (!(node instanceof HTMLElement && node.matches(".writing-math"))) return null;
-  const field = node.querySelector<HTMLInputElement | HTMLTextAreaElement>(".writing-field");
-  return field?.value === "" ? field : null;
+/** A formula that was just put in is written in its own field. */
+function fieldOf(editor: Editor): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && editor.view.dom.contains(activeElement) ? activeElement : null;
 }

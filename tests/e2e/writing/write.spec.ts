@@ -236,6 +236,7 @@ test("words are set and blocks are moved, by keys and by mouse", async ({ page, 
   await expect(page.getByText("Block 1 of 2")).toBeAttached();
   await expect(text(page).locator("p")).toHaveText(["Second", "First"]);
   await page.keyboard.press("Shift+Home");
+  await expect.poll(() => page.evaluate(() => document.getSelection()?.toString())).toBe("Second");
   const tools = page.getByRole("toolbar", { name: "Formatting of the selection" });
   await page.keyboard.press("Alt+F10");
   await expect(page.getByRole("button", { name: "Bold" }).last()).toBeFocused();
