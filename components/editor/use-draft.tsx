@@ -16,6 +16,8 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [keeper, setKeeper] = useState<DraftKeeper | null>(null);
   const current = useRef<Written>(opened.written);
+  /** The keeper as soon as there is one: a key may come before the page is drawn with it. */
+  const keeping = useRef<DraftKeeper | null>(null);
   const isTouchedEarly = useRef(false);
 
   useEffect(() => {
@@ -28,6 +30,7 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
       onState: setState,
       onBegun: (id) => history.replaceState(null, "", `/compose/${id}`),
     });
+    keeping.current = made;
     setKeeper(made);
     if (opened.isUnsaved || isTouchedEarly.current) made.change();
     const flush = () => (document.visibilityState === "hidden" ? void made.save() : made.retry());
@@ -48,6 +51,7 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
       document.removeEventListener("visibilitychange", flush);
       removeEventListener("pagehide", hide);
       removeEventListener("beforeunload", warn);
+      keeping.current = null;
       made.leave();
     };
   }, [editor, opened, authorId]);
@@ -56,7 +60,7 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
     const next = { ...lines, ...changes };
     setLines(next);
     current.current = { ...current.current, ...next };
-    if (keeper) keeper.change();
+    if (keeping.current) keeping.current.change();
     else isTouchedEarly.current = true;
   }
 
