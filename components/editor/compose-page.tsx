@@ -27,7 +27,7 @@ const UNSAVED = "The publish page shows what is saved, and your last words are n
 /** One bar that steps back, and the page. */
 export function ComposePage({ opened, authorId }: Props) {
   const router = useRouter();
-  const { lines, state, editor, keeper, setEditor, write, show } = useDraft(opened, authorId);
+  const { lines, state, editor, keeper, setEditor, write, touch, show } = useDraft(opened, authorId);
   const [sheet, setSheet] = useState<"keys" | "versions" | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
 
@@ -110,7 +110,7 @@ export function ComposePage({ opened, authorId }: Props) {
         <PostEditor
           doc={opened.written.doc}
           onBegin={async () => opened.isBegun || (await keeper?.save()) === true}
-          onChange={() => keeper?.change()}
+          onChange={touch}
           onReady={setEditor}
           postId={opened.id}
         />

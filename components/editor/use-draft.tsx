@@ -60,6 +60,10 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
     const next = { ...lines, ...changes };
     setLines(next);
     current.current = { ...current.current, ...next };
+    touch();
+  }
+
+  function touch(): void {
     if (keeping.current) keeping.current.change();
     else isTouchedEarly.current = true;
   }
@@ -71,5 +75,5 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
     editor?.commands.setContent(written.doc);
   }
 
-  return { lines, state, editor, keeper, setEditor, write, show };
+  return { lines, state, editor, keeper, setEditor, write, touch, show };
 }
