@@ -47,12 +47,15 @@ export function Mark({ variant = "bird", label, className = "size-6" }: Props) {
   );
 }
 
+/** A phone's header has room for the bird alone beside what is one's own: for them the name goes, as the bird leads home, too. */
+const ROOM_FOR_NAME = "max-sm:in-[[data-viewer=registered]]:hidden max-sm:in-[[data-viewer=admin]]:hidden";
+
 /** The name as it is set everywhere: lower case, in the serif, behind its bird. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2">
       <Mark className="text-copper size-7" />
-      <span className="text-heading font-serif font-medium tracking-tight lowercase">Farthing</span>
+      <span className={`text-heading font-serif font-medium tracking-tight lowercase ${ROOM_FOR_NAME}`}>Farthing</span>
     </span>
   );
 }
