@@ -10,11 +10,10 @@ export function readWritten(json: JSONContent): Written {
   return read.success ? { doc: read.data } : { mistake: read.error.issues[0]?.message ?? "This text cannot be saved." };
 }
 
-/** Without what only the editor has: the measures of cells, notes and formulas that are still empty, its last empty line. */
+/** Without what only the editor has: the measures of cells, notes and formulas that are still empty, the empty lines at the end. */
 function toDocument({ type, content = [] }: JSONContent): Tidy {
   const kept = tidy(content);
-  const isTrailing = kept.length > 0 && isEmptyLine(kept.at(-1));
-  return { type, content: isTrailing ? kept.slice(0, -1) : kept };
+  return { type, content: kept.slice(0, kept.findLastIndex((node) => !isEmptyLine(node)) + 1) };
 }
 
 type Tidy = { type: string | undefined; content?: Tidy[] };
@@ -44,6 +43,6 @@ function orParagraph(type: string | undefined, inside: Tidy[]): Tidy[] {
   return inside.length === 0 && FLOWS.has(type ?? "") ? [{ type: "paragraph" }] : inside;
 }
 
-function isEmptyLine(node: Tidy | undefined): boolean {
-  return node?.type === "paragraph" && !node.content;
+function isEmptyLine(node: Tidy): boolean {
+  return node.type === "paragraph" && !node.content;
 }

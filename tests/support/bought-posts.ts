@@ -28,11 +28,19 @@ export async function buyPosts(
 function openAtNobodys({ pool }: World, buyerId: string, postId: string): Promise<Facts> {
   return inTransaction(pool, async (tx) => {
     const account = newAccount();
+    // The lowest free one is given out: others as low step back meanwhile, for this transaction alone.
+    const { rows: others } = await tx.query<{ account: string }>(
+      `update public.deposit_addresses set state = 'assigned', assigned_at = now()
+       where state = 'free' and derivation_index = 0 returning account`,
+    );
     await tx.query(
       "insert into public.deposit_addresses (account, seed_id, derivation_index) values ($1, 't-' || gen_random_uuid(), 0)",
       [account],
     );
     const { rows } = await tx.query<Facts>("select * from public.open_purchase($1, $2, null, null)", [buyerId, postId]);
+    await tx.query("update public.deposit_addresses set state = 'free', assigned_at = null where account = any ($1)", [
+      others.map((other) => other.account),
+    ]);
     const [purchase] = rows;
     if (purchase?.ephemeral_address !== account) throw new Error("Another address was taken.");
     return purchase;

@@ -118,7 +118,7 @@ describe("a document", () => {
     );
   });
 
-  test("loses in the editor only what nobody wrote: empty notes and formulas, and the last empty line", () => {
+  test("loses in the editor only what nobody wrote: empty notes and formulas, and the empty lines at the end", () => {
     const paragraph = (...content: object[]) => ({ type: "paragraph", content });
     const json = {
       type: "doc",
