@@ -46,6 +46,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   /** Whether this device has taken the last text that it was given. */
   let isKept = true;
   let running: Promise<boolean> | null = null;
+  let isAllWanted = false;
   let lastSent: string | null = null;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let device: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +77,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   function plan(waitMs: number): void {
     clearTimeout(rest);
     if (isOver) return;
-    rest = setTimeout(() => void save(), waitMs);
+    rest = setTimeout(() => void run(), waitMs);
   }
 
   async function keep(): Promise<void> {
@@ -88,15 +89,27 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
 
   /** Saves until all that is typed is taken, or something is in the way. */
   function save(): Promise<boolean> {
+    isAllWanted = true;
+    return run();
+  }
+
+  function run(): Promise<boolean> {
     clearTimeout(rest);
-    running ??= saveAll().finally(() => {
+    running ??= saveTyped().finally(() => {
       running = null;
+      isAllWanted = false;
     });
     return running;
   }
 
-  async function saveAll(): Promise<boolean> {
-    while (typed > taken && !isInConflict) if (!(await saveOnce())) return false;
+  /** What is typed while it saves waits for its own rest, unless somebody waits for all of it. */
+  async function saveTyped(): Promise<boolean> {
+    const due = typed;
+    while (typed > taken && !isInConflict && (isAllWanted || taken < due)) if (!(await saveOnce())) return false;
+    if (typed > taken && !isInConflict) {
+      say({ kind: "changed" });
+      plan(dueAfter(AUTOSAVE.restMs, oldestAt ?? Date.now()));
+    }
     return typed === taken;
   }
 

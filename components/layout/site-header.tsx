@@ -15,7 +15,7 @@ export function SiteHeader({ navigation: { places, account, signsOut } }: { navi
           <Wordmark />
         </Link>
         <NavigationList group={places} className="text-small hidden sm:block" listClassName="flex gap-6" />
-        <div className="text-small ms-auto flex items-center gap-3">
+        <div className="text-small ms-auto flex items-center gap-1 sm:gap-3">
           <NavigationList group={account} listClassName="flex gap-4" />
           {signsOut ? <SignOutButton /> : null}
           <SearchLink />

@@ -91,3 +91,54 @@ describe("a draft without a network", () => {
     expect(puts[0]).toBeLessThanOrEqual(AUTOSAVE.mostMs);
   });
 });
+
+describe("a draft that is written without a rest", () => {
+  const SAVE_MS = 150;
+  let saves: number;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    saves = 0;
+    const answer = async () => {
+      saves += 1;
+      const version = saves;
+      await new Promise((resolve) => {
+        setTimeout(resolve, SAVE_MS);
+      });
+      return Response.json({ id: START.id, version });
+    };
+    vi.stubGlobal("fetch", answer);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  async function type(keeper: ReturnType<typeof keepDraft>, forMs: number): Promise<void> {
+    for (let passed = 0; passed < forMs; passed += 80) {
+      keeper.change();
+      await vi.advanceTimersByTimeAsync(80);
+    }
+  }
+
+  test("is saved every ten seconds and not with each key, and whole after the last", async () => {
+    openDevice();
+    const { keeper, states } = write();
+    await type(keeper, 3 * AUTOSAVE.mostMs + 1_000);
+    expect(saves).toBe(3);
+    await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs + SAVE_MS + 100);
+    expect(saves).toBe(4);
+    expect(states.at(-1)?.kind).toBe("saved");
+  });
+
+  test("is saved to the last key at once where somebody waits for it", async () => {
+    openDevice();
+    const { keeper } = write();
+    await type(keeper, AUTOSAVE.mostMs + 80);
+    expect(saves).toBe(1);
+    keeper.change();
+    const all = keeper.save();
+    await vi.advanceTimersByTimeAsync(2 * SAVE_MS + 10);
+    await expect(all).resolves.toBe(true);
+    expect(saves).toBe(2);
+  });
+});
