@@ -1,13 +1,15 @@
 import localFont from "next/font/local";
 
 // next/font reads these calls without running them, so each value is written out. Two calls that declare one family make
-// one font of two files: the first is preloaded, the second is fetched when a page uses a character or style of it.
+// one font of two files: the first is preloaded, the second is fetched when a page uses a character or style of it. A font that is
+// late waits for the next page: nobody's line moves while he reads it.
 
 const newsreader = localFont({
   src: "../../app/fonts/newsreader-roman.woff2",
   weight: "400 600",
   style: "normal",
   variable: "--font-newsreader",
+  display: "optional",
   adjustFontFallback: "Times New Roman",
   declarations: [{ prop: "font-family", value: "newsreader" }],
 });
@@ -17,6 +19,7 @@ const newsreaderItalic = localFont({
   weight: "400 600",
   style: "italic",
   variable: "--font-newsreader-italic",
+  display: "optional",
   preload: false,
   adjustFontFallback: false,
   declarations: [{ prop: "font-family", value: "newsreader" }],
@@ -35,6 +38,7 @@ const newsreaderExtended = localFont({
   ],
   weight: "400 600",
   variable: "--font-newsreader-extended",
+  display: "optional",
   preload: false,
   adjustFontFallback: false,
   declarations: [
@@ -52,6 +56,7 @@ const schibsted = localFont({
   weight: "400 700",
   style: "normal",
   variable: "--font-schibsted",
+  display: "optional",
   adjustFontFallback: "Arial",
   declarations: [{ prop: "font-family", value: "schibsted" }],
 });
@@ -61,6 +66,7 @@ const schibstedExtended = localFont({
   weight: "400 700",
   style: "normal",
   variable: "--font-schibsted-extended",
+  display: "optional",
   preload: false,
   adjustFontFallback: false,
   declarations: [
@@ -78,29 +84,9 @@ const sourceCode = localFont({
   weight: "400 600",
   style: "normal",
   variable: "--font-source-code",
+  display: "optional",
   preload: false,
   adjustFontFallback: false,
-});
-
-// Ӿ is in none of the fonts above. A price waits for its sign rather than show a stranger's.
-const signSans = localFont({
-  src: "../../app/fonts/sign-sans.woff2",
-  weight: "400 700",
-  variable: "--font-sign-sans",
-  display: "block",
-  preload: false,
-  adjustFontFallback: false,
-  declarations: [{ prop: "unicode-range", value: "U+04FE" }],
-});
-
-const signSerif = localFont({
-  src: "../../app/fonts/sign-serif.woff2",
-  weight: "400 600",
-  variable: "--font-sign-serif",
-  display: "block",
-  preload: false,
-  adjustFontFallback: false,
-  declarations: [{ prop: "unicode-range", value: "U+04FE" }],
 });
 
 /** The class names that hand the fonts to the tokens of app/globals.css. */
@@ -111,8 +97,6 @@ export const fontVariables = [
   schibsted,
   schibstedExtended,
   sourceCode,
-  signSans,
-  signSerif,
 ]
   .map(({ variable }) => variable)
   .join(" ");

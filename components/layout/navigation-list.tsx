@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { NavigationGroup } from "#components/layout/navigation";
+import { IntentLink } from "#components/ui/intent-link";
 
 const LOOK = "hover:text-copper text-ink-soft inline-flex min-h-10 items-center transition-colors";
 
@@ -25,9 +25,9 @@ export function NavigationList({ group: { label, links }, className = "", listCl
                 {link.label}
               </a>
             ) : (
-              <Link className={LOOK} href={link.href}>
+              <IntentLink className={LOOK} href={link.href}>
                 {link.label}
-              </Link>
+              </IntentLink>
             )}
           </li>
         ))}

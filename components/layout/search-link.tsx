@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { SearchShortcut } from "#components/layout/search-shortcut";
 import { buttonStyle } from "#components/ui/button-style";
 import { Icon } from "#components/ui/icon";
+import { IntentLink } from "#components/ui/intent-link";
 
 /** The id of the field on the page of the search. */
 export const SEARCH_FIELD = "words";
@@ -9,14 +9,14 @@ export const SEARCH_FIELD = "words";
 export function SearchLink() {
   return (
     <SearchShortcut fieldId={SEARCH_FIELD}>
-      <Link
+      <IntentLink
         aria-keyshortcuts="/"
         aria-label="Search"
         className={buttonStyle({ tone: "quiet" }, "square")}
         href="/search"
       >
         <Icon className="size-5" name="ph:magnifying-glass" />
-      </Link>
+      </IntentLink>
     </SearchShortcut>
   );
 }

@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { IntentLink } from "#components/ui/intent-link";
 import { Picture } from "#components/ui/picture";
 import { StretchedArea } from "#components/ui/stretched-area";
 
@@ -37,14 +37,14 @@ export function Card(props: Props) {
         <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] content-start items-baseline gap-x-4">
           <div className="col-span-2 flex items-baseline gap-4 @xl:col-span-1">
             <Heading className="text-lead @xl:text-heading font-serif tracking-tight text-balance">
-              <Link
+              <IntentLink
                 className="decoration-copper decoration-1 underline-offset-4 group-hover/card:underline after:absolute after:inset-0"
                 data-stretched=""
                 href={href}
                 prefetch={isDraft ? false : null}
               >
                 {title}
-              </Link>
+              </IntentLink>
             </Heading>
             <span aria-hidden="true" className="border-edge/60 hidden flex-1 border-b border-dotted @xl:block" />
           </div>

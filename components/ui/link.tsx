@@ -1,16 +1,19 @@
 import type { Route } from "next";
-import NextLink from "next/link";
 import type { ComponentProps } from "react";
 import { classNames } from "#components/ui/class-names";
 import { arrowUpRightBold } from "#components/ui/client-icons";
 import { IconSvg } from "#components/ui/icon-svg";
+import { IntentLink } from "#components/ui/intent-link";
 import { type LinkTone, linkStyle } from "#components/ui/link-style";
 
-type LinkProps<T extends string> = Omit<ComponentProps<typeof NextLink>, "href"> & { href: Route<T>; tone?: LinkTone };
+type LinkProps<T extends string> = Omit<ComponentProps<typeof IntentLink>, "href"> & {
+  href: Route<T>;
+  tone?: LinkTone;
+};
 
 /** A link to a page of ours. */
 export function Link<T extends string>({ tone, className, ...rest }: LinkProps<T>) {
-  return <NextLink {...rest} className={classNames(linkStyle(tone), className)} />;
+  return <IntentLink {...rest} className={classNames(linkStyle(tone), className)} />;
 }
 
 type ExternalLinkProps = ComponentProps<"a"> & { href: string; tone?: LinkTone };

@@ -1,3 +1,4 @@
+import { writeInAscii } from "#lib/cache/ascii-page";
 import { type CachedPage, type CachedRoute, type CachedValue, tagsOf } from "#lib/cache/entry";
 import { listIntegrity } from "#lib/cache/script-integrity";
 import { DATA_POLICY, pagePolicy } from "#lib/http/content-security-policy";
@@ -24,7 +25,7 @@ export async function prepareEntry(key: string, value: CachedValue, site: Site):
 }
 
 async function preparePage(key: string, page: CachedPage, { addIntegrity, settings }: Site): Promise<void> {
-  page.html = await addIntegrity(page.html);
+  page.html = await addIntegrity(writeInAscii(page.html));
   const scripts = [...inlineScripts(page.html).map(sha256), ...listIntegrity(page.html)];
   const { "set-cookie": _, ...headers } = page.headers ?? {};
   page.headers = {

@@ -25,7 +25,8 @@ export function pagePolicy(scripts: readonly string[], { siteUrl, supabaseUrl, i
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", supabase],
     "media-src": ["'self'", "blob:", supabase],
-    "font-src": ["'self'"],
+    // Data: the two fonts of one glyph that stand in the style sheet.
+    "font-src": ["'self'", "data:"],
     "connect-src": ["'self'", supabase, sockets, ...(isDevelopment ? ["ws:"] : [])],
     "manifest-src": ["'self'"],
     "worker-src": ["'self'"],

@@ -46,3 +46,17 @@ test("a day is the same everywhere; a moment names its zone, unless it is the re
   expect(formatMoment(at, "UTC")).toBe("20 November 2026 at 23:59 UTC");
   expect(formatMoment(at)).not.toContain("UTC");
 });
+
+test("both are what a British calendar writes", () => {
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+  const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+  const local = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+  const [min, max] = [new Date("2015-01-01"), new Date("2100-01-01")];
+  fc.assert(
+    fc.property(fc.date({ min, max, noInvalidDate: true }), (at) => {
+      expect(formatDay(at).replaceAll("\u00a0", " ")).toBe(day.format(at));
+      expect(formatMoment(at, "UTC")).toBe(`${moment.format(at)} UTC`);
+      expect(formatMoment(at)).toBe(local.format(at));
+    }),
+  );
+});

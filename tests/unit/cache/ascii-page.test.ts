@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { writeInAscii } from "#lib/cache/ascii-page";
+
+const LONG = "<p>A page is mostly markup and plain letters.</p>".repeat(100);
+const ASCII = /^[\0-\x7f]*$/;
+const SCRIPT_START = '<script>self.__next_f.push([1,"';
+const SCRIPT_END = '"])</script>';
+
+/** What a browser makes of the references that are written; no text here holds one of its own. */
+const readHtml = (html: string) =>
+  html.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 10)));
+
+/** Text without what only a parser understands. */
+const words = fc.string({ unit: "grapheme" }).map((text) => text.replace(/[<>&\u0080-\u009f]/g, ""));
+
+test("what a reader sees is the same, and every character is plain", () => {
+  fc.assert(
+    fc.property(words, words, (before, after) => {
+      const page = `<p title="${before.replaceAll('"', "")}">${before}</p><script>1</script>${LONG}<p>${after}</p>`;
+      const written = writeInAscii(page);
+      expect(readHtml(written)).toBe(page);
+      expect(written).toMatch(ASCII);
+    }),
+  );
+});
+
+test("what a script holds is the same", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const literal = JSON.stringify(text)
+        .replaceAll("<", "\\u003c")
+        .replace(/[\u0080-\u009f]/g, "");
+      const written = writeInAscii(`${LONG}<script type="application/ld+json">${literal}</script>`);
+      const [, script = ""] = /json">(.*)<\/script>/s.exec(written) ?? [];
+      expect(JSON.parse(script)).toBe(JSON.parse(literal));
+      expect(script).toMatch(ASCII);
+    }),
+  );
+});
+
+test("price, quotation marks and an emoji, each where it stands", () => {
+  const page = `<p>“Ӿ0.05” 😀</p>${SCRIPT_START}“Ӿ0.05” 😀${SCRIPT_END}${LONG}`;
+  expect(writeInAscii(page)).toBe(
+    `<p>&#8220;&#1278;0.05&#8221; &#128512;</p>${SCRIPT_START}\\u201c\\u04fe0.05\\u201d \\ud83d\\ude00${SCRIPT_END}${LONG}`,
+  );
+});
+
+test("a stylesheet knows no references", () => {
+  const style = '<style>q::before { content: "“" }</style>';
+  expect(writeInAscii(`${style}<p>Ӿ</p>${LONG}`)).toBe(`${style}<p>&#1278;</p>${LONG}`);
+});
+
+test("a character below U+00A0 has no reference of its own", () => {
+  expect(writeInAscii(`<p>\u0085</p>${LONG}`)).toBe(`<p>\u0085</p>${LONG}`);
+});
+
+test("a page that is written in another alphabet stays as it is", () => {
+  const page = `<p>${"Ένα κείμενο στα ελληνικά. ".repeat(20)}</p>`;
+  expect(writeInAscii(page)).toBe(page);
+});
