@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { createFundedWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
 import { expectAccessible, test } from "#tests/support/e2e";
 import {
   askForAddress,
@@ -149,6 +150,29 @@ test("a payment that the network takes long to confirm is said to be safe, and o
   );
   await send(product, address, hundredths(5));
   await expectOpen(page, sold);
+});
+
+test("what an exchange sent too much waits to hear where to, and goes there", async ({ page, context, product }) => {
+  const wallet = await context.newPage();
+  await createFundedWallet(wallet);
+  const sender = await wallet
+    .getByText(/^nano_[13][a-z0-9]{59}$/)
+    .first()
+    .textContent();
+  await queryProduct(product, "insert into public.exchange_accounts (account, name) values ($1, 'An exchange')", [
+    sender,
+  ]);
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  await openPayment(wallet, paymentUri(await askForAddress(page), hundredths(10)));
+  await wallet.getByRole("button", { name: "Pay Ӿ0.1" }).click();
+  const told = page.getByRole("listitem").filter({ hasText: "Ӿ0.05 too much. Tell us where to send it." });
+  await told.getByRole("button", { name: "Tell us where" }).click();
+  await page.getByRole("button", { name: "Where is my Nano?" }).click();
+  const asked = page.getByRole("dialog");
+  await asked.getByLabel("Where should we send it?").fill(newAccount());
+  await asked.getByRole("button", { name: "Send it there" }).click();
+  await expect(asked.getByText(/^Ӿ0\.05 is (on its way back|back)/)).toBeVisible();
 });
 
 test.describe("refused", () => {
