@@ -3,10 +3,12 @@ import { loadPaying } from "#components/purchase/load-paying";
 import type { PaidPost } from "#components/purchase/sheet-store";
 import { linkStyle } from "#components/ui/link-style";
 
-type Outcome = "owned" | "waiting" | "nothing" | "unknown";
+type Outcome = "owned" | "short" | "waiting" | "nothing" | "unknown";
+
+type Props = { post: PaidPost; onOwned: () => void; onShort: () => void };
 
 /** For who has paid and still sees the price: looks again, and says what else can be done. */
-export function AlreadyPaid({ post, onOwned }: { post: PaidPost; onOwned: () => void }) {
+export function AlreadyPaid({ post, onOwned, onShort }: Props) {
   const [isLooking, setLooking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const look = async () => {
@@ -15,6 +17,7 @@ export function AlreadyPaid({ post, onOwned }: { post: PaidPost; onOwned: () => 
       const found = await paying.look(post.postId);
       setOutcome(found);
       if (found === "owned") onOwned();
+      if (found === "short") onShort();
     });
     setLooking(false);
   };
@@ -40,6 +43,8 @@ function Told({ outcome, post: { postId, path } }: { outcome: Outcome; post: Pai
   switch (outcome) {
     case "owned":
       return <p>Your payment is here. The post opens now.</p>;
+    case "short":
+      return <p>A part of your payment is here. Above it says what is missing.</p>;
     case "waiting":
       return <p>Your payment has not arrived yet. When it does, the post opens by itself.</p>;
     case "unknown":

@@ -4,7 +4,7 @@ import type { SheetRequest } from "#components/purchase/sheet-store";
 import { toast } from "#components/ui/toast-store";
 import { FLASH_MESSAGES } from "#lib/http/flash-messages";
 import { isUnaddressed, type Question } from "#lib/purchases/payment";
-import { agreeToPayment, startPayment, type Teller } from "#lib/purchases/payments";
+import { agreeToPayment, checkEnded, startPayment, type Teller } from "#lib/purchases/payments";
 import type { Order } from "#lib/purchases/purchase-calls";
 
 /** Longer than the sheet stays: it is about money. */
@@ -28,6 +28,11 @@ export function beginPayment(request: SheetRequest): Promise<void> {
 
 export function agree(request: SheetRequest, { consentTextId }: Question): Promise<void> {
   return agreeToPayment(orderOf(request, consentTextId), teller);
+}
+
+/** What comes for a price that has ended is told like any other payment. */
+export function checkForLateMoney({ postId }: SheetRequest): Promise<void> {
+  return checkEnded(postId, teller);
 }
 
 /** The same key for the same wish, however often it is sent: an answer that was lost on its way leaves no second address. */

@@ -12,6 +12,7 @@ import { useOwned } from "#components/purchase/use-owned";
 import { formatNano } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
 import { hasKeptPurchase } from "#lib/purchases/kept-purchase-key";
+import { tellOfShortPurchase, watchShortPurchase } from "#lib/purchases/watch-short";
 
 type Props = { post: PaidPost; price: ShownPrice; promise: string; aside: ReactNode };
 
@@ -38,6 +39,14 @@ export function PayControls({ post, price, promise, aside }: Props) {
   useEffect(() => {
     if (isOwned) whenOwned();
   }, [isOwned]);
+  const showShort = (purchaseId: string) => {
+    void loadPaying((paying) => {
+      setPending(() => paying.PendingPayment);
+      return paying.rebuild(postId, purchaseId);
+    }, "quietly");
+  };
+  const whenShort = useEffectEvent(showShort);
+  useEffect(() => watchShortPurchase(postId, (purchaseId) => whenShort(purchaseId)), [postId]);
   useEffect(() => {
     if (!hasKeptPurchase(postId)) return;
     void loadPaying((paying) => {
@@ -76,7 +85,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
         </Button>
         <p className="text-caption text-ink-soft">{promise}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <AlreadyPaid onOwned={showWhole} post={post} />
+          <AlreadyPaid onOwned={showWhole} onShort={() => void tellOfShortPurchase(postId, showShort)} post={post} />
           {aside}
         </div>
       </div>

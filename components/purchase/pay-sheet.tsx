@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { findPaidStart } from "#components/purchase/arrival";
 import { BeforePaying } from "#components/purchase/before-paying";
-import { beginPayment } from "#components/purchase/begin-payment";
+import { beginPayment, checkForLateMoney } from "#components/purchase/begin-payment";
 import { PaymentView } from "#components/purchase/payment-view";
 import { RefusedPayment } from "#components/purchase/refused-payment";
 import { closeSheet, type SheetProps, type SheetRequest } from "#components/purchase/sheet-store";
@@ -13,9 +13,11 @@ import { Dialog } from "#components/ui/dialog";
 import { holdReload } from "#lib/page/reload-hold";
 import { isReopened, NEW_PAYMENT, type Payment } from "#lib/purchases/payment";
 import { dropPayment } from "#lib/purchases/payments";
+import { listenForReturn } from "#lib/purchases/return-to-page";
 
 /** How long one sees that it is paid before the text has the page. */
 const FAREWELL_MS = 600;
+const CHECK_ENDED_EVERY_MS = 15_000;
 
 /** One job: pay this, here, now. Closed, it can be opened again; the payment goes on without it. */
 export function PaySheet({ request, isOpen, isTestNetwork }: SheetProps) {
@@ -28,6 +30,7 @@ export function PaySheet({ request, isOpen, isTestNetwork }: SheetProps) {
     return () => clearTimeout(timer);
   }, [step, isOpen]);
   useReopening(request, isOpen && isReopened(payment, request.isDollarPrice));
+  useLateMoney(request, isOpen && step === "expired");
   const close = () => {
     closeSheet();
     if (step === "asking" || step === "refused" || step === "expired" || step === "over") dropPayment(request.postId);
@@ -64,5 +67,20 @@ function useReopening(request: SheetRequest, isWanted: boolean): void {
     reopen();
     document.addEventListener("visibilitychange", reopen);
     return () => document.removeEventListener("visibilitychange", reopen);
+  }, [isWanted, request]);
+}
+
+/** A price that has ended stays in sight, and nothing watches it: what is paid for it all the same is asked for. */
+function useLateMoney(request: SheetRequest, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const ending = new AbortController();
+    const check = () => document.hidden || void checkForLateMoney(request);
+    const timer = setInterval(check, CHECK_ENDED_EVERY_MS);
+    listenForReturn(check, ending.signal);
+    return () => {
+      clearInterval(timer);
+      ending.abort();
+    };
   }, [isWanted, request]);
 }

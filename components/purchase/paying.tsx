@@ -7,7 +7,8 @@ import { usePayment } from "#components/purchase/use-payment";
 import { Button } from "#components/ui/button";
 import { viewerDb } from "#lib/auth/browser";
 import { type FoundPayment, findPayment } from "#lib/purchases/find-payment";
-import { readPayment, resumePayment } from "#lib/purchases/payments";
+import type { Payment } from "#lib/purchases/payment";
+import { readPayment, rebuildPayment, resumePayment } from "#lib/purchases/payments";
 
 /** All that paying needs, behind one import: the button on the page asks for this module and for no other. */
 export function pay(request: SheetRequest): void {
@@ -26,6 +27,11 @@ export function resume(postId: string): Promise<void> {
   return resumePayment(postId, teller);
 }
 
+/** Takes up what the reader has paid too little for, in whatever tab or browser that was. */
+export function rebuild(postId: string, purchaseId: string): Promise<void> {
+  return rebuildPayment(postId, { id: purchaseId }, teller);
+}
+
 /** What has become of a payment that the reader says they made. */
 export async function look(postId: string): Promise<FoundPayment | "unknown"> {
   try {
@@ -35,19 +41,23 @@ export async function look(postId: string): Promise<FoundPayment | "unknown"> {
   }
 }
 
-/** On the page, while a payment is under way and its sheet is closed. */
+/** On the page, while a payment is under way, or what came for it is too little, and its sheet is closed. */
 export function PendingPayment({ request }: { request: SheetRequest }) {
   const payment = usePayment(request.postId);
   const nowMs = useNow(payment?.purchase?.paymentState === "seen");
-  if (payment?.step !== "open") return null;
+  if (!payment || !isLeftOpen(payment)) return null;
   return (
     <div className="border-hairline flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y py-2">
       <p className="text-small" role="status">
         {sayPayment(payment, { nowMs, isOffline: false }).line}
       </p>
       <Button onClick={() => openSheet(request, PaySheet)} size="small">
-        Show the code
+        {payment.purchase?.paymentState === "partial" ? "Open the payment" : "Show the code"}
       </Button>
     </div>
   );
+}
+
+function isLeftOpen({ step, isLateAndShort }: Payment): boolean {
+  return step === "open" || (step === "expired" && isLateAndShort);
 }

@@ -21,7 +21,7 @@ type Props = {
 /** What can be done with a receipt, below it. Nothing of this is printed. */
 export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned, refund, token }: Props) {
   const query = typeof token === "string" ? `?t=${encodeURIComponent(token)}` : "";
-  const isUnderway = refund.status === "refund_pending" || refund.status === "refunded" || refund.returns.length > 0;
+  const isReturned = refund.status === "refund_pending" || refund.status === "refunded";
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t pt-6 print:hidden">
       <Button onClick={() => window.print()}>Print it, or keep it as PDF</Button>
@@ -32,8 +32,13 @@ export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned,
           trigger={<Button>Get your Nano back</Button>}
         />
       ) : null}
-      {isBuyer && refund.status !== "open" && isUnderway ? (
-        <RefundDialog purchaseId={purchaseId} refundUntil={null} trigger={<Button>Where is my Nano?</Button>} />
+      {isBuyer && (isReturned || refund.returns.length > 0) ? (
+        <RefundDialog
+          isKept={!isReturned}
+          purchaseId={purchaseId}
+          refundUntil={null}
+          trigger={<Button>Where is my Nano?</Button>}
+        />
       ) : null}
       {isBuyer && isOwned ? (
         <DeviceDialog purchaseId={purchaseId} trigger={<Button tone="quiet">Open on another device</Button>} />

@@ -15,6 +15,8 @@ type Props = {
   purchaseId: string;
   /** Until when the post can be given back; null where only what became of it is to be shown. */
   refundUntil: string | null;
+  /** The post stays: it is about what goes back already, such as what was too much. */
+  isKept?: boolean;
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -22,7 +24,7 @@ type Props = {
 };
 
 /** One tap gives a post back. Then it says where the money is, and takes an address where one is needed. */
-export function RefundDialog({ purchaseId, refundUntil, onOpenChange, ...state }: Props) {
+export function RefundDialog({ purchaseId, refundUntil, isKept = false, onOpenChange, ...state }: Props) {
   const router = useRouter();
   const [hasChanged, setChanged] = useState(false);
   const change = (isOpen: boolean) => {
@@ -32,19 +34,21 @@ export function RefundDialog({ purchaseId, refundUntil, onOpenChange, ...state }
   };
   return (
     <Dialog {...state} onOpenChange={change} title={refundUntil === null ? "Your Nano" : "Get your Nano back"}>
-      <RefundBody onChanged={() => setChanged(true)} purchaseId={purchaseId} />
+      <RefundBody isKept={isKept} onChanged={() => setChanged(true)} purchaseId={purchaseId} />
     </Dialog>
   );
 }
 
-function RefundBody({ purchaseId, onChanged }: { purchaseId: string; onChanged: () => void }) {
+type BodyProps = { purchaseId: string; isKept: boolean; onChanged: () => void };
+
+function RefundBody({ purchaseId, isKept, onChanged }: BodyProps) {
   const refund = useRefund(purchaseId, onChanged);
   const { view, refusal } = refund;
   const until = view?.refund_until ?? null;
   const hasEnded = useSecondsLeft(until) === 0 && until !== null;
   // What was sent in time is answered first.
-  const isOpen = view?.status === "open" && (!hasEnded || refund.isBusy);
-  const isClosed = view?.status === "closed" || (view?.status === "open" && !isOpen);
+  const isOpen = !isKept && view?.status === "open" && (!hasEnded || refund.isBusy);
+  const isClosed = !isKept && (view?.status === "closed" || (view?.status === "open" && !isOpen));
   return (
     <div aria-busy={view === null && refusal === null} className="grid gap-5">
       {view === null && refusal === null ? <SkeletonText /> : null}

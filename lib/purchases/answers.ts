@@ -18,7 +18,8 @@ export function toState(look: Look, network: NetworkView): PurchaseState {
 }
 
 export function toWhole(look: Look, network: NetworkView): WholePurchase {
-  return { purchase: toState(look, network), ...toRequest(look.facts) };
+  const { facts } = look;
+  return { purchase: { ...toState(look, network), access_token: accessTokenOf(facts.id) }, ...toRequest(facts) };
 }
 
 /** Whom it is of is left out: nobody needs to know that but the server. */

@@ -46,6 +46,12 @@ export function readCreated(postId: string, hasSession: boolean, answer: unknown
   };
 }
 
+/** The answer of /api/purchases/{id}: the same, and what the server knows of it. */
+export function readWhole(hasSession: boolean, answer: unknown): { purchase: ClientPurchase; verdict: Verdict } {
+  const { purchase } = wholeSchema.parse(answer);
+  return { purchase: readCreated(purchase.post_id, hasSession, answer), verdict: readVerdict(purchase) };
+}
+
 function missingOf(amountRaw: string, receivedRaw: string): string {
   const missing = BigInt(amountRaw) - BigInt(receivedRaw);
   return missing > 0n ? missing.toString() : "0";
@@ -59,6 +65,8 @@ const verdictSchema = z.object({
 });
 
 export type Verdict = z.output<typeof verdictSchema>;
+
+const wholeSchema = z.object({ purchase: verdictSchema.extend({ post_id: z.uuid() }) });
 
 /** The answer of /api/purchases/verify. */
 export function readVerdict(answer: unknown): Verdict {

@@ -5,7 +5,7 @@ import { ownsPost } from "#lib/purchases/owned-posts";
 import { verifyPurchase } from "#lib/purchases/purchase-calls";
 import { readOwnedPosts } from "#lib/purchases/watch-owned";
 
-export type FoundPayment = "owned" | "waiting" | "nothing";
+export type FoundPayment = "owned" | "short" | "waiting" | "nothing";
 
 /** Looks for a payment of this reader for a post wherever this browser can know of one, and has the chain asked about it. */
 export async function findPayment(postId: string): Promise<FoundPayment> {
@@ -16,7 +16,9 @@ export async function findPayment(postId: string): Promise<FoundPayment> {
   const verdicts = await Promise.all(asked.map((purchase) => verifyPurchase(purchase)));
   if (isSignedIn) await readOwnedPosts();
   if (ownsPost(postId) || verdicts.some(({ status }) => status === "paid")) return "owned";
-  return verdicts.some(isOpen) ? "waiting" : "nothing";
+  const open = verdicts.filter(isOpen);
+  if (open.some(({ payment_state }) => payment_state === "partial")) return "short";
+  return open.length > 0 ? "waiting" : "nothing";
 }
 
 /** By the row rules the caller's own; what ended with a refund is not looked at again. */

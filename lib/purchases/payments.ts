@@ -18,6 +18,7 @@ import {
   claimSession,
   createPurchase,
   type Order,
+  readPurchase,
   returnPartPayment,
   verifyPurchase,
 } from "#lib/purchases/purchase-calls";
@@ -79,13 +80,42 @@ export async function resumePayment(postId: string, teller: Teller): Promise<voi
   if (!kept) return;
   try {
     const verdict = await verifyPurchase(kept);
-    if (payments.has(postId)) return;
-    setPayment(postId, showPurchase(NEW_PAYMENT, kept));
-    takeVerdict(kept, verdict, teller);
-    if (verdict.status === "pending") watch(kept, teller);
+    if (!payments.has(postId)) takeUp(kept, verdict, teller);
   } catch {
     // Unverified it is worth nothing; the server still knows of it.
     forgetPurchase(sessionStorage, postId);
+  }
+}
+
+/** Makes a payment again of what the server has of its purchase, unless this page has one under way. */
+export async function rebuildPayment(
+  postId: string,
+  bought: { id: string; accessToken?: string },
+  teller: Teller,
+): Promise<void> {
+  const { purchase, verdict } = await readPurchase(bought, isSignedIn());
+  const step = payments.get(postId)?.step ?? "expired";
+  if (step !== "expired" && step !== "refused") return;
+  if (verdict.status === "pending") keepPurchase(sessionStorage, purchase, Date.now());
+  takeUp(purchase, verdict, teller);
+}
+
+/** What has come for a price that has ended: it is not watched any more, so whoever shows it asks. */
+export async function checkEnded(postId: string, teller: Teller): Promise<void> {
+  const ended = () => {
+    const payment = payments.get(postId);
+    return payment?.step === "expired" ? payment.purchase : null;
+  };
+  const purchase = ended();
+  if (!purchase) return;
+  try {
+    const verdict = await verifyPurchase(purchase);
+    if (ended() !== purchase) return;
+    // Asked for again in another tab, perhaps for another amount.
+    if (verdict.status === "pending") await rebuildPayment(postId, purchase, teller);
+    else takeVerdict(purchase, verdict, teller);
+  } catch {
+    // Nothing was heard: whoever shows it asks again.
   }
 }
 
@@ -130,6 +160,13 @@ async function openPurchase(order: Order, teller: Teller): Promise<void> {
   watch(purchase, teller);
 }
 
+/** What was begun before, in this page or elsewhere, goes on from where the server says that it stands. */
+function takeUp(purchase: ClientPurchase, verdict: Verdict, teller: Teller): void {
+  setPayment(purchase.postId, { ...NEW_PAYMENT, step: "open", purchase });
+  takeVerdict(purchase, verdict, teller);
+  if (verdict.status === "pending") watch(purchase, teller);
+}
+
 async function cancelQuietly(purchase: ClientPurchase): Promise<void> {
   try {
     await cancelPurchase(purchase);
@@ -142,7 +179,8 @@ async function cancelQuietly(purchase: ClientPurchase): Promise<void> {
 function takeRefusal(postId: string, error: unknown): void {
   const refusal = readPayRefusal(error);
   if (refusal.code === "already_owned") addOwnedPosts([postId]);
-  change(postId, (payment) => refusePayment(payment, refusal));
+  // What came can be given back, or the rest be sent, whether or not its quote is opened again.
+  change(postId, (payment) => (payment.isLateAndShort ? payment : refusePayment(payment, refusal)));
 }
 
 function watch(purchase: ClientPurchase, teller: Teller): void {

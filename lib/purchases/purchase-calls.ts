@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keepSession } from "#lib/auth/browser";
 import { fetchJson } from "#lib/http/client";
-import { type ClientPurchase, readCreated, readVerdict, type Verdict } from "#lib/purchases/client-purchase";
+import { type ClientPurchase, readCreated, readVerdict, readWhole, type Verdict } from "#lib/purchases/client-purchase";
 import { hearDate } from "#lib/purchases/server-clock";
 
 /** What a reader asks for: a post, never a price. The amount counts only where its author lets readers choose. */
@@ -24,6 +24,22 @@ export async function verifyPurchase({ id, accessToken }: { id: string; accessTo
   const body = { purchaseId: id };
   const headers = accessToken === undefined ? {} : bearer(accessToken);
   return readVerdict(await fetchJson("/api/purchases/verify", { method: "POST", body, headers, onHeaders: hearDate }));
+}
+
+/** All that the sheet of a purchase is made of, by what the server has of it. */
+export async function readPurchase({ id, accessToken }: { id: string; accessToken?: string }, hasSession: boolean) {
+  const headers = accessToken === undefined ? {} : bearer(accessToken);
+  return readWhole(hasSession, await fetchJson(`/api/purchases/${id}`, { headers, onHeaders: hearDate }));
+}
+
+const unfinishedSchema = z.object({
+  items: z.array(z.object({ id: z.uuid(), post: z.object({ id: z.uuid() }), state: z.string() })),
+});
+
+/** Of the caller's purchases of a post the one that money has come for, and not enough of it. */
+export async function findShortPurchaseId(postId: string): Promise<string | null> {
+  const { items } = unfinishedSchema.parse(await fetchJson("/api/purchases", { query: { show: "pending" } }));
+  return items.find(({ post, state }) => post.id === postId && state === "partial")?.id ?? null;
 }
 
 export async function cancelPurchase({ id, accessToken }: ClientPurchase): Promise<void> {

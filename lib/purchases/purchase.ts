@@ -57,4 +57,7 @@ export type PurchaseState = PurchaseFacts & {
 };
 
 /** What `GET /api/purchases/{id}` answers: enough to build the sheet anew. */
-export type WholePurchase = { purchase: PurchaseState } & Pick<OpenedPurchase, "ephemeral_address" | "uri">;
+export type WholePurchase = { purchase: PurchaseState & { access_token: string } } & Pick<
+  OpenedPurchase,
+  "ephemeral_address" | "uri"
+>;

@@ -1,7 +1,19 @@
 import { expect } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { askForAddress, expectOpen, hundredths, putOnSale, send, sheetOf, statusOf } from "#tests/support/pay-page";
+import { createFundedWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
+import { expectAccessible, test } from "#tests/support/e2e";
+import {
+  askForAddress,
+  expectOpen,
+  hundredths,
+  putOnSale,
+  readAddress,
+  type Sold,
+  send,
+  sheetOf,
+  statusOf,
+} from "#tests/support/pay-page";
 import { queryProduct, signInAs } from "#tests/support/people";
+import { newAccount, newHash } from "#tests/support/world";
 
 const moneyBack = (kind: "excess" | "refund") =>
   `select o.amount_raw::text, o.status::text from public.payouts o join public.purchases b on b.id = o.purchase_id
@@ -34,48 +46,245 @@ test("who pays twice keeps the post, and the second payment comes back", async (
   await expect(page.getByText(sold.secret)).toBeVisible();
 });
 
-test("a dollar price paid late and too little is topped up or given back, as the reader says", async ({
-  page,
-  product,
-}) => {
-  const sold = await putOnSale(product, { price_currency: "USD", price_usd_micros: "50000", price_raw: null });
-  await page.goto(sold.path);
-  const address = await askForAddress(page);
+const IN_DOLLARS = { price_currency: "USD", price_usd_micros: "50000", price_raw: null };
+const LATE_AND_SHORT = "The price changed since your quote. Add Ӿ0.03 or get everything back.";
+
+async function endQuote(product: Parameters<typeof queryProduct>[0], { id }: Sold): Promise<void> {
   await queryProduct(
     product,
     "update public.purchases set expires_at = now() - interval '1 minute' where post_id = $1",
-    [sold.id],
+    [id],
   );
   await queryProduct(product, "select public.expire_purchases(1000)");
-  await expect(sheetOf(page).getByRole("button", { name: "Get a fresh price" })).toBeVisible();
+}
+
+test("a dollar price paid late and too little shows by itself when the post is opened again, and is given back", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product, IN_DOLLARS);
+  await page.goto(sold.path);
+  const address = await askForAddress(page);
+  await endQuote(product, sold);
+  await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
+  await page.keyboard.press("Escape");
+  await expect(sheetOf(page)).toBeHidden();
   await send(product, address, hundredths(1));
-  const received = () =>
-    queryProduct(product, "select received_raw::text from public.purchases where post_id = $1", [sold.id]);
-  await expect.poll(received, { timeout: 30_000 }).toEqual([{ received_raw: String(hundredths(1)) }]);
+  const state = () =>
+    queryProduct(product, "select status::text, payment_state::text from public.purchases where post_id = $1", [
+      sold.id,
+    ]);
+  await expect.poll(state, { timeout: 30_000 }).toEqual([{ status: "expired", payment_state: "partial" }]);
   await page.reload();
-  await page.getByRole("button", { name: "Pay Ӿ0.04 and read" }).click();
-  await expect(statusOf(page)).toContainText("You sent Ӿ0.01 of Ӿ0.04. Send Ӿ0.03 more to the same address.");
+  await expect(page.getByRole("status").filter({ hasText: LATE_AND_SHORT })).toBeVisible();
+  await page.getByRole("button", { name: "Open the payment" }).click();
+  await expect(statusOf(page)).toContainText(LATE_AND_SHORT);
+  await expectAccessible(page, '[role="dialog"]');
   await sheetOf(page).getByRole("button", { name: "Give me my Ӿ0.01 back" }).click();
   await expect(statusOf(page)).toContainText("Your Ӿ0.01 is on its way back to you.");
 });
 
-test("an author reads the own post whole, and is offered nothing to pay", async ({ page, product }) => {
-  const author = await signInAs(page, product, "writer");
-  const sold = await putOnSale(product, {}, author.id);
-  await page.goto(sold.path);
-  await expect(page.getByText(sold.secret)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Pay Ӿ/ })).toHaveCount(0);
+test("an open sheet says what came for a price that had ended: too little, then the rest; all of it, late", async ({
+  page,
+  product,
+}) => {
+  await page.clock.install();
+  const askUntil = async (seen: () => Promise<void>) =>
+    expect(async () => {
+      await page.clock.fastForward(15_000);
+      await seen();
+    }).toPass();
+  const [short, late] = [await putOnSale(product, IN_DOLLARS), await putOnSale(product, IN_DOLLARS)];
+  await page.goto(short.path);
+  const address = await askForAddress(page);
+  await endQuote(product, short);
+  await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
+  await send(product, address, hundredths(1));
+  await askUntil(() => expect(statusOf(page)).toContainText(LATE_AND_SHORT, { timeout: 1_000 }));
+  await sheetOf(page).getByRole("button", { name: "Send the rest" }).click();
+  expect(await readAddress(page)).toBe(address);
+  await send(product, address, hundredths(3));
+  await expectOpen(page, short);
+
+  await page.goto(late.path);
+  const other = await askForAddress(page);
+  await endQuote(product, late);
+  await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
+  await send(product, other, hundredths(4));
+  await askUntil(() => expect(page.getByText(late.secret)).toBeVisible({ timeout: 1_000 }));
+  const told = "Your payment arrived after the quote ended. We unlocked the post anyway.";
+  await expect(page.getByRole("listitem").filter({ hasText: told })).toBeVisible();
 });
 
-test.describe("of an author who was suspended meanwhile", () => {
+test("what was paid for a post that its author withdrew meanwhile is sent back, and the sheet says so", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  const address = await askForAddress(page);
+  await queryProduct(product, "update public.posts set status = 'unpublished', unpublished_at = now() where id = $1", [
+    sold.id,
+  ]);
+  await send(product, address, hundredths(5));
+  await expect(statusOf(page)).toContainText("The author withdrew this post. Your Nano was sent back.");
+  await expect
+    .poll(() => queryProduct(product, moneyBack("refund"), [sold.id]), { timeout: 30_000 })
+    .toEqual([{ amount_raw: String(hundredths(5)), status: "paid" }]);
+});
+
+test("a payment that the network takes long to confirm is said to be safe, and opens the post once one is confirmed", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  const address = await askForAddress(page);
+  await queryProduct(
+    product,
+    "select public.record_payment($1, $2, $3, $4, false, false, now() - interval '11 seconds')",
+    [newHash(), address, newAccount(), String(hundredths(5))],
+  );
+  await expect(statusOf(page)).toContainText(
+    "The Nano network is slow right now. Your payment is safe; we keep watching. You may close this page.",
+  );
+  await send(product, address, hundredths(5));
+  await expectOpen(page, sold);
+});
+
+test("what an exchange sent too much waits to hear where to, and goes there", async ({ page, context, product }) => {
+  const wallet = await context.newPage();
+  await createFundedWallet(wallet);
+  const sender = await wallet
+    .getByText(/^nano_[13][a-z0-9]{59}$/)
+    .first()
+    .textContent();
+  await queryProduct(product, "insert into public.exchange_accounts (account, name) values ($1, 'An exchange')", [
+    sender,
+  ]);
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  await openPayment(wallet, paymentUri(await askForAddress(page), hundredths(10)));
+  await wallet.getByRole("button", { name: "Pay Ӿ0.1" }).click();
+  const told = page.getByRole("listitem").filter({ hasText: "Ӿ0.05 too much. Tell us where to send it." });
+  await told.getByRole("button", { name: "Tell us where" }).click();
+  await page.getByRole("button", { name: "Where is my Nano?" }).click();
+  const asked = page.getByRole("dialog");
+  await asked.getByLabel("Where should we send it?").fill(newAccount());
+  await asked.getByRole("button", { name: "Send it there" }).click();
+  await expect(asked.getByText(/^Ӿ0\.05 is (on its way back|back)/)).toBeVisible();
+});
+
+test.describe("refused", () => {
   test.use({ expectedErrors: /status of 4/ });
 
-  test("nothing can be bought, and the sheet says so", async ({ page, product }) => {
+  test("an author reads the own post whole, is offered nothing to pay, and looking as a visitor cannot buy it", async ({
+    page,
+    product,
+  }) => {
+    const author = await signInAs(page, product, "writer");
+    const sold = await putOnSale(product, {}, author.id);
+    await page.goto(sold.path);
+    await expect(page.getByText(sold.secret)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Pay Ӿ/ })).toHaveCount(0);
+    await page.goto(`${sold.path}?view=visitor`);
+    await page.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
+    await expect(sheetOf(page).getByRole("alert")).toContainText("This is your post.");
+  });
+
+  test("of an author who was suspended meanwhile nothing can be bought, and the sheet says so", async ({
+    page,
+    product,
+  }) => {
     const sold = await putOnSale(product);
     await page.goto(sold.path);
     await queryProduct(product, "update public.profiles set status = 'suspended' where id = $1", [sold.authorId]);
     await page.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
     await expect(sheetOf(page).getByRole("alert")).toContainText("This post can’t be bought right now.");
     await expect(sheetOf(page).getByRole("alert")).toContainText("Nothing was paid.");
+  });
+
+  test("a post is bought once: who owns it is told so, and a second payment comes back", async ({
+    page,
+    context,
+    product,
+  }) => {
+    await signInAs(page, product, "reader");
+    const sold = await putOnSale(product);
+    const other = await context.newPage();
+    await other.goto(sold.path);
+    await expect(other.getByRole("button", { name: "Pay Ӿ0.05 and read" })).toBeEnabled();
+    await page.goto(sold.path);
+    const first = await askForAddress(page);
+    const cancelled = page.waitForResponse("**/cancel");
+    await sheetOf(page).getByRole("button", { name: "Cancel" }).click();
+    expect((await cancelled).status()).toBe(200);
+    const second = await askForAddress(page);
+    expect(second).not.toBe(first);
+    await send(product, second, hundredths(5));
+    await expectOpen(page, sold);
+    await send(product, first, hundredths(5));
+    await expect
+      .poll(() => queryProduct(product, moneyBack("refund"), [sold.id]), { timeout: 30_000 })
+      .toEqual([{ amount_raw: String(hundredths(5)), status: "paid" }]);
+    await expect(page.getByText(sold.secret)).toBeVisible();
+
+    await other.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
+    await expect(sheetOf(other).getByRole("alert")).toContainText("You own this post.");
+    await expect(other.getByText(sold.secret)).toBeVisible();
+    const [returned] = await queryProduct<{ id: string }>(
+      product,
+      "select id from public.purchases where ephemeral_address = $1",
+      [first],
+    );
+    await page.goto(`/receipts/${returned?.id}`);
+    await expect(page.getByText("Already owned")).toBeVisible();
+  });
+
+  test("who has asked for too many addresses hears when to ask again, and reads on", async ({ page, product }) => {
+    await signInAs(page, product, "reader");
+    const sold = await putOnSale(product);
+    await page.goto(sold.path);
+    const asked = { data: { postId: sold.id }, headers: { "sec-fetch-site": "same-origin" } };
+    for (let count = 0; count < 20; count++) {
+      expect((await page.request.post("/api/purchases/create", asked)).ok()).toBe(true);
+    }
+    await page.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
+    const alert = sheetOf(page).getByRole("alert");
+    await expect(alert).toContainText(/Too many payment requests\. Try again in \d+ minutes?\./);
+    await expect(alert).toContainText("An address that you were given before still works.");
+  });
+});
+
+test.describe("while no node answers", () => {
+  test.use({ expectedErrors: /status of 503/ });
+
+  test("an open sheet says so, and nothing new is quoted until one does", async ({ page, product }) => {
+    const sold = await putOnSale(product);
+    await page.goto(sold.path);
+    await askForAddress(page);
+    const lookBack = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    // As the server answers then (tests/integration/purchases/paused.test.ts): the node is everybody's here.
+    await page.route("**/api/purchases/verify", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), network: "away" } });
+    });
+    await page.route("**/api/purchases/create", (route) =>
+      route.fulfill({
+        ...{ status: 503, contentType: "application/problem+json", headers: { "retry-after": "60" } },
+        body: JSON.stringify({ code: "payments_paused", detail: "Payments are paused for a few minutes." }),
+      }),
+    );
+    await lookBack();
+    const away = "We can’t see the Nano network at the moment. If you already paid, it will unlock by itself.";
+    await expect(statusOf(page)).toContainText(away);
+    await sheetOf(page).getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
+    await expect(sheetOf(page).getByRole("alert")).toContainText("Payments are paused for a few minutes.");
+    await expect(sheetOf(page).getByRole("alert")).toContainText(away);
+    await page.unrouteAll({ behavior: "wait" });
+    await sheetOf(page).getByRole("button", { name: "Try again" }).click();
+    await send(product, await readAddress(page), hundredths(5));
+    await expectOpen(page, sold);
   });
 });

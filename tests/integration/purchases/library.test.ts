@@ -51,6 +51,10 @@ describe("GET /api/purchases", () => {
     expect(await shown("owned")).toEqual([fifth, first]);
     expect(await shown("refunded")).toEqual([third, second]);
     expect(await shown("pending")).toEqual([fourth]);
+    await stage.calls.expire(open);
+    expect(await shown("pending")).toEqual([]);
+    await stage.calls.pay(open, stage.price / 5n);
+    expect((await list(reader, "?show=pending")).items).toMatchObject([{ id: open.id, state: "partial" }]);
     expect(await shown("gifts")).toEqual([fifth]);
     expect(await shown("nonsense")).toHaveLength(5);
     const [found] = (await list(reader, `?q=${encodeURIComponent(first.slice(0, 8).toUpperCase())}`)).items;

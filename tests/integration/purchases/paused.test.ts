@@ -101,11 +101,17 @@ describe("nothing new is quoted", () => {
     expect(quoted).toMatchObject({ amount: "0.04", price_currency: "USD" });
   });
 
-  test("while the watching worker says that it reaches no node, and nothing expires; old news count for nothing", async () => {
+  test("while the watching worker says that it reaches no node, and nothing expires; what is owned is read; old news count for nothing", async () => {
+    const owned = await api.create({}, post);
+    const cookie = cookieFrom(owned);
+    const account = owned.body.ephemeral_address.ephemeral_address;
+    await untilConfirmed(devnet, await devnet.faucet.give(publicKeyOf(account), price));
+    expect((await api.verify({ cookie }, owned.body.purchase.id)).body.status).toBe("paid");
     const { id } = (await api.create({}, post)).body.purchase;
     await expire(id);
     await world.pool.query("select private.note_chain(20)");
     expect(await api.create({}, post)).toMatchObject(PAUSED);
+    expect((await api.content({ cookie }, post)).status).toBe(200);
     await world.pool.query("select public.expire_purchases(100)");
     expect(await statusOf(id)).toEqual({ status: "pending" });
     await world.pool.query("update private.chain_watch set said_at = now() - interval '91 seconds'");

@@ -98,6 +98,23 @@ describe("what arrives is found on the chain", () => {
     });
   });
 
+  test("late and too little: it stays ended, and its buyer is given all that the sheet is made of", async () => {
+    const { api, somebody, openOne, pay, verifyAnew, letPass, post, price } = stage;
+    const buyer = await somebody();
+    const { body: quoted } = await api.create(buyer, post);
+    const opened = await openOne(buyer);
+    await letPass(opened, 1);
+    await pay(opened, price / 5n);
+    const short = { status: "expired", payment_state: "partial", missing_raw: ((price * 4n) / 5n).toString() };
+    expect((await verifyAnew(buyer, opened)).body).toMatchObject(short);
+    const { body: whole } = await api.read(buyer, opened.id);
+    expect(whole.purchase).toMatchObject({ ...short, access_token: quoted.purchase.access_token });
+    expect(whole.ephemeral_address).toEqual(quoted.ephemeral_address);
+    expect((await api.create(buyer, post)).body.purchase).toMatchObject({
+      ...{ id: opened.id, status: "pending", payment_state: "partial", raw_amount: price.toString() },
+    });
+  });
+
   test("after it was cancelled: it opens", async () => {
     const { api, somebody, openOne, pay, verifyAnew, price } = stage;
     const buyer = await somebody();

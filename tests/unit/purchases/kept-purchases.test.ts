@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { forgetKeptOfBuyers } from "#lib/purchases/kept-purchase-key";
 import { findKeptPurchase, forgetPurchase, keepPurchase } from "#lib/purchases/kept-purchases";
+import { aStorage } from "#tests/support/browser-storage";
 import { aPurchase } from "#tests/support/client-purchases";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -8,21 +9,6 @@ const purchase = aPurchase();
 const { postId } = purchase;
 
 afterEach(() => void vi.unstubAllGlobals());
-
-/** What a browser's storage does with keys and texts. */
-function aStorage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    key: (index) => [...kept.keys()][index] ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem: (key, value) => void kept.set(key, value),
-  };
-}
 
 test("a pending purchase is found again for an hour, by its post, and no longer", () => {
   const storage = aStorage();

@@ -1,0 +1,21 @@
+import { readViewer } from "#lib/auth/companion-cookie";
+import { listenForReturn } from "#lib/purchases/return-to-page";
+
+/** Asks for who is signed in: now, when the page is looked at again, and when somebody signs in; once at a time. */
+export function askWheneverLookedAt(ask: () => Promise<void>): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let isAsking = false;
+  const askOnce = async () => {
+    if (isAsking || readViewer(document.cookie) === "visitor") return;
+    isAsking = true;
+    await ask();
+    isAsking = false;
+  };
+  const askAgain = () => void askOnce();
+  askAgain();
+  listenForReturn(askAgain, signal);
+  // Where a browser does not tell of cookies, the next look at the page does.
+  if ("cookieStore" in window) cookieStore.addEventListener("change", askAgain, { signal });
+  return () => stopping.abort();
+}
