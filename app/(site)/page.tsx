@@ -10,6 +10,7 @@ import { readCategories } from "#lib/posts/browse-content";
 import { readNanoRate } from "#lib/posts/cache";
 import { readHome } from "#lib/posts/home";
 import { describeWebSite } from "#lib/posts/structured-data";
+import { SAID } from "#lib/site/promises";
 
 export const metadata = pageMetadata("/", { alternates: { types: { "application/rss+xml": "/rss.xml" } } });
 /** For the price and what staff shows for a time, which go stale by themselves. */
@@ -28,7 +29,7 @@ export default async function HomePage() {
             <span className="block">Read one post.</span> <span className="block">Pay for one post.</span>
           </h1>
           <p className="text-lead text-ink-soft max-w-[34rem] font-serif">
-            From Ӿ0.001, no account. Most posts: money back if it’s not worth it.
+            From {SAID.smallestPrice}, no account. Most posts: money back if it’s not worth it.
           </p>
           <p className="flex flex-wrap gap-3">
             <ButtonLink href="/browse" size="large" tone="primary">

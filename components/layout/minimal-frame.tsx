@@ -15,7 +15,7 @@ type Props = {
 export function MinimalFrame({ state, actions, closeTo, children }: Props) {
   return (
     <>
-      <header className="max-w-page mx-auto flex min-h-14 items-center gap-3 px-4 sm:gap-4 sm:px-6">
+      <header className="max-w-page mx-auto flex min-h-14 items-center gap-3 px-4 sm:gap-4 sm:px-6 print:hidden">
         <Link href="/" aria-label="Farthing, front page" className="text-copper inline-flex size-10 items-center">
           <Mark className="size-7" />
         </Link>

@@ -1,5 +1,8 @@
 import { ErrorScreen } from "#components/layout/error-screen";
 import { Link } from "#components/ui/link";
+import { SAID } from "#lib/site/promises";
+
+const REFUNDED = `Who bought it in the last ${SAID.removalRefund} gets the Nano back that has not gone on to the writer yet.`;
 
 const WORDS = {
   gone: {
@@ -10,13 +13,12 @@ const WORDS = {
   removed: {
     status: 410,
     title: "Removed",
-    description:
-      "What was here broke the content guidelines, and the moderators have removed it. Who bought it in the last 30 days gets the Nano back.",
+    description: `What was here broke the content guidelines, and the moderators have removed it. ${REFUNDED}`,
   },
   withheld: {
     status: 451,
     title: "Withheld",
-    description: "What was here may not be shown, by law. Who bought it in the last 30 days gets the Nano back.",
+    description: `What was here may not be shown, by law. ${REFUNDED}`,
   },
 };
 

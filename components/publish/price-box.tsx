@@ -9,12 +9,15 @@ import { RadioCards } from "#components/ui/radio-cards";
 import { Select } from "#components/ui/select";
 import type { Draft } from "#lib/posts/draft";
 import type { NanoRate } from "#lib/posts/price";
+import { describeUsualPrices } from "#lib/posts/price-field";
+import type { PublishPage } from "#lib/posts/publish-page";
 
 type Props = {
   terms: Terms;
   onChange: (terms: Terms) => void;
   mistakes: Record<string, string>;
   draft: Draft;
+  usual: PublishPage["usual"];
   feeBps: number;
   rate: NanoRate;
   refundMinutes: number;
@@ -27,7 +30,7 @@ const ACCESS = [
 ] as const;
 
 /** What a reader pays, and what of it arrives: one honest line. */
-export function PriceBox({ terms, onChange, mistakes, draft, ...reckoning }: Props) {
+export function PriceBox({ terms, onChange, mistakes, draft, usual, ...reckoning }: Props) {
   const set = (changes: Partial<Terms>) => onChange({ ...terms, ...changes });
   return (
     <>
@@ -115,6 +118,9 @@ export function PriceBox({ terms, onChange, mistakes, draft, ...reckoning }: Pro
         </div>
       ) : null}
       {terms.access === "free" ? null : <ReceiveLine terms={terms} {...reckoning} />}
+      {terms.access === "free" || usual === null ? null : (
+        <p className="text-small text-ink-soft">{describeUsualPrices(usual)}</p>
+      )}
       <TermsNote draft={draft} terms={terms} />
     </>
   );

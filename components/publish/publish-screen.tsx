@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { MinimalFrame } from "#components/layout/minimal-frame";
+import { describeTerms } from "#components/post/terms-words";
 import { AudienceFields } from "#components/publish/audience-fields";
 import { BreakNote } from "#components/publish/break-note";
 import { DetailsFields } from "#components/publish/details-fields";
@@ -15,7 +16,6 @@ import { RefundOffer } from "#components/publish/refund-offer";
 import { ScheduledSheet } from "#components/publish/scheduled-sheet";
 import { usePublishTime } from "#components/publish/use-publish-time";
 import { WhenFields } from "#components/publish/when-fields";
-import { formatNano, formatUsd } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
 import { Callout } from "#components/ui/callout";
 import { Checkbox } from "#components/ui/checkbox";
@@ -29,7 +29,7 @@ import { CHANGE_NOTE_MAX, type Draft, writingPathOf } from "#lib/posts/draft";
 import { writeDollars } from "#lib/posts/price-field";
 import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, lostPercent } from "#lib/posts/publish-loss";
 import type { PublishPage } from "#lib/posts/publish-page";
-import { cardOf, excerptOf } from "#lib/posts/publish-preview";
+import { cardOf, describeShared, excerptOf, termsOf } from "#lib/posts/publish-preview";
 import { readLocalTime } from "#lib/posts/publish-time";
 
 const REFUND_WINDOWS = [
@@ -40,7 +40,16 @@ const REFUND_WINDOWS = [
 ];
 
 /** Every question that stands between a text and its readers, on one page. */
-export function PublishScreen({ draft: opened, feeBps, rate, followers, sold, author, ...choices }: PublishPage) {
+export function PublishScreen({
+  draft: opened,
+  feeBps,
+  rate,
+  followers,
+  sold,
+  usual,
+  author,
+  ...choices
+}: PublishPage) {
   const [draft, setDraft] = useState(opened);
   const [terms, setTerms] = useState(() => typedTermsOf(draft));
   const [refundMinutes, setRefundMinutes] = useState(draft.refund_window_min);
@@ -103,7 +112,10 @@ export function PublishScreen({ draft: opened, feeBps, rate, followers, sold, au
         {sent.status === "scheduled" ? (
           <ScheduledSheet draft={sent} onChange={() => changeAgain(sent)} zone={time.local.zone} />
         ) : (
-          <PublishedSheet title={sent.title} url={`${choices.profileUrl}/${sent.slug ?? sent.id}`}>
+          <PublishedSheet
+            price={describeTerms(termsOf(sent))}
+            shared={describeShared(sent, author, choices.profileUrl)}
+          >
             <Amends draft={opened} lost={lost} sent={sent} unlocks={sold.unlocks} />
           </PublishedSheet>
         )}
@@ -132,7 +144,7 @@ export function PublishScreen({ draft: opened, feeBps, rate, followers, sold, au
         </header>
         <ErrorSummary key={mistakes.attempt} mistakes={[...mistakes.lines]} title="Not published yet" />
         <Group title="What it costs">
-          <PriceBox {...{ terms, feeBps, rate, draft, refundMinutes }} mistakes={at} onChange={setTerms} />
+          <PriceBox {...{ terms, feeBps, rate, draft, refundMinutes, usual }} mistakes={at} onChange={setTerms} />
           <BreakNote doc={draft.doc} isFree={terms.access === "free"} />
           {terms.access === "free" ? (
             <input name="refund_window_min" type="hidden" value={refundMinutes} />
@@ -241,11 +253,8 @@ function nameDeed(isOut: boolean, isLater: boolean, terms: Terms): string {
 
 /** " — Ӿ0.05": what readers will pay, as soon as it can be read. */
 function priceWords(terms: Terms): string {
-  const { access, currency, priceRaw, priceUsdMicros, pwywMinRaw } = asTerms(terms);
-  if (access === "free") return "";
-  if (access === "pwyw") return pwywMinRaw === null ? "" : ` — from ${formatNano(pwywMinRaw)}`;
-  if (currency === "USD") return priceUsdMicros === null ? "" : ` — ${formatUsd(priceUsdMicros)}`;
-  return priceRaw === null ? "" : ` — ${formatNano(priceRaw)}`;
+  const words = terms.access === "free" ? null : describeTerms(asTerms(terms));
+  return words === null ? "" : ` — ${words}`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

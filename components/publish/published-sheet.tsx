@@ -4,37 +4,72 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { ShareMenu } from "#components/post/page/share-menu";
 import { QrCode } from "#components/post/qr-code";
+import { Poster } from "#components/publish/poster";
+import { Button } from "#components/ui/button";
 import { ButtonLink } from "#components/ui/button-link";
+import { CodeBlock } from "#components/ui/code-block";
+import { CopyButton } from "#components/ui/copy-button";
+import { embedCode, type Shared, shareText } from "#lib/posts/share-text";
 
 type Props = {
-  title: string;
-  url: string;
+  shared: Shared;
+  /** As the poster says it. */
+  price: string | null;
   /** What else there is to do. */
   children?: ReactNode;
 };
 
 /** It is out. What is left is to tell somebody. */
-export function PublishedSheet({ title, url, children }: Props) {
+export function PublishedSheet({ shared, price, children }: Props) {
+  const { title, url } = shared;
   return (
-    <section className="grid justify-items-start gap-5">
-      <h1 className="text-title font-serif tracking-tight text-balance" ref={takeFocus} tabIndex={-1}>
-        Published
-      </h1>
-      <p>
-        “{title}” is at <span className="wrap-anywhere">{url}</span>
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <ButtonLink href={new URL(url).pathname as Route} tone="primary">
-          Read it
-        </ButtonLink>
-        <ShareMenu
-          code={<QrCode className="rounded-small w-40 justify-self-center" text={url} />}
-          title={title}
-          url={url}
-          what="post"
-        />
-        <ButtonLink href="/posts/published">Your posts</ButtonLink>
-      </div>
+    <>
+      <section className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-5 print:hidden">
+        <h1 className="text-title font-serif tracking-tight text-balance" ref={takeFocus} tabIndex={-1}>
+          Published
+        </h1>
+        <p>
+          “{title}” is at <span className="wrap-anywhere">{url}</span>
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <ButtonLink href={new URL(url).pathname as Route} tone="primary">
+            Read it
+          </ButtonLink>
+          <ShareMenu
+            code={<QrCode className="rounded-small w-40 justify-self-center" text={url} />}
+            title={title}
+            url={url}
+            what="post"
+          />
+          <ButtonLink href="/posts/published">Your posts</ButtonLink>
+        </div>
+        <Way name="A text to send">
+          <p className="text-small border-hairline rounded-panel w-full border px-4 py-3 wrap-anywhere whitespace-pre-line">
+            {shareText(shared)}
+          </p>
+          <CopyButton label="Copy text" text={shareText(shared)} />
+        </Way>
+        <Way name="For a page of yours">
+          <p className="text-small text-ink-soft">A quotation with a link. It brings no script and no cookie along.</p>
+          <CodeBlock code={embedCode(shared)} label="Code for a page" language="HTML" />
+        </Way>
+        <Way name="For a wall">
+          <p className="text-small text-ink-soft">
+            A sheet of paper with the title and a code that a phone’s camera reads.
+          </p>
+          <Button onClick={() => window.print()}>Print a poster</Button>
+        </Way>
+        {children}
+      </section>
+      <Poster price={price} shared={shared} />
+    </>
+  );
+}
+
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-start gap-3 border-t pt-5 [&>figure]:w-full">
+      <h2 className="text-lead font-serif">{name}</h2>
       {children}
     </section>
   );

@@ -19,6 +19,6 @@ function describeChange(draft: Draft, terms: Terms): string | null {
   if (draft.access !== "free" && terms.access === "free")
     return "Everybody reads all of it then. Who bought it in the last 30 days is told, and you can offer them their money back.";
   return isRaisedSteeply(termsOf(draft), asTerms(terms))
-    ? "More than twice as much as before: readers may see this as unfair. Whoever has a quote pays the old price."
+    ? "Readers may see this as unfair. Price history is visible on the post’s details. Whoever has a quote pays the old price."
     : null;
 }

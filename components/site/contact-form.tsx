@@ -1,30 +1,77 @@
 "use client";
 
 import { useActionState } from "react";
+import { useFormStatus } from "react-dom";
+import { PageSection } from "#components/site/page-section";
+import { PaymentQuestion } from "#components/site/payment-question";
+import { Button } from "#components/ui/button";
 import { Callout } from "#components/ui/callout";
 import { ErrorSummary } from "#components/ui/error-summary";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { Select } from "#components/ui/select";
-import { SubmitButton } from "#components/ui/submit-button";
 import { Textarea } from "#components/ui/textarea";
 import { sendMessage } from "#lib/site/actions";
-import { type ContactAnswer, MESSAGE_CHARACTERS, TOPIC_KEYS, TOPICS, type TypedMessage } from "#lib/site/contact";
+import {
+  type ContactAnswer,
+  type ContactField,
+  LOOK_UP,
+  type LookUpAnswer,
+  MESSAGE_CHARACTERS,
+  TOPIC_KEYS,
+  TOPICS,
+  type TypedMessage,
+} from "#lib/site/contact";
 
-type Props = { id: string; topic: string; email: string; about: string };
+type Props = { id: string; topic: string; email: string; about: string; answer: LookUpAnswer | null };
 
 const BEGIN: ContactAnswer = { kind: "begin" };
 
-/** One form that works before any script, and keeps what was typed where something has to be mended. */
-export function ContactForm({ id, ...given }: Props) {
+/** One form that works before any script, and keeps what was typed where something has to be mended, or a payment is looked up. */
+export function ContactForm({ id, answer: given, ...begun }: Props) {
   const [answer, submit] = useActionState(sendMessage, BEGIN);
-  if (answer.kind === "sent") return <Sent email={answer.email} />;
-  const typed: TypedMessage = answer.kind === "begin" ? { ...given, message: "" } : answer.typed;
+  if (answer.kind === "sent")
+    return (
+      <PageSection id="write" title="Write to us">
+        <Sent email={answer.email} />
+      </PageSection>
+    );
+  const typed: TypedMessage = answer.kind === "begin" ? { ...begun, message: "" } : answer.typed;
   const mistakes = answer.kind === "mistakes" ? answer.mistakes : {};
-  const lines = Object.entries(mistakes).map(([field, message]) => ({ message, controlId: `contact-${field}` }));
   return (
-    <form action={submit} aria-label="Write to us" className="grid gap-6" noValidate>
+    <form action={submit} aria-label="Contact" className="grid gap-14" noValidate>
       <input name="id" type="hidden" value={id} />
+      <PageSection title="A payment">
+        <PaymentQuestion answer={findAnswer(answer, given)} asked={typed.about} mistake={mistakes.about} />
+      </PageSection>
+      <PageSection id="write" title="Write to us">
+        <MessageFields answer={answer} mistakes={mistakes} typed={typed} />
+        <Trap />
+        <p>
+          <SendButton />
+        </p>
+      </PageSection>
+    </form>
+  );
+}
+
+/** What the address of the page asked stands until something else is asked. */
+function findAnswer(answer: ContactAnswer, given: LookUpAnswer | null): LookUpAnswer | null {
+  if (answer.kind === "looked-up") return answer.answer;
+  return answer.kind === "begin" ? given : null;
+}
+
+type FieldsProps = {
+  answer: ContactAnswer;
+  typed: TypedMessage;
+  mistakes: Partial<Record<ContactField, string>>;
+};
+
+function MessageFields({ answer, typed, mistakes }: FieldsProps) {
+  const lines = Object.entries(mistakes).map(([field, message]) => ({ message, controlId: `contact-${field}` }));
+  const topic = typed.topic || (answer.kind === "looked-up" ? "payment" : "");
+  return (
+    <div className="grid gap-6">
       <ErrorSummary mistakes={lines} title="Not sent yet" />
       {answer.kind === "refused" ? (
         <Callout title="Not sent" tone="warning">
@@ -33,11 +80,11 @@ export function ContactForm({ id, ...given }: Props) {
       ) : null}
       <Field error={mistakes.topic} id="contact-topic" label="What is it about?">
         {(control) => (
-          <Select {...control} defaultValue={typed.topic} key={typed.topic} name="topic">
+          <Select {...control} defaultValue={topic} key={topic} name="topic">
             <option value="">Choose one</option>
-            {TOPIC_KEYS.map((topic) => (
-              <option key={topic} value={topic}>
-                {TOPICS[topic]}
+            {TOPIC_KEYS.map((known) => (
+              <option key={known} value={known}>
+                {TOPICS[known]}
               </option>
             ))}
           </Select>
@@ -61,40 +108,31 @@ export function ContactForm({ id, ...given }: Props) {
         )}
       </Field>
       <Field
-        error={mistakes.about}
-        hint="A block’s hash, or the number in your receipt’s address. It helps us find a payment."
-        id="contact-about"
-        label="Which payment?"
-        optional
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoCapitalize="none"
-            autoComplete="off"
-            className="font-mono"
-            defaultValue={typed.about}
-            name="about"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field
         error={mistakes.message}
-        hint="Never send us the words or the key of a wallet. Nobody here needs them."
+        hint="A payment that you named above goes along. Never send us the words or the key of a wallet. Nobody here needs them."
         id="contact-message"
         label="Your message"
         maxCharacters={MESSAGE_CHARACTERS.most}
       >
         {(control) => <Textarea {...control} defaultValue={typed.message} name="message" rows={6} />}
       </Field>
-      <Trap />
-      <p>
-        <SubmitButton busyLabel="Sending…" size="large">
-          Send
-        </SubmitButton>
-      </p>
-    </form>
+    </div>
+  );
+}
+
+/** Busy while it sends, and not while a payment is looked up. */
+function SendButton() {
+  const { pending, data } = useFormStatus();
+  return (
+    <Button
+      busy={pending && data?.get(LOOK_UP.name) !== LOOK_UP.value}
+      busyLabel="Sending…"
+      size="large"
+      tone="primary"
+      type="submit"
+    >
+      Send
+    </Button>
   );
 }
 

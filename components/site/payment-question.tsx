@@ -2,24 +2,22 @@ import { LookupAnswer } from "#components/purchase/lookup-answer";
 import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
-import type { PaymentLookup } from "#lib/purchases/payment-lookup";
+import { LOOK_UP, type LookUpAnswer } from "#lib/site/contact";
 
-type Props = { asked: string; topic: string; answer: "none" | "unreadable" | { found: PaymentLookup | null } };
+type Props = { asked: string; mistake: string | undefined; answer: LookUpAnswer | null };
 
-/** What became of a payment, at once and without writing to anybody: a form that only makes an address. */
-export function PaymentQuestion({ asked, topic, answer }: Props) {
+const UNREADABLE = "That is no block’s hash, no Nano address and no number of a purchase. Copy it whole.";
+
+/** What became of a payment, at once and without writing to anybody. A part of the message's form, which so loses nothing by it. */
+export function PaymentQuestion({ asked, mistake, answer }: Props) {
   return (
     <div className="grid gap-6">
-      <form action="/contact" className="flex flex-wrap items-end gap-3" key={asked} noValidate>
-        {topic ? <input name="topic" type="hidden" value={topic} /> : null}
+      <div className="flex flex-wrap items-end gap-3">
         <Field
           className="min-w-60 grow"
-          error={
-            answer === "unreadable"
-              ? "That is no block’s hash, no Nano address and no number of a purchase. Copy it whole."
-              : null
-          }
+          error={mistake ?? (answer === "unreadable" ? UNREADABLE : null)}
           hint="A block’s hash from your wallet, the address that you paid to, or the number of your purchase."
+          id="contact-about"
           label="Which payment?"
         >
           {(control) => (
@@ -35,9 +33,11 @@ export function PaymentQuestion({ asked, topic, answer }: Props) {
             />
           )}
         </Field>
-        <Button type="submit">Look it up</Button>
-      </form>
-      {typeof answer === "object" ? <LookupAnswer found={answer.found} /> : null}
+        <Button {...LOOK_UP} type="submit">
+          Look it up
+        </Button>
+      </div>
+      {answer === null || answer === "unreadable" ? null : <LookupAnswer found={answer.found} />}
     </div>
   );
 }

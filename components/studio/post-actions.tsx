@@ -3,8 +3,9 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { DeleteSoldDialog } from "#components/studio/delete-sold-dialog";
+import { WithdrawDialog } from "#components/studio/withdraw-dialog";
 import { Button } from "#components/ui/button";
-import { Dialog } from "#components/ui/dialog";
 import { Menu } from "#components/ui/menu";
 import { MenuItem, MenuLink } from "#components/ui/menu-item";
 import { toast } from "#components/ui/toast-store";
@@ -27,16 +28,20 @@ const FAILED = "We could not be reached. Nothing was changed: try again.";
 /** What can be done with a post where it stands; what cannot, is not offered. */
 export function PostActions({ post, address }: { post: OwnPost; address: string | null }) {
   const router = useRouter();
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, setAsking] = useState<"withdraw" | "delete" | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const title = post.title || "Without a title";
 
-  async function act(action: Action) {
+  const call = (action: Action | "refund-buyers") =>
+    fetchJson(`/api/posts/${post.id}/${action}`, { method: "POST", body: {} });
+
+  async function act(action: Action, refundsBuyers = false) {
     setIsBusy(true);
     try {
-      await fetchJson(`/api/posts/${post.id}/${action}`, { method: "POST", body: {} });
+      if (refundsBuyers) await call("refund-buyers");
+      await call(action);
       toast({ title: DONE[action], color: "success" });
-      setIsAsking(false);
+      setAsking(null);
       router.refresh();
     } catch (error) {
       toast({ title: "Nothing was changed", description: readProblem(error).detail ?? FAILED, color: "error" });
@@ -44,6 +49,7 @@ export function PostActions({ post, address }: { post: OwnPost; address: string 
     setIsBusy(false);
   }
 
+  const isSold = post.unlocks > 0;
   const canWrite = post.status !== "deleted" && post.status !== "removed";
   if (post.status === "removed") return null;
   return (
@@ -69,24 +75,28 @@ export function PostActions({ post, address }: { post: OwnPost; address: string 
             <MenuItem onSelect={() => void act("unschedule")}>Do not publish</MenuItem>
           </>
         ) : null}
-        {post.status === "published" ? <MenuItem onSelect={() => setIsAsking(true)}>Withdraw</MenuItem> : null}
+        {post.status === "published" ? <MenuItem onSelect={() => setAsking("withdraw")}>Withdraw</MenuItem> : null}
         {post.status === "draft" || post.status === "unpublished" ? (
-          <MenuItem onSelect={() => void act("trash")} tone="danger">
+          <MenuItem onSelect={() => (isSold ? setAsking("delete") : void act("trash"))} tone="danger">
             Move to the trash
           </MenuItem>
         ) : null}
         {post.status === "deleted" ? <MenuItem onSelect={() => void act("restore")}>Bring back</MenuItem> : null}
       </Menu>
-      <Dialog
-        description="It leaves every list, and its address says that it was withdrawn. Who has paid goes on reading."
-        footer={
-          <Button busy={isBusy} onClick={() => void act("unpublish")} tone="danger">
-            Withdraw it
-          </Button>
-        }
-        onOpenChange={setIsAsking}
-        open={isAsking}
-        title={`Withdraw “${title}”`}
+      <WithdrawDialog
+        isBusy={isBusy}
+        isOpen={asking === "withdraw"}
+        isSold={isSold}
+        onOpenChange={(isOpening) => setAsking(isOpening ? "withdraw" : null)}
+        onWithdraw={() => void act("unpublish")}
+        title={title}
+      />
+      <DeleteSoldDialog
+        isBusy={isBusy}
+        isOpen={asking === "delete"}
+        onDelete={(refundsBuyers) => void act("trash", refundsBuyers)}
+        onOpenChange={(isOpening) => setAsking(isOpening ? "delete" : null)}
+        title={title}
       />
     </>
   );

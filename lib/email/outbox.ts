@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { BOUNCE_PAUSE_DAYS } from "#lib/email/bounce";
 import { composeMail } from "#lib/email/compose";
 import type { Outcome, OutgoingMail, Transport } from "#lib/email/transport";
 import type { Log } from "#lib/log";
@@ -47,8 +48,8 @@ async function claim(id: string, { query, siteUrl }: Post): Promise<Claimed | un
        and (o.sending_since is null or o.sending_since < now() - interval '10 minutes')
      returning o.template, o.data, o.sent_to as "to", o.message_id as "messageId", o.attempts, exists (
        select from public.outbox b
-       where lower(b.sent_to) = lower(o.sent_to) and b.bounced_at > now() - interval '30 days') as "hasBounced"`,
-    [id, `<${id}@${new URL(siteUrl).hostname}>`],
+       where lower(b.sent_to) = lower(o.sent_to) and b.bounced_at > now() - make_interval(days => $3)) as "hasBounced"`,
+    [id, `<${id}@${new URL(siteUrl).hostname}>`, BOUNCE_PAUSE_DAYS],
   );
   return rows[0];
 }
@@ -58,7 +59,7 @@ function prepare(
   { siteUrl, log }: Post,
 ): OutgoingMail | Outcome {
   if (!to) return refused("The account has no address.");
-  if (hasBounced) return refused("Mail to this address came back within the last 30 days.");
+  if (hasBounced) return refused(`Mail to this address came back within the last ${BOUNCE_PAUSE_DAYS} days.`);
   try {
     return { ...composeMail(template, data, siteUrl), to, messageId };
   } catch (error) {

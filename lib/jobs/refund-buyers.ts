@@ -1,6 +1,7 @@
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import { log } from "#lib/log";
+import { REMOVAL_REFUND_DAYS } from "#lib/purchases/refund";
 
 const payloadSchema = z.object({ id: z.uuid() });
 
@@ -20,8 +21,8 @@ export function refundRemovedPost(payload: unknown, helpers: Helpers): Promise<v
 async function refundAll(postId: string, by: "author" | "staff", why: string, { query }: Helpers): Promise<void> {
   const { rows } = await query<{ id: string }>(
     `select b.id from public.list_returnable($1) as due (id) join public.purchases b on b.id = due.id
-     where $2 = 'author' or b.paid_at > now() - interval '30 days'`,
-    [postId, by],
+     where $2 = 'author' or b.paid_at > now() - make_interval(days => $3)`,
+    [postId, by, REMOVAL_REFUND_DAYS],
   );
   for (const { id } of rows) {
     try {

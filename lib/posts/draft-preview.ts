@@ -37,7 +37,13 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
       paidWords: paid ? countWords(paid) : 0,
       paidImages: paid ? countImages(paid) : 0,
     },
-    ...{ refundWindowMinutes: draft.refund_window_min, firstPublishedAt: at, editedAt: null, wasFreeUntil: null },
+    ...{
+      refundWindowMinutes: draft.refund_window_min,
+      firstPublishedAt: at,
+      editedAt: null,
+      wasFreeUntil: null,
+      pastPrices: [],
+    },
     ...{ canonicalUrl: null, seoTitle: null, seoDescription: null, versionId: "", unlocks: 0, refunds: 0 },
   };
   return {

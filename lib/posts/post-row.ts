@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "#lib/env/server";
-import type { CreationMethod, PictureFile, PostCard, PublishedPost } from "#lib/posts/post";
+import type { CreationMethod, PastPrice, PictureFile, PostCard, PublishedPost } from "#lib/posts/post";
 
 /** The columns of a post as lists show it. Amounts are raw, as text. */
 export const CARD =
@@ -12,7 +12,8 @@ export const CARD =
 export const WHOLE =
   `${CARD}, listed, cover_alt, cover_caption, creation_note, content_warning, license, free_words, paid_words, paid_images,
   refund_window_min, first_published_at, edited_at, was_free_until, canonical_url, seo_title, seo_description, current_version_id,
-  cover_image_id, category:categories (id, name)` as const;
+  cover_image_id, category:categories (id, name),
+  prices:post_price_events (access, price_currency, price_raw::text, price_usd_micros::text, pwyw_min_raw::text, created_at)` as const;
 
 type CardRow = {
   id: string;
@@ -92,6 +93,11 @@ type WholeRow = CardRow & {
   seo_description: string | null;
   current_version_id: string | null;
   category: { id: string; name: string } | null;
+  prices: PriceRow[];
+};
+
+type PriceRow = Pick<CardRow, "access" | "price_currency" | "price_raw" | "price_usd_micros" | "pwyw_min_raw"> & {
+  created_at: string;
 };
 
 type Beside = { tags: string[]; cover: PictureFile | null; stats: { unlocks: number; refunds: number } | null };
@@ -117,12 +123,21 @@ export function toPublishedPost(row: WholeRow, { tags, cover, stats }: Beside): 
     firstPublishedAt: row.first_published_at ?? "",
     editedAt: row.edited_at,
     wasFreeUntil: row.was_free_until,
+    pastPrices: row.prices.map(toPastPrice).toSorted((one, other) => other.since.localeCompare(one.since)),
     canonicalUrl: row.canonical_url,
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
     versionId: row.current_version_id ?? "",
     unlocks: stats?.unlocks ?? 0,
     refunds: stats?.refunds ?? 0,
+  };
+}
+
+function toPastPrice(row: PriceRow): PastPrice {
+  const asked = { priceRaw: row.price_raw, priceUsdMicros: row.price_usd_micros, pwywMinRaw: row.pwyw_min_raw };
+  return {
+    since: row.created_at,
+    terms: { access: row.access, currency: row.price_currency, ...asked, pwywSuggestedRaw: null },
   };
 }
 

@@ -30,6 +30,8 @@ export type PostCard = {
 
 export type CreationMethod = "human" | "assisted" | "generated" | "agent";
 
+export type PastPrice = { since: string; terms: Terms };
+
 /** A published post without its text. */
 export type PublishedPost = PostCard & {
   subtitle: string | null;
@@ -50,6 +52,8 @@ export type PublishedPost = PostCard & {
   editedAt: string | null;
   /** Of a post that costs something and was out for free before. */
   wasFreeUntil: string | null;
+  /** What it has cost since when, from today back. */
+  pastPrices: PastPrice[];
   canonicalUrl: string | null;
   seoTitle: string | null;
   seoDescription: string | null;

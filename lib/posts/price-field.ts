@@ -1,4 +1,4 @@
-import { parseAmount, QUANTUM_RAW } from "#lib/nano/raw";
+import { formatAmount, parseAmount, QUANTUM_RAW } from "#lib/nano/raw";
 
 export const PRICE_MIN_RAW = 10n ** 27n;
 export const PRICE_MAX_RAW = 10n ** 33n;
@@ -36,4 +36,10 @@ export function writeDollars(micros: bigint): string {
 /** What an author keeps of one sale: the fee is cut down to whole raw. */
 export function authorShare(raw: bigint, feeBps: number): bigint {
   return raw - (raw * BigInt(feeBps)) / 10_000n;
+}
+
+/** "Most posts here cost Ӿ0.01–0.25." */
+export function describeUsualPrices({ lowRaw, highRaw }: { lowRaw: string; highRaw: string }): string {
+  const [low, high] = [lowRaw, highRaw].map((raw) => formatAmount(BigInt(raw), "Nano"));
+  return `Most posts here cost Ӿ${low === high ? low : `${low}–${high}`}.`;
 }

@@ -13,17 +13,18 @@ export type PublishPage = Awaited<ReturnType<typeof readPublishPage>>;
 export async function readPublishPage(session: Session, id: string) {
   const { db, viewer } = session;
   const draft = await readDraftPage(session, id);
-  const [categories, feeBps, rate, followers, timeZone, sold] = await Promise.all([
+  const [categories, feeBps, rate, followers, timeZone, sold, usual] = await Promise.all([
     listCategories(db),
     getFeeBps(db),
     readNanoRate(),
     countFollowers(session),
     findTimeZone(session),
     findSold(session, draft.id),
+    findUsualPrices(session),
   ]);
   const { handle, name, avatarUrl } = viewer;
   return {
-    ...{ draft, categories, feeBps, rate, followers, timeZone, sold },
+    ...{ draft, categories, feeBps, rate, followers, timeZone, sold, usual },
     author: {
       ...{ id: viewer.id, handle: handle ?? "", name: name ?? handle ?? "", avatarUrl },
       ...{ isAgent: false, isSuspended: false },
@@ -49,6 +50,14 @@ export async function findTimeZone({ db, viewer }: Session): Promise<string | nu
   const { data, error } = await db.from("private_profiles").select("time_zone").eq("id", viewer.id).maybeSingle();
   if (error) throw toRefusal(error);
   return data?.time_zone ?? null;
+}
+
+/** Between which prices half of what is paid lies; null while too little was paid to say so. */
+async function findUsualPrices({ db }: Session) {
+  const { data, error } = await db.from("transparency").select("usual_low_raw::text, usual_high_raw::text").single();
+  if (error) throw toRefusal(error);
+  const { usual_low_raw: lowRaw, usual_high_raw: highRaw } = data;
+  return lowRaw === null || highRaw === null ? null : { lowRaw, highRaw };
 }
 
 /** What readers of today have: how many paid for it, and the words of both parts. */

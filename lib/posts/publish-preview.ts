@@ -3,6 +3,7 @@ import { countWords, readingMinutes, splitAtPaywall, textOf } from "#lib/posts/d
 import type { Draft } from "#lib/posts/draft";
 import type { PostAuthor, PostCard } from "#lib/posts/post";
 import type { Terms } from "#lib/posts/price";
+import type { Shared } from "#lib/posts/share-text";
 
 const EXCERPT_MAX = 280;
 
@@ -36,6 +37,12 @@ export function cardOf(draft: Draft, author: PostAuthor, terms: Terms, published
 
 export function authorOf({ id, handle, name, avatarUrl }: Session["viewer"]): PostAuthor {
   return { id, handle: handle ?? "", name: name ?? handle ?? "", avatarUrl, isAgent: false, isSuspended: false };
+}
+
+/** What is told of it to others, once it is out. */
+export function describeShared(draft: Draft, author: PostAuthor, profileUrl: string): Shared {
+  const excerpt = draft.excerpt ?? excerptOf(draft);
+  return { title: draft.title, author: author.name, excerpt, url: `${profileUrl}/${draft.slug ?? draft.id}` };
 }
 
 export function termsOf(draft: Draft): Terms {

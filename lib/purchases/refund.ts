@@ -15,6 +15,9 @@ export const REASON_MAX_CHARACTERS = 200;
 /** How long a return without an address is kept at hand. */
 export const CLAIM_DAYS = 90;
 
+/** Whose purchase of a removed post is younger has his money back, as long as it is with us. */
+export const REMOVAL_REFUND_DAYS = 30;
+
 const returnSchema = z.object({
   amount_raw: z.string(),
   state: z.enum(["waits_for_address", "on_its_way", "returned"]),

@@ -7,10 +7,11 @@ import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 import { clientAddressOf } from "#lib/http/client-address";
 import { assertOwnForm } from "#lib/http/own-form";
-import { enforceRateLimits } from "#lib/http/rate-limit";
+import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
 import { log } from "#lib/log";
 import { queueContactMessage } from "#lib/site/admin-mutations";
-import { type ContactAnswer, type ContactField, messageSchema, type TypedMessage } from "#lib/site/contact";
+import { type ContactAnswer, type ContactField, LOOK_UP, messageSchema, type TypedMessage } from "#lib/site/contact";
+import { answerAbout } from "#lib/site/look-up";
 
 const LIMIT = {
   name: "contact",
@@ -22,16 +23,27 @@ const LIMIT = {
   what: "messages",
 };
 
-/** POST from /contact: the message is a mail to the operator. */
+const LOOK_UPS = {
+  name: "contact-look-up",
+  windowSeconds: 600,
+  perUser: 60,
+  perAddress: 60,
+  perNobody: 600,
+  inAll: 3000,
+  what: "questions",
+};
+
+/** POST from /contact: the message is a mail to the operator, unless it is only asked what became of a payment. */
 export async function sendMessage(_before: ContactAnswer, form: FormData): Promise<ContactAnswer> {
   await assertOwnForm();
   const typed = readTyped(form);
+  if (isQuestion(form, typed)) return lookUp(typed);
   const parsed = messageSchema.safeParse({ ...typed, id: textOf(form, "id") });
   if (!parsed.success) return { kind: "mistakes", mistakes: firstMistakes(parsed.error.issues), typed };
   // No person sees this field. Who fills it in is told what everybody is told.
   if (textOf(form, "website") !== "") return { kind: "sent", email: parsed.data.email };
   try {
-    const viewer = await countMessage();
+    const viewer = await countHit(LIMIT);
     const isTheirs = viewer?.email?.toLowerCase() === parsed.data.email.toLowerCase();
     await queueContactMessage(parsed.data, viewer && isTheirs ? viewer.id : null);
   } catch (error) {
@@ -41,10 +53,26 @@ export async function sendMessage(_before: ContactAnswer, form: FormData): Promi
   return { kind: "sent", email: parsed.data.email };
 }
 
-async function countMessage(): Promise<SessionViewer | null> {
+/** Enter in a field presses the form's first button, which asks; with no payment named and a message written, it means to send. */
+function isQuestion(form: FormData, { about, message }: TypedMessage): boolean {
+  return textOf(form, LOOK_UP.name) === LOOK_UP.value && (about.trim() !== "" || message.trim() === "");
+}
+
+/** What is typed so far stays: it is told with the answer. */
+async function lookUp(typed: TypedMessage): Promise<ContactAnswer> {
+  try {
+    const viewer = await countHit(LOOK_UPS);
+    return { kind: "looked-up", answer: await answerAbout(typed.about, viewer?.id ?? null), typed };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { kind: "refused", why: error.detail, typed };
+  }
+}
+
+async function countHit(limit: RateLimit): Promise<SessionViewer | null> {
   const session = await findActionSession();
   const address = clientAddressOf(await headers(), env.TRUSTED_PROXY_HOPS);
-  await enforceRateLimits([LIMIT], { userId: session?.viewer.id ?? null, address }, { isWrite: true, log });
+  await enforceRateLimits([limit], { userId: session?.viewer.id ?? null, address }, { isWrite: true, log });
   return session?.viewer ?? null;
 }
 

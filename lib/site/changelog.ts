@@ -10,6 +10,13 @@ export type Change = {
 
 export const CHANGES: readonly Change[] = [
   {
+    id: "7f2d9a16-3e84-4b5c-8d11-0a6b4c9e5d05",
+    on: "2026-11-22",
+    tag: "New",
+    title: "Write and publish",
+    text: "A place to write in which nothing is lost, and one page on which a post gets its price and its readers: now, or at a time of yours. Pictures, revisions and a trash are there, too.",
+  },
+  {
     id: "9c8f2f3e-52b1-4a77-9d0c-6f3c1b8f9a01",
     on: "2026-11-21",
     tag: "New",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PaymentLookup } from "#lib/purchases/payment-lookup";
 
 /** What somebody may write about, as the form offers it and an address may choose it. */
 export const TOPICS = {
@@ -49,10 +50,17 @@ export type ContactField = "topic" | "email" | "message" | "about";
 export type ContactAnswer =
   | { kind: "begin" }
   | { kind: "sent"; email: string }
+  | { kind: "looked-up"; answer: LookUpAnswer; typed: TypedMessage }
   | { kind: "refused"; why: string; typed: TypedMessage }
   | { kind: "mistakes"; mistakes: Partial<Record<ContactField, string>>; typed: TypedMessage };
 
+/** What is known of a payment, or that what was asked for names none. */
+export type LookUpAnswer = "unreadable" | { found: PaymentLookup | null };
+
 export type TypedMessage = Record<ContactField, string>;
+
+/** The button that only asks about a payment, beside the one that sends. */
+export const LOOK_UP = { name: "intent", value: "look-up" } as const;
 
 export function readTopic(value: unknown): Topic | null {
   return TOPIC_KEYS.find((topic) => topic === value) ?? null;

@@ -1,8 +1,9 @@
 import { CODE_LIFETIME_MS } from "#lib/auth/sign-in";
 import { HANDLE_CHANGE_DAYS } from "#lib/creators/handle";
+import { BOUNCE_PAUSE_DAYS } from "#lib/email/bounce";
 import { formatAmount } from "#lib/nano/raw";
 import { SMALLEST_PRICE_RAW } from "#lib/posts/price";
-import { CLAIM_DAYS } from "#lib/purchases/refund";
+import { CLAIM_DAYS, REMOVAL_REFUND_DAYS } from "#lib/purchases/refund";
 import { FEE_BASIS_POINTS, LARGEST_PRICE_RAW } from "#lib/site/fee";
 
 /**
@@ -17,7 +18,7 @@ export const PROMISED = {
   usualRefundMinutes: 10,
   refundsPerWallet: 5,
   refundPeriodDays: 30,
-  removalRefundDays: 30,
+  removalRefundDays: REMOVAL_REFUND_DAYS,
   quoteMinutes: 9,
   lateHours: 24,
   topUpHours: 24,
@@ -30,7 +31,7 @@ export const PROMISED = {
   trashDays: 30,
   handleChangeDays: HANDLE_CHANGE_DAYS,
   oldHandleDays: 90,
-  bouncePauseDays: 30,
+  bouncePauseDays: BOUNCE_PAUSE_DAYS,
   codeMinutes: CODE_LIFETIME_MS / 60_000,
   deviceLinkMinutes: 10,
 } as const;

@@ -2432,6 +2432,8 @@ export type Database = {
           payouts_failed: number | null
           payouts_paid: number | null
           updated_at: string
+          usual_high_raw: number | null
+          usual_low_raw: number | null
         }
         Insert: {
           accounts_differing?: number | null
@@ -2446,6 +2448,8 @@ export type Database = {
           payouts_failed?: number | null
           payouts_paid?: number | null
           updated_at?: string
+          usual_high_raw?: number | null
+          usual_low_raw?: number | null
         }
         Update: {
           accounts_differing?: number | null
@@ -2460,6 +2464,8 @@ export type Database = {
           payouts_failed?: number | null
           payouts_paid?: number | null
           updated_at?: string
+          usual_high_raw?: number | null
+          usual_low_raw?: number | null
         }
         Relationships: []
       }

@@ -143,6 +143,20 @@ test("the header shows its pages where there is room, and on a phone behind a me
   await expect(page).toHaveURL("/");
 });
 
+test("on a narrow phone the header is one row, whoever looks", async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const banner = page.getByRole("banner");
+  for (const kind of [null, "anonymous", "writer", "owner"] as const) {
+    await page.context().clearCookies();
+    if (kind) await signInAs(page, product, kind);
+    await page.goto("/");
+    const own = kind === "writer" || kind === "owner" ? "Write" : "Sign in";
+    await expect(banner.getByRole("link", { name: own })).toBeVisible();
+    // A row of 64 pixels and the line below it.
+    expect((await banner.boundingBox())?.height, kind ?? "visitor").toBe(65);
+  }
+});
+
 test("without JavaScript the phone's menu opens, and nothing is offered that needs it", async ({
   browser,
   baseURL,

@@ -3,13 +3,11 @@ import { ContactForm } from "#components/site/contact-form";
 import { OperatorFacts } from "#components/site/operator-facts";
 import { PageHead } from "#components/site/page-head";
 import { PageSection, Words } from "#components/site/page-section";
-import { PaymentQuestion } from "#components/site/payment-question";
 import { Link } from "#components/ui/link";
 import { findPageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
-import { lookUpPayment } from "#lib/purchases/receipt-queries";
-import { readTold } from "#lib/purchases/told-payment";
 import { readTopic } from "#lib/site/contact";
+import { answerAbout } from "#lib/site/look-up";
 import { readTextProps } from "#lib/site/operator-settings";
 
 export const metadata = pageMetadata("/contact", {
@@ -22,9 +20,7 @@ export default async function ContactPage({ searchParams }: PageProps<"/contact"
   const about = typeof asked.about === "string" ? asked.about.slice(0, 200) : "";
   const topic = readTopic(asked.topic) ?? (about ? "payment" : "");
   const session = await findPageSession();
-  const told = readTold(about);
-  const found = told === null ? null : await lookUpPayment(told, session?.viewer.id ?? null);
-  const unread = about === "" ? "none" : "unreadable";
+  const answer = about === "" ? null : await answerAbout(about, session?.viewer.id ?? null);
   const { operator, isTestNetwork } = readTextProps();
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
@@ -36,12 +32,12 @@ export default async function ContactPage({ searchParams }: PageProps<"/contact"
           </>
         }
       />
-      <PageSection title="A payment">
-        <PaymentQuestion answer={told === null ? unread : { found }} asked={about} topic={topic} />
-      </PageSection>
-      <PageSection title="Write to us" id="write">
-        <ContactForm about={about} email={session?.viewer.email ?? ""} id={randomUUID()} key={about} topic={topic} />
-      </PageSection>
+      <ContactForm
+        {...{ about, answer, topic }}
+        email={session?.viewer.email ?? ""}
+        id={randomUUID()}
+        key={`${about} ${topic}`}
+      />
       <PageSection title="Who answers">
         <Words>
           <OperatorFacts isTestNetwork={isTestNetwork} operator={operator} />

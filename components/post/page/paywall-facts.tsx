@@ -1,5 +1,6 @@
 import { readingMinutes } from "#lib/posts/document";
 import type { PublishedPost } from "#lib/posts/post";
+import { SAID } from "#lib/site/promises";
 
 /** With fewer unlocks a share says nothing, and may point at somebody. */
 const ENOUGH_UNLOCKS = 20;
@@ -34,7 +35,7 @@ const WITHIN: Record<number, string> = {
 
 /** Who gets it and when: the author's share is sent when the time for a refund is over. */
 export function describeShare({ author, refundWindowMinutes }: Pick<PublishedPost, "author" | "refundWindowMinutes">) {
-  return `95 % goes to @${author.handle} ${WITHIN[refundWindowMinutes] ?? "when the time for refunds is over"}.`;
+  return `${SAID.writersShare} goes to @${author.handle} ${WITHIN[refundWindowMinutes] ?? "when the time for refunds is over"}.`;
 }
 
 function minutes(n: number): string {

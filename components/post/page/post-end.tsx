@@ -1,4 +1,6 @@
-import type { PublishedPost } from "#lib/posts/post";
+import { describeTerms } from "#components/post/terms-words";
+import { Day } from "#components/ui/day";
+import type { PastPrice, PublishedPost } from "#lib/posts/post";
 
 const LICENSES: Record<PublishedPost["license"], { words: string; href: string } | null> = {
   "all-rights": null,
@@ -9,7 +11,7 @@ const LICENSES: Record<PublishedPost["license"], { words: string; href: string }
 };
 
 /** What stands under a text: what it is about, and what others may do with it. */
-export function PostEnd({ post }: { post: PublishedPost }) {
+export function PostEnd({ post }: { post: Pick<PublishedPost, "license" | "category" | "tags" | "pastPrices"> }) {
   const license = LICENSES[post.license];
   const subjects = [...(post.category ? [post.category.name] : []), ...post.tags.map((tag) => `#${tag}`)];
   return (
@@ -26,6 +28,29 @@ export function PostEnd({ post }: { post: PublishedPost }) {
           {license.words}
         </a>
       ) : null}
+      <PriceHistory prices={post.pastPrices} />
     </div>
+  );
+}
+
+/** What it has cost since when. With one price all the time, there is nothing to tell. */
+function PriceHistory({ prices }: { prices: PastPrice[] }) {
+  const told = prices.map(({ since, terms }) => ({ since, words: describeTerms(terms) }));
+  // A price that is set while the post is free is none yet.
+  const changes = told.filter(({ words }, index) => words !== told[index + 1]?.words);
+  if (changes.length < 2) return null;
+  return (
+    <details className="open:basis-full">
+      <summary className="hover:text-copper inline-flex min-h-6 cursor-pointer items-center underline underline-offset-4">
+        Price history
+      </summary>
+      <ol className="pt-1 tabular-nums">
+        {changes.map(({ since, words }) => (
+          <li className="first-letter:uppercase" key={since}>
+            {words} since <Day at={since} />
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -12,7 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
     test("a message is mended, sent once, and read by the operator", async ({ page, product }) => {
       const words = `Something about ${randomUUID()}, which is more than twenty characters.`;
       await page.goto("/contact?topic=press");
-      const form = page.getByRole("form", { name: "Write to us" });
+      const form = page.getByRole("form", { name: "Contact" });
       await expect(form.getByRole("combobox", { name: "What is it about?" })).toHaveValue("press");
       await form.getByRole("textbox", { name: "Your message" }).fill(words);
       await form.getByRole("textbox", { name: "Your e-mail address" }).fill("ada");
@@ -31,6 +31,28 @@ for (const javaScriptEnabled of [true, false]) {
       await expect.poll(async () => (await readMails()).map(({ subject }) => subject)).toEqual(["Contact: Press"]);
       expect((await readMails())[0]?.plain).toContain("ada@example.com");
     });
+
+    test("a payment is looked up in the middle of a message, and nothing that was typed is lost", async ({ page }) => {
+      const words = "I paid an hour ago,\nand it is closed.";
+      await page.goto("/contact");
+      const form = page.getByRole("form", { name: "Contact" });
+      const message = form.getByRole("textbox", { name: "Your message" });
+      await message.fill(words);
+      await form.getByRole("textbox", { name: "Your e-mail address" }).fill("ada@example.com");
+      await form.getByRole("textbox", { name: "Which payment?" }).fill("hello");
+      await form.getByRole("button", { name: "Look it up" }).click();
+      await expect(
+        form.getByText("That is no block’s hash, no Nano address and no number of a purchase."),
+      ).toBeVisible();
+      await expect(message).toHaveValue(words);
+      await form.getByRole("textbox", { name: "Which payment?" }).fill("B".repeat(64));
+      await form.getByRole("textbox", { name: "Which payment?" }).press("Enter");
+      await expect(page.getByRole("heading", { name: "We know no such payment" })).toBeVisible();
+      await expect(message).toHaveValue(words);
+      await expect(form.getByRole("textbox", { name: "Your e-mail address" })).toHaveValue("ada@example.com");
+      await expect(form.getByRole("textbox", { name: "Which payment?" })).toHaveValue("B".repeat(64));
+      await expect(form.getByRole("combobox", { name: "What is it about?" })).toHaveValue("payment");
+    });
   });
 }
 
@@ -43,7 +65,7 @@ test("who is signed in and gives the address of the account is told that the mes
   const words = `Something about ${randomUUID()}, which is more than twenty characters.`;
   for (const address of [other, email.toUpperCase()]) {
     await page.goto("/contact?topic=other");
-    const form = page.getByRole("form", { name: "Write to us" });
+    const form = page.getByRole("form", { name: "Contact" });
     await form.getByRole("textbox", { name: "Your message" }).fill(words);
     await form.getByRole("textbox", { name: "Your e-mail address" }).fill(address);
     await form.getByRole("button", { name: "Send" }).click();
@@ -61,7 +83,7 @@ test("who is signed in and gives the address of the account is told that the mes
 test("who fills in the field that no person sees is thanked, and nothing is sent", async ({ page, product }) => {
   const words = `Buy my ${randomUUID()} now, it is very cheap and very good.`;
   await page.goto("/contact?topic=other");
-  const form = page.getByRole("form", { name: "Write to us" });
+  const form = page.getByRole("form", { name: "Contact" });
   await form.getByRole("textbox", { name: "Your e-mail address" }).fill("bot@example.com");
   await form.getByRole("textbox", { name: "Your message" }).fill(words);
   await form.locator("input[name=website]").evaluate((trap: HTMLInputElement) => {

@@ -70,6 +70,13 @@ test("a post is looked at, scheduled, moved, taken back and put out unlisted", a
   await page.getByLabel("I wrote this or may sell it").check();
   await page.getByRole("button", { name: "Publish now — Ӿ0.05" }).click();
   await expect(page.getByRole("heading", { name: "Published" })).toBeVisible();
+  await expect(page.getByText(/^“What waits”, by Ada/)).toContainText("What one coin bought.");
+  await expect(page.getByRole("region", { name: "Code for a page" })).toContainText("<blockquote cite=");
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Point a phone’s camera here and read.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Published" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
   const address = await page.getByRole("link", { name: "Read it" }).getAttribute("href");
   const stranger = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
   await stranger.goto(address ?? "");

@@ -75,6 +75,16 @@ test("a scheduled post comes out when its time has come, and what lay in the tra
   expect((await world.pool.query("select from public.posts where id = $1", [old])).rowCount).toBe(0);
 });
 
+test("a scheduled post comes out by the worker's own clock, which looks every minute", async () => {
+  const due = await world.addPost(author, { priceRaw: null, isPublished: false });
+  await world.as(author, "select public.schedule_post($1, 1, now() + interval '1 hour', true)", [due]);
+  worker ??= await startWorker(databaseUrl, storageSettings(inject("target")));
+  await worker.isWell();
+  await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [due]);
+  // Sixty seconds by its promise; the rest is a busy machine's.
+  await until("the post is out", async () => (await statusOf("posts", due)) === "published", 80_000);
+}, 120_000);
+
 test("every timer names a task, those of every minute among them", () => {
   const timers = parseCrontab(crontab);
   expect(timers.filter(({ task }) => !tasks[task])).toEqual([]);

@@ -97,8 +97,34 @@ test("what stands for fewer than five writers is not told; then it is, and a pay
   expect(await touched()).not.toEqual(before);
 });
 
+test("between which prices half of the sales lie is told from fifty sales in thirty days on", async () => {
+  const { world } = own.stage();
+  const { open, pay } = purchaseCalls(world);
+  await world.addAddresses(60);
+  await world.pool.query("update public.purchases set paid_at = now() - interval '31 days' where status = 'paid'");
+  const usual = async () => {
+    await world.pool.query("select private.measure_usual_prices()");
+    const [told] = await world.as(
+      null,
+      "select usual_low_raw::text as low, usual_high_raw::text as high from public.transparency",
+    );
+    return told;
+  };
+  const writer = await world.addPerson({ isCreator: true });
+  const sellFor = async (priceRaw: bigint) => {
+    const post = await world.addPost(writer, { priceRaw });
+    await pay(await open(await world.addPerson({ isAnonymous: true }), post), priceRaw);
+  };
+  const hundredth = XNO / 100n;
+  for (let n = 1n; n < 50n; n++) await sellFor(n * hundredth);
+  expect(await usual()).toEqual({ low: null, high: null });
+  await sellFor(50n * hundredth);
+  expect(await usual()).toEqual({ low: String(13n * hundredth), high: String(38n * hundredth) });
+});
+
 test("nobody measures or writes it from outside", async () => {
   const { world } = own.stage();
-  await expect(world.as(null, "select private.measure_transparency()")).rejects.toThrow("permission denied");
+  for (const name of ["measure_transparency", "measure_usual_prices"])
+    await expect(world.as(null, `select private.${name}()`)).rejects.toThrow("permission denied");
   await expect(world.as(null, "update public.transparency set held_raw = 0")).rejects.toThrow("permission denied");
 });

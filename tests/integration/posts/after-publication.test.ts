@@ -113,6 +113,20 @@ describe("what is taken out of a sold text", () => {
     await expect(world.as(null, note, [post])).rejects.toThrow("permission denied");
   });
 
+  test("goes on being told after a comma was mended, until something else is told", async () => {
+    const post = await world.addPost(author, { paidText: LONG });
+    const buyer = await sell(post);
+    const note =
+      "select b.change_note from public.post_bodies b join public.posts p on p.current_version_id = b.version_id where p.id = $1";
+    await save(post, 1, "Only this is left.");
+    await publish(post, 2, null, "The second half was wrong.");
+    await save(post, 2, "Only this, is left.");
+    await publish(post, 3, null);
+    expect(await world.as(buyer, note, [post])).toEqual([{ change_note: "The second half was wrong." }]);
+    await publish(post, 3, null, "A comma.");
+    expect(await world.as(buyer, note, [post])).toEqual([{ change_note: "A comma." }]);
+  });
+
   test("or moved above the break, or changed by less, needs no word", async () => {
     const post = await world.addPost(author, { paidText: LONG });
     await sell(post);
@@ -128,5 +142,27 @@ describe("what is taken out of a sold text", () => {
     await save(post, 1, "Only this is left.");
     await publish(post, 2, null);
     expect(await row(post)).toMatchObject({ latest_version: 2 });
+  });
+});
+
+describe("a post is called edited", () => {
+  const words = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `w${from + n}`).join(" ");
+  const edited = async (paid: string, free: string) => {
+    const post = await world.addPost(author, { paidText: words(100, 200) });
+    await save(post, 1, words(100, 200), {}, words(0, 100));
+    await publish(post, 2, null);
+    await world.pool.query("update public.posts set edited_at = null where id = $1", [post]);
+    await save(post, 2, paid, {}, free);
+    await publish(post, 3, null);
+    return (await row(post)).edited_at !== null;
+  };
+
+  test.each([
+    ["where a tenth of it is other words", words(100, 200), `${words(0, 80)} ${words(300, 320)}`, true],
+    ["where that is below the break", `${words(100, 180)} ${words(300, 320)}`, words(0, 100), true],
+    ["and not where a word is mended", `${words(100, 199)} w300`, words(0, 100), false],
+    ["nor where a paragraph has moved above the break", words(110, 200), words(0, 110), false],
+  ])("%s", async (_what, paid, free, isEdited) => {
+    expect(await edited(paid, free)).toBe(isEdited);
   });
 });

@@ -7,14 +7,18 @@ const people: Record<string, Person> = {};
 beforeAll(async () => {
   people.author = await world.addPerson({ isCreator: true });
   people.stranger = await world.addPerson({ isCreator: true });
-  people.moderator = await world.addPerson({ isCreator: true, role: "moderator" });
+  people.reader = await world.addPerson();
+  people.anonymous = await world.addPerson({ isAnonymous: true });
+  for (const role of ["moderator", "finance", "owner"]) people[role] = await world.addPerson({ isCreator: true, role });
 });
 afterAll(world.close);
 
 const STATUSES = ["draft", "scheduled", "published", "unpublished", "removed", "deleted"] as const;
 type Status = (typeof STATUSES)[number];
 
+const WORDS = `'{"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "Other words."}]}]}'`;
 const CALLS = {
+  save: `select public.save_post($1, 1, ${WORDS})`,
   publish: "select public.publish_post($1, 1, false, true)",
   schedule: "select public.schedule_post($1, 1, now() + interval '1 hour', true)",
   unschedule: "select public.unschedule_post($1)",
@@ -24,8 +28,9 @@ const CALLS = {
 };
 type Call = keyof typeof CALLS;
 
-/** Where each call leads the author from each status; what is not here is refused as a conflict. What is done already is done again. */
+/** Where each call leads the author from each status; what is not here is refused. What is done already is done again. */
 const ARROWS: Record<Call, Partial<Record<Status, Status>>> = {
+  save: { draft: "draft", scheduled: "scheduled", published: "published", unpublished: "unpublished" },
   publish: { draft: "published", published: "published", unpublished: "published" },
   schedule: { draft: "scheduled", scheduled: "scheduled" },
   unschedule: { scheduled: "draft", draft: "draft" },
@@ -33,9 +38,32 @@ const ARROWS: Record<Call, Partial<Record<Status, Status>>> = {
   trash: { draft: "deleted", unpublished: "deleted", deleted: "deleted" },
   restore: { deleted: "draft", draft: "draft", unpublished: "unpublished" },
 };
+const REFUSED_AS: Partial<Record<Call, string>> = { save: "gone" };
 
-/** Of the moderators, by the service: what breaks the guidelines goes, and comes back on appeal. */
-const REMOVABLE: readonly Status[] = ["draft", "scheduled", "published", "unpublished", "removed"];
+/** By what everybody else is refused, whatever the call and the status. No office makes another's post one's own. */
+const OTHERS = {
+  stranger: "not_found",
+  reader: "not_found",
+  moderator: "not_found",
+  finance: "not_found",
+  owner: "not_found",
+  anonymous: "registered_required",
+  visitor: "permission denied",
+};
+
+/** What no person may do by himself: it is the service's, for moderators, and the worker's. */
+const SERVICE_CALLS = [
+  "select public.remove_post($1, $1, 'No')",
+  "select public.reinstate_post($1, $1, 'No', true)",
+  "select public.publish_due_posts()",
+  "select public.purge_trash()",
+];
+const WRITES = [
+  "update public.posts set status = 'published' where id = $1",
+  "update public.posts set status = 'deleted', deleted_at = now() where id = $1",
+  "delete from public.posts where id = $1",
+  "insert into public.post_versions (post_id, n, author_id, reason, title, free_doc, free_words) select id, 9, profile_id, 'manual', '', '{}', 0 from public.posts where id = $1",
+];
 
 async function postThatIs(status: Status): Promise<string> {
   const { author = null } = people;
@@ -57,30 +85,30 @@ const reinstate = (post: string, isPublished: boolean) =>
   world.pool.query("select public.reinstate_post($1, $2, 'His own', $3)", [post, people.moderator?.id, isPublished]);
 
 describe.each(STATUSES)("a post that is %s", (status) => {
-  test.each(Object.keys(CALLS) as Call[])(
-    "asked to %s goes where the diagram leads, for its author alone",
-    async (call) => {
-      const post = await postThatIs(status);
-      for (const other of ["stranger", "moderator"])
-        await expect(world.as(people[other] ?? null, CALLS[call], [post])).rejects.toThrow("not_found");
-      await expect(world.as(null, CALLS[call], [post])).rejects.toThrow("permission denied");
-      expect(await statusOf(post)).toBe(status);
-      const asked = world.as(people.author ?? null, CALLS[call], [post]);
-      const led = ARROWS[call][status];
-      if (led === undefined) await expect(asked).rejects.toThrow("conflict");
-      else await asked;
-      expect(await statusOf(post)).toBe(led ?? status);
-    },
-  );
+  test.each(Object.keys(CALLS) as Call[])("asked by its author to %s goes where the diagram leads", async (call) => {
+    const post = await postThatIs(status);
+    const asked = world.as(people.author ?? null, CALLS[call], [post]);
+    const led = ARROWS[call][status];
+    if (led === undefined) await expect(asked).rejects.toThrow(REFUSED_AS[call] ?? "conflict");
+    else await asked;
+    expect(await statusOf(post)).toBe(led ?? status);
+  });
 
-  test("is removed by the service for the moderators, and by nobody else", async () => {
+  test.each(Object.entries(OTHERS))("is moved by no %s: %s", async (who, refusal) => {
+    const post = await postThatIs(status);
+    for (const call of Object.values(CALLS))
+      await expect(world.as(people[who] ?? null, call, [post])).rejects.toThrow(refusal);
+    expect(await statusOf(post)).toBe(status);
+  });
+
+  test("is removed by the service for the moderators, and by nobody else, nor written past the calls", async () => {
     const post = await postThatIs(status);
     for (const who of [...Object.values(people), null])
-      for (const sql of ["select public.remove_post($1, $1, 'No')", "select public.reinstate_post($1, $1, 'No', true)"])
+      for (const sql of [...SERVICE_CALLS, ...WRITES])
         await expect(world.as(who, sql, [post])).rejects.toThrow("permission denied");
-    if (REMOVABLE.includes(status)) await remove(post);
-    else await expect(remove(post)).rejects.toThrow("conflict");
-    expect(await statusOf(post)).toBe(REMOVABLE.includes(status) ? "removed" : status);
+    expect(await statusOf(post)).toBe(status);
+    await remove(post);
+    expect(await statusOf(post)).toBe("removed");
   });
 
   test("comes back on appeal only if it was out", async () => {
@@ -95,5 +123,56 @@ describe.each(STATUSES)("a post that is %s", (status) => {
         expect(await statusOf(post)).toBe(status === "removed" ? back : status);
       }
     }
+  });
+
+  test("waits for its author while his account is suspended", async () => {
+    const { author } = people;
+    const post = await postThatIs(status);
+    await world.pool.query("update public.profiles set status = 'suspended' where id = $1", [author?.id]);
+    try {
+      for (const call of Object.values(CALLS))
+        await expect(world.as(author ?? null, call, [post])).rejects.toThrow("forbidden");
+      expect(await statusOf(post)).toBe(status);
+    } finally {
+      await world.pool.query("update public.profiles set status = 'active' where id = $1", [author?.id]);
+    }
+  });
+
+  test("comes out by the clock, and leaves the trash by it, only where it waits for that", async () => {
+    const post = await postThatIs(status);
+    await world.pool.query("update public.posts set scheduled_at = now() where id = $1 and status = 'scheduled'", [
+      post,
+    ]);
+    await world.pool.query(
+      "update public.posts set deleted_at = now() - interval '31 days' where id = $1 and status = 'deleted'",
+      [post],
+    );
+    await world.pool.query("select public.publish_due_posts(), public.purge_trash()");
+    const { rows } = await world.pool.query<{ status: Status }>("select status from public.posts where id = $1", [
+      post,
+    ]);
+    const left = { scheduled: ["published"], deleted: [] }[status as string] ?? [status];
+    expect(rows.map((row) => row.status)).toEqual(left);
+  });
+});
+
+test("a post that its author deleted and moderators removed comes back as one that was withdrawn", async () => {
+  const post = await postThatIs("unpublished");
+  await world.as(people.author ?? null, CALLS.trash, [post]);
+  await remove(post);
+  await reinstate(post, false);
+  expect(await statusOf(post)).toBe("unpublished");
+});
+
+test("whoever wrote what is removed is told why, once", async () => {
+  const post = await postThatIs("published");
+  const why = "The text is\n\nby somebody else.";
+  const sql = "select public.remove_post($1, $2, $3, $4)";
+  for (let n = 0; n < 2; n++) await world.pool.query(sql, [post, people.moderator?.id, why, false]);
+  const mails = "select user_id, data from public.outbox where template = 'content_removed' and natural_key like $1";
+  const { title } = await world.one<{ title: string }>("select title from public.posts where id = $1", [post]);
+  expect(await world.one(mails, [`content_removed:${post}:%`])).toEqual({
+    user_id: people.author?.id,
+    data: { title, rule: "Our content guidelines", facts: "The text is by somebody else." },
   });
 });

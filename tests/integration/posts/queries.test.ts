@@ -1,13 +1,16 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { findOpenPart, findPostAt, findPublishedPost, listNewestPosts, listPostsOf } from "#lib/posts/queries";
 import type { Db } from "#lib/supabase/db";
 import { loadWith } from "#tests/support/settings";
+import { openWorld, XNO } from "#tests/support/world";
 
+const world = openWorld(inject("target").databaseUrl ?? "");
 let db: Db;
 
 beforeAll(async () => {
   db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
 });
+afterAll(world.close);
 
 test("the newest posts come page by page, none twice and none left out, with exact prices and their author", async () => {
   const seen: string[] = [];
@@ -49,4 +52,14 @@ test("a post is read with its free part; one that is not there is not found", as
   expect(await findPublishedPost(db, found?.id ?? "")).toMatchObject({ slug: "the-wren-in-winter" });
   expect((await findOpenPart(db, found?.id ?? ""))?.document).toMatchObject({ type: "doc" });
   expect(await findPublishedPost(db, "00000000-0000-4000-8000-000000000000")).toBeNull();
+});
+
+test("what a post has cost is read with it, from today back", async () => {
+  const author = await world.addPerson({ isCreator: true });
+  const post = await world.addPost(author, { priceRaw: XNO / 20n });
+  const doc = JSON.stringify({ type: "doc", content: [{ type: "paragraph" }] });
+  const raise = "select public.save_post($1, 1, $2, $2, $3)";
+  await world.as(author, raise, [post, doc, { price_raw: String(XNO / 10n) }]);
+  const prices = (await findPublishedPost(db, post))?.pastPrices.map(({ terms }) => terms.priceRaw);
+  expect(prices).toEqual([String(XNO / 10n), String(XNO / 20n)]);
 });

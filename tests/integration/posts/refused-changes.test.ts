@@ -22,6 +22,7 @@ describe("save_post, called past /api,", () => {
     ["a title that is none", { title: null }],
     ["a title without an end", { title: "x".repeat(121) }],
     ["an address of ours", { slug: "followers" }],
+    ["an address that looks like an id", { slug: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" }],
     ["changes that are none", [1]],
   ])("asked for %s says that it is not valid, and changes nothing", async (_what, changes) => {
     const post = await world.addPost(author, { priceRaw: null, isPublished: false });

@@ -125,9 +125,19 @@ describe("PATCH /api/posts/{id}", () => {
     const id = await begin(author, { title: "Mine", doc: documentOf("Secret words.") });
     for (const answer of [await read(stranger, id), await save(stranger, id, { version: 1, title: "His" })])
       expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
-    for (const action of ["publish", "unpublish", "unschedule", "trash", "restore"] as const) {
-      const body = action === "publish" ? { version: 1, rightsConfirmed: true } : {};
-      expect(await act(stranger, id, action, body)).toMatchObject({ status: 404 });
+    const others = [
+      { cookie: stranger.cookie, refusal: { status: 404, body: { code: "not_found" } } },
+      { cookie: (await anonymousPerson()).cookie, refusal: { status: 403, body: { code: "registered_required" } } },
+      { cookie: "", refusal: { status: 401, body: { code: "auth_required" } } },
+    ];
+    for (const { cookie, refusal } of others) {
+      for (const action of ["publish", "unpublish", "unschedule", "trash", "restore"] as const) {
+        const body = action === "publish" ? { version: 1, rightsConfirmed: true } : {};
+        const answer = await callPosts("POST", `/[id]/${action}`, { cookie, params: { id }, body });
+        expect([action, answer]).toMatchObject([action, refusal]);
+      }
+      const saved = await callPosts("PATCH", "/[id]", { cookie, params: { id }, body: { version: 1, title: "His" } });
+      expect(saved).toMatchObject(refusal);
     }
     const later = new Date(Date.now() + 3_600_000).toISOString();
     expect(await act(stranger, id, "publish", { version: 1, rightsConfirmed: true, scheduledAt: later })).toMatchObject(

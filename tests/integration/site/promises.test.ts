@@ -58,11 +58,26 @@ describe("what texts promise is what the database goes by", () => {
     ["remove_idle_visitors", `${PROMISED.idleVisitorDays} days`],
     ["change_payout_address", `${PROMISED.addressHoldHours} hours`],
     ["require_quick_refund", `${PROMISED.refundPeriodDays} days`],
+    ["remind_of_returns", `${PROMISED.claimDays} days`],
+    ["restore_post", `${PROMISED.trashDays} days`],
+    ["purge_trash", `${PROMISED.trashDays} days`],
+    ["locate_post", `${PROMISED.oldHandleDays} days`],
+    ["locate_profile", `${PROMISED.oldHandleDays} days`],
+    ["guard_handle", `${PROMISED.handleChangeDays} days`],
+    ["settle_purchase", `${PROMISED.topUpHours} hours`],
   ])("%s goes by %s", async (name, interval) => {
     const { rows } = await world.pool.query<{ source: string }>(
       "select prosrc as source from pg_proc where proname = $1 and pronamespace = 'private'::regnamespace",
       [name],
     );
     expect(rows.map(({ source }) => source).join("\n")).toContain(`interval '${interval}'`);
+  });
+
+  // Terms and questions say it in words: more than ten bought, three in ten returned.
+  test("who has bought more than ten can return three in ten of them", async () => {
+    const { source } = await world.one<{ source: string }>(
+      "select prosrc as source from pg_proc where proname = 'require_quick_refund' and pronamespace = 'private'::regnamespace",
+    );
+    expect(source).toContain("paid > 10 and (taken + 1) * 10 > paid * 3");
   });
 });

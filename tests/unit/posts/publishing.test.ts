@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type PostDocument, splitAtPaywall, textOf } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
 import { countParts, placeBreak, removeBreak } from "#lib/posts/paywall";
-import { authorShare, readDollarPrice, readNanoPrice, writeDollars } from "#lib/posts/price-field";
+import { authorShare, describeUsualPrices, readDollarPrice, readNanoPrice, writeDollars } from "#lib/posts/price-field";
 import { findUnmetChecks, previewMin } from "#lib/posts/publish-checks";
 import { documentSchema, paidDocumentSchema } from "#lib/posts/schema";
 import { anyDocument } from "#tests/support/documents";
@@ -68,6 +68,12 @@ describe("a price that is typed", () => {
     expect(authorShare(5n * 10n ** 28n, 500)).toBe(475n * 10n ** 26n);
     expect(authorShare(1n, 500)).toBe(1n);
   });
+});
+
+test("what posts usually cost is said as it is typed", () => {
+  const raw = (hundredths: bigint) => String(hundredths * 10n ** 28n);
+  expect(describeUsualPrices({ lowRaw: raw(1n), highRaw: raw(25n) })).toBe("Most posts here cost Ӿ0.01–0.25.");
+  expect(describeUsualPrices({ lowRaw: raw(5n), highRaw: raw(5n) })).toBe("Most posts here cost Ӿ0.05.");
 });
 
 describe("what is missing", () => {

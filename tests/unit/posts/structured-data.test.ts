@@ -39,6 +39,7 @@ const POST: PublishedPost = {
   refundWindowMinutes: 10,
   firstPublishedAt: "2026-11-19T10:00:00+00:00",
   wasFreeUntil: null,
+  pastPrices: [],
   editedAt: null,
   canonicalUrl: null,
   seoTitle: null,

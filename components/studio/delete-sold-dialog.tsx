@@ -1,0 +1,50 @@
+import { useId } from "react";
+import { Button } from "#components/ui/button";
+import { Dialog } from "#components/ui/dialog";
+import { RadioCards } from "#components/ui/radio-cards";
+
+type Props = {
+  title: string;
+  isOpen: boolean;
+  isBusy: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onDelete: (refundsBuyers: boolean) => void;
+};
+
+const WAYS = [
+  { value: "keep", label: "Keep it for buyers", description: "It stays in their libraries. Nobody else reads it." },
+  {
+    value: "refund",
+    label: "Refund all buyers, then delete",
+    description:
+      "Every sale that was not sent to you yet goes back. What was sent stays yours, and its buyer reads on.",
+  },
+] as const;
+
+/** What becomes of the copies that were paid for. */
+export function DeleteSoldDialog({ title, isOpen, isBusy, onOpenChange, onDelete }: Props) {
+  const formId = useId();
+  return (
+    <Dialog
+      description="Readers have paid for this post."
+      footer={
+        <Button busy={isBusy} form={formId} tone="danger" type="submit">
+          Move to the trash
+        </Button>
+      }
+      onOpenChange={onOpenChange}
+      open={isOpen}
+      title={`Delete “${title}”`}
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDelete(new FormData(event.currentTarget).get("buyers") === "refund");
+        }}
+      >
+        <RadioCards defaultValue="keep" legend="Its buyers" name="buyers" options={WAYS} />
+      </form>
+    </Dialog>
+  );
+}

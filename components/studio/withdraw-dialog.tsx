@@ -1,0 +1,57 @@
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "#components/ui/button";
+import { Dialog } from "#components/ui/dialog";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+
+type Props = {
+  title: string;
+  /** Whether somebody has paid for it: then a slip costs more, and a word is asked for. */
+  isSold: boolean;
+  isOpen: boolean;
+  isBusy: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onWithdraw: () => void;
+};
+
+const WORD = "withdraw";
+
+/** Takes a post back from everybody but who has paid for it. */
+export function WithdrawDialog({ title, isSold, isOpen, isBusy, onOpenChange, onWithdraw }: Props) {
+  const [mistake, setMistake] = useState<string | null>(null);
+  const formId = useId();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get("word") ?? "");
+    if (isSold && typed.trim().toLowerCase() !== WORD) setMistake(`Type “${WORD}” to go on.`);
+    else onWithdraw();
+  }
+
+  return (
+    <Dialog
+      description="It leaves every list, and its address says that it was withdrawn. Who has paid goes on reading."
+      footer={
+        <Button busy={isBusy} form={formId} tone="danger" type="submit">
+          Withdraw it
+        </Button>
+      }
+      onOpenChange={(isOpening) => {
+        setMistake(null);
+        onOpenChange(isOpening);
+      }}
+      open={isOpen}
+      title={`Withdraw “${title}”`}
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        {isSold ? (
+          <Field error={mistake} label={`Readers have paid for it. Type “${WORD}”`} required>
+            {(control) => (
+              <Input {...control} autoCapitalize="none" autoComplete="off" name="word" spellCheck={false} />
+            )}
+          </Field>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { PostEnd } from "#components/post/page/post-end";
+import type { PastPrice } from "#lib/posts/post";
+
+const NOTHING = { priceRaw: null, priceUsdMicros: null, pwywMinRaw: null, pwywSuggestedRaw: null };
+const PRICES: PastPrice[] = [
+  {
+    since: "2026-11-20T10:00:00Z",
+    terms: { ...NOTHING, access: "pwyw", currency: "XNO", pwywMinRaw: `1${"0".repeat(28)}` },
+  },
+  { since: "2026-10-20T10:00:00Z", terms: { ...NOTHING, access: "paid", currency: "USD", priceUsdMicros: "1500000" } },
+  {
+    since: "2026-09-20T10:00:00Z",
+    terms: { ...NOTHING, access: "paid", currency: "XNO", priceRaw: `5${"0".repeat(28)}` },
+  },
+  { since: "2026-08-20T10:00:00Z", terms: { ...NOTHING, access: "free", currency: "XNO" } },
+];
+
+function draw(pastPrices: PastPrice[]): string {
+  const post = { license: "all-rights" as const, category: null, tags: [], pastPrices };
+  return renderToStaticMarkup(createElement(PostEnd, { post }))
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+test("what a post has cost is told from today back", () => {
+  expect(draw(PRICES)).toMatch(
+    /^Price history from Ӿ0\.01 since 20 Nov.* \$1\.50 since 20 Oct.* Ӿ0\.05 since 20 Sep.* free since 20 Aug.*$/,
+  );
+});
+
+test("one price all the time is no history, also where another was set that nobody was asked", () => {
+  const free = { ...NOTHING, access: "free", currency: "XNO" } as const;
+  const waiting = { ...free, priceRaw: `5${"0".repeat(28)}` };
+  const twice: PastPrice[] = [
+    { since: "2026-08-21T10:00:00Z", terms: waiting },
+    { since: "2026-08-20T10:00:00Z", terms: free },
+  ];
+  expect(draw(twice)).toBe("");
+  expect(draw(PRICES.slice(0, 1))).toBe("");
+});
