@@ -105,7 +105,7 @@ begin
   case of_kind
     when 'payout' then
       select to_jsonb(p) - 'recipient_id' - 'state', p.source_account, p.id, targets || ('block:' || p.block_hash)
-      into facts, on_account, of_payout, targets from private.staff_payouts p where p.id::text = of_key;
+      into facts, on_account, of_payout, targets from private.staff_payouts p where p.id = of_key::uuid;
     when 'block' then
       select jsonb_build_object('hash', b.hash, 'kind', b.kind, 'state', b.state, 'previous', b.previous), b.account
       into facts, on_account from public.nano_blocks b where b.hash = of_key;
@@ -116,7 +116,7 @@ begin
     when 'alert' then
       select jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'expected_raw', a.expected_raw::text, 'found_raw', a.found_raw::text,
         'times', a.times, 'created_at', a.created_at, 'last_seen_at', a.last_seen_at, 'resolved_at', a.resolved_at, 'payout_id', a.payout_id), a.account
-      into facts, on_account from public.money_alerts a where a.id::text = of_key;
+      into facts, on_account from public.money_alerts a where a.id = of_key::uuid;
   end case;
   if facts is null then return null; end if;
   select b.id into of_purchase from public.purchases b where b.ephemeral_address = on_account;
