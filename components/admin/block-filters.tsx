@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-tables";
+import { BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-words";
 import { FilterChoice, FilterForm } from "#components/admin/filter-form";
 import {
   BLOCK_KINDS,

@@ -1,5 +1,7 @@
 import type { Route } from "next";
+import { ALERT_WORDS, BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-words";
 import { Shortened } from "#components/admin/payout-row";
+import { RowLink } from "#components/admin/row-link";
 import { StaffAction } from "#components/admin/staff-action";
 import { Amount } from "#components/ui/amount";
 import { formatNano } from "#components/ui/amount-text";
@@ -10,6 +12,17 @@ import { Link } from "#components/ui/link";
 import { Table } from "#components/ui/table";
 import type { AlertRow, ReceivableRow, UnconfirmedRow } from "#lib/admin/rows";
 
+type TableProps<Row> = { rows: Row[]; isFiltered: boolean /** With its filters, where a drawer opens. */; page: Route };
+
+function OpenedBlock({ hash, page }: { hash: string; page: Route }) {
+  return (
+    <span className="grid gap-0.5">
+      <Shortened text={hash} />
+      <RowLink about={hash.slice(0, 8)} page={page} rowKey={hash} />
+    </span>
+  );
+}
+
 function Age({ at, isLate }: { at: string; isLate: boolean }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -19,20 +32,13 @@ function Age({ at, isLate }: { at: string; isLate: boolean }) {
   );
 }
 
-export const REASONS: Record<ReceivableRow["reason"], string> = {
-  due: "A payout needs it: it is received with that one",
-  stuck: "Its payout has failed or waits for an address",
-  alert: "An alert is open for its account",
-  left: "Nothing is to be paid from it: dust, or more than was owed",
-};
-
 /** Confirmed payments that no block of ours has received. The unlock never waits for that. */
-export function ReceivableTable({ rows, isFiltered }: { rows: ReceivableRow[]; isFiltered: boolean }) {
+export function ReceivableTable({ rows, isFiltered, page }: TableProps<ReceivableRow>) {
   return (
     <Table
       caption="Payments to receive, the oldest first"
       columns={[
-        { name: "block", label: "Payment", render: ({ block_hash }) => <Shortened text={block_hash} /> },
+        { name: "block", label: "Payment", render: ({ block_hash }) => <OpenedBlock hash={block_hash} page={page} /> },
         {
           name: "age",
           label: "Confirmed",
@@ -66,20 +72,13 @@ export function ReceivableTable({ rows, isFiltered }: { rows: ReceivableRow[]; i
   );
 }
 
-export const BLOCK_WORDS: Readonly<Record<string, string>> = {
-  open: "First receive",
-  receive: "Receive",
-  send: "Send",
-};
-export const STATE_WORDS: Readonly<Record<string, string>> = { signed: "signed", sent: "sent" };
-
 /** Our blocks on which the network has not agreed yet. */
-export function UnconfirmedTable({ rows, isFiltered }: { rows: UnconfirmedRow[]; isFiltered: boolean }) {
+export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<UnconfirmedRow>) {
   return (
     <Table
       caption="Blocks without confirmation, the oldest first"
       columns={[
-        { name: "block", label: "Block", render: ({ block_hash }) => <Shortened text={block_hash} /> },
+        { name: "block", label: "Block", render: ({ block_hash }) => <OpenedBlock hash={block_hash} page={page} /> },
         {
           name: "kind",
           label: "Kind",
@@ -134,19 +133,8 @@ export function UnconfirmedTable({ rows, isFiltered }: { rows: UnconfirmedRow[];
   );
 }
 
-const ALERTS: Readonly<Record<string, string>> = {
-  payout_mismatch: "A payout is not what was sold",
-  block_differs: "A stored block is not what would be signed",
-  payment_not_on_chain: "The chain tells other facts of a payment",
-  balance_differs: "An account holds other than the books say",
-  foreign_block: "A block on our account that we did not sign",
-  payout_cap: "A payout beyond the caps",
-  payout_failed: "A payout failed eight times",
-  account_differs: "A reconciliation found another sum",
-};
-
 /** What the worker saw and a person must judge, differences of reconciliation among it. */
-export function AlertTable({ rows }: { rows: AlertRow[] }) {
+export function AlertTable({ rows, page }: Omit<TableProps<AlertRow>, "isFiltered">) {
   return (
     <Table
       caption="Open alerts, newest first"
@@ -154,10 +142,11 @@ export function AlertTable({ rows }: { rows: AlertRow[] }) {
         {
           name: "alert",
           label: "Alert",
-          render: ({ kind, detail }) => (
+          render: ({ id, kind, detail }) => (
             <span className="grid gap-0.5">
-              <span className="font-medium">{ALERTS[kind] ?? kind}</span>
+              <span className="font-medium">{ALERT_WORDS[kind] ?? kind}</span>
               <span className="text-caption text-ink-soft">{detail}</span>
+              <RowLink about={`${ALERT_WORDS[kind] ?? kind}, ${id.slice(0, 8)}`} page={page} rowKey={id} />
             </span>
           ),
         },
@@ -182,7 +171,7 @@ export function AlertTable({ rows }: { rows: AlertRow[] }) {
           isLabelHidden: true,
           render: ({ id, kind }) => (
             <StaffAction
-              about={`${ALERTS[kind] ?? kind}, ${id.slice(0, 8)}`}
+              about={`${ALERT_WORDS[kind] ?? kind}, ${id.slice(0, 8)}`}
               body={{}}
               description="Looked at and dealt with. What goes on being wrong is raised anew."
               done="Closed."

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { CsvLink } from "#components/admin/csv-link";
 import { PayoutFilters } from "#components/admin/payout-filters";
 import { PayoutTable } from "#components/admin/payout-table";
+import { RowDrawer } from "#components/admin/row-drawer";
+import { SavedFilters } from "#components/admin/saved-filters";
 import { LoadMore } from "#components/ui/load-more";
 import type { StaffPayout } from "#lib/admin/payout";
 import {
@@ -12,32 +14,43 @@ import {
   payoutListPath,
   writeListQuery,
 } from "#lib/admin/payout-lists";
+import type { RowFacts } from "#lib/admin/row-facts";
+import type { SavedFilter } from "#lib/admin/saved-filters";
 
 type Props = {
   list: PayoutList;
   title: string;
   filter: PayoutFilter;
+  after: ListCursor | null;
   payouts: StaffPayout[];
   next: ListCursor | null;
+  /** Whose drawer is open. */
+  row: RowFacts | null;
+  saved: SavedFilter[];
   children?: ReactNode;
 };
 
 /** One of the lists of payouts: filters in the address, a page after a key, the whole as a file. */
-export function PayoutPage({ list, title, filter, payouts, next, children }: Props) {
+export function PayoutPage({ list, title, filter, after, payouts, next, row, saved, children }: Props) {
   const path = payoutListPath(list);
   const asked = writeListQuery(filter);
+  const page = (path + writeListQuery(filter, after)) as Route;
   return (
     <>
       <h1 className="text-heading font-serif tracking-tight">{title}</h1>
       {children}
-      <PayoutFilters filter={filter} list={list} />
-      <PayoutTable isFiltered={asked !== ""} list={list} payouts={payouts} />
+      <div className="grid gap-4">
+        <SavedFilters list={`${list}-payouts`} query={asked} saved={saved} />
+        <PayoutFilters filter={filter} list={list} />
+      </div>
+      <PayoutTable isFiltered={asked !== ""} list={list} page={page} payouts={payouts} />
       {payouts.length === 0 ? null : (
         <div className="grid gap-6">
           <LoadMore href={next && ((path + writeListQuery(filter, next)) as Route)} label="Older payouts" />
           <CsvLink list={`${list}-payouts`} query={asked} />
         </div>
       )}
+      <RowDrawer closePath={page} facts={row} />
     </>
   );
 }

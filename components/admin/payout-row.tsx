@@ -1,16 +1,19 @@
+import type { Route } from "next";
 import { ACTION_WORDS, CLASS_WORDS } from "#components/admin/payout-words";
+import { RowLink } from "#components/admin/row-link";
 import { StaffAction } from "#components/admin/staff-action";
 import { formatNano } from "#components/ui/amount-text";
 import { RelativeDate } from "#components/ui/date";
 import { actionsFor, type StaffPayout } from "#lib/admin/payout";
 
-export function PayoutRecipient({ payout }: { payout: StaffPayout }) {
-  const { recipient, handle, postTitle } = payout;
+export function PayoutRecipient({ payout, page }: { payout: StaffPayout; page: Route }) {
+  const { id, recipient, handle, postTitle } = payout;
   return (
     <span className="grid gap-0.5">
       <span>{handle ? `@${handle}` : "Without a name"}</span>
       {recipient ? <Shortened text={recipient} /> : <span className="text-ink-faint">No address yet</span>}
       {postTitle ? <span className="text-caption text-ink-soft line-clamp-1">{postTitle}</span> : null}
+      <RowLink about={aboutPayout(payout)} page={page} rowKey={id} />
     </span>
   );
 }
@@ -59,8 +62,13 @@ export function PayoutRelease({ payout }: { payout: StaffPayout }) {
   );
 }
 
+/** Tells one payout from the others, where the label of a button would not. */
+export function aboutPayout({ amountRaw, handle, recipient }: StaffPayout): string {
+  return `${formatNano(amountRaw)} to ${handle ? `@${handle}` : (recipient?.slice(0, 12) ?? "nobody yet")}`;
+}
+
 export function PayoutActions({ payout }: { payout: StaffPayout }) {
-  const about = `${formatNano(payout.amountRaw)} to ${payout.handle ? `@${payout.handle}` : (payout.recipient?.slice(0, 12) ?? "nobody yet")}`;
+  const about = aboutPayout(payout);
   return (
     <span className="flex flex-wrap justify-end gap-2">
       {actionsFor(payout).map((action) => (

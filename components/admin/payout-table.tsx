@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { PayoutActions, PayoutRecipient, PayoutRelease, PayoutTrouble, Shortened } from "#components/admin/payout-row";
 import { nameKind, STATUS_WORDS } from "#components/admin/payout-words";
 import { Amount } from "#components/ui/amount";
@@ -10,11 +11,11 @@ import type { PayoutList } from "#lib/admin/payout-lists";
 
 type PayoutColumn = Column<StaffPayout>;
 
-const recipient: PayoutColumn = {
+const recipientOn = (page: Route): PayoutColumn => ({
   name: "recipient",
   label: "Recipient",
-  render: (payout) => <PayoutRecipient payout={payout} />,
-};
+  render: (payout) => <PayoutRecipient page={page} payout={payout} />,
+});
 const kind: PayoutColumn = { name: "kind", label: "Kind", render: (payout) => nameKind(payout.kind) };
 const amount: PayoutColumn = {
   name: "amount",
@@ -73,13 +74,19 @@ const EMPTY: Record<PayoutList, string> = {
   paid: "Nothing was paid yet.",
 };
 
-type Props = { list: PayoutList; payouts: StaffPayout[]; isFiltered: boolean };
+type Props = {
+  list: PayoutList;
+  payouts: StaffPayout[];
+  isFiltered: boolean;
+  /** With its filters, where a drawer opens. */
+  page: Route;
+};
 
-export function PayoutTable({ list, payouts, isFiltered }: Props) {
+export function PayoutTable({ list, payouts, isFiltered, page }: Props) {
   return (
     <Table
       caption={CAPTIONS[list]}
-      columns={[recipient, ...COLUMNS[list]]}
+      columns={[recipientOn(page), ...COLUMNS[list]]}
       empty={<EmptyState title={isFiltered ? "Nothing here fits." : EMPTY[list]} />}
       keyOf={({ id }) => id}
       rows={payouts}

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { ReceivableFilter, UnconfirmedFilter } from "#lib/admin/block-lists";
-import { ERROR_CLASSES, PAYOUT_STATUSES, type StaffPayout } from "#lib/admin/payout";
+import type { StaffPayout } from "#lib/admin/payout";
 import {
   type ListCursor,
   type PayoutFilter,
@@ -10,6 +10,9 @@ import {
   readListCursor,
   readPayoutFilter,
 } from "#lib/admin/payout-lists";
+import { payoutShape } from "#lib/admin/payout-shape";
+import { type AskedRow, readAskedRow } from "#lib/admin/row-address";
+import { type RowFacts, rowFactsShapes } from "#lib/admin/row-facts";
 import {
   type AlertRow,
   alertShape,
@@ -27,49 +30,9 @@ import {
   type WorkCost,
   workCostShape,
 } from "#lib/admin/rows";
+import { type FilteredList, filterPath, type SavedFilter } from "#lib/admin/saved-filters";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
-
-const text = z.string().nullable();
-const at = z.iso.datetime({ offset: true }).nullable();
-
-const payoutShape = z
-  .object({
-    ...{ id: z.string(), kind: z.string(), status: z.enum(PAYOUT_STATUSES), amount_raw: z.string() },
-    ...{ recipient_account: text, recipient_handle: text, purchase_id: text, post_title: text },
-    ...{ source_account: z.string(), block_hash: text, claimed_hash: text, held_until: at, window_ends_at: at },
-    block_state: z.enum(["signed", "sent", "confirmed", "dead"]).nullable(),
-    ...{ attempts: z.int(), next_attempt_at: z.string(), error_class: z.enum(ERROR_CLASSES).nullable() },
-    ...{ last_error: text, approved_at: at, is_beyond_cap: z.boolean(), is_refunded: z.boolean() },
-    ...{ paid_at: at, created_at: z.string() },
-  })
-  .transform(
-    (row): StaffPayout => ({
-      id: row.id,
-      kind: row.kind,
-      status: row.status,
-      amountRaw: row.amount_raw,
-      recipient: row.recipient_account,
-      handle: row.recipient_handle,
-      purchaseId: row.purchase_id,
-      postTitle: row.post_title,
-      source: row.source_account,
-      blockHash: row.block_hash,
-      blockState: row.block_state,
-      claimedHash: row.claimed_hash,
-      heldUntil: row.held_until,
-      windowEndsAt: row.window_ends_at,
-      attempts: row.attempts,
-      nextAttemptAt: row.next_attempt_at,
-      errorClass: row.error_class,
-      lastError: row.last_error,
-      approvedAt: row.approved_at,
-      isBeyondCap: row.is_beyond_cap,
-      isRefunded: row.is_refunded,
-      paidAt: row.paid_at,
-      createdAt: row.created_at,
-    }),
-  );
 
 type Page<Row> = { rows: Row[]; next: ListCursor | null };
 type AskedOf<Filter> = { filter: Filter; after: ListCursor | null; limit: number };
@@ -95,11 +58,30 @@ export async function listPayouts(
 
 const PAGE = 50;
 
-/** The part of a list that an address asks for. */
+/** The part of a list that an address asks for, the row that it opens, and the filters that the caller keeps for it. */
 export async function listAsked(db: Db, list: PayoutList, query: Query) {
   const [filter, after] = [readPayoutFilter(query), readListCursor(query.after)];
-  const { rows, next } = await listPayouts(db, list, { filter, after, limit: PAGE });
-  return { filter, payouts: rows, next };
+  const [{ rows, next }, row, saved] = await Promise.all([
+    listPayouts(db, list, { filter, after, limit: PAGE }),
+    readRow(db, readAskedRow(query, { id: "payout" })),
+    listFilters(db, `${list}-payouts`),
+  ]);
+  return { filter, after, payouts: rows, next, row, saved };
+}
+
+/** All that is known of a row; null where none was asked for, or there is none. */
+export async function readRow(db: Db, asked: AskedRow | null): Promise<RowFacts | null> {
+  if (asked === null) return null;
+  const { data, error } = await db.rpc("read_staff_row", { of_kind: asked.kind, key: asked.key });
+  if (error) throw toRefusal(error);
+  return data === null ? null : rowFactsShapes[asked.kind].parse(data);
+}
+
+/** The filters of a list that the caller gave a name. Row rules let everybody read their own. */
+export async function listFilters(db: Db, list: FilteredList): Promise<SavedFilter[]> {
+  const { data, error } = await db.from("staff_filters").select("id, name, query").eq("list", list).order("name");
+  if (error) throw toRefusal(error);
+  return data.map(({ id, name, query }) => ({ id, name, path: filterPath(list, query) }));
 }
 
 /** With the one more that says whether there is more, no larger than what the data service answers at once. */

@@ -2403,6 +2403,40 @@ export type Database = {
         }
         Relationships: []
       }
+      staff_filters: {
+        Row: {
+          created_at: string
+          id: string
+          list: string
+          name: string
+          query: string
+          staff_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          list: string
+          name: string
+          query: string
+          staff_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          list?: string
+          name?: string
+          query?: string
+          staff_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_filters_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       tags: {
         Row: {
           created_at: string
@@ -3346,6 +3380,10 @@ export type Database = {
       read_note_of_purchase: { Args: { purchase_id: string }; Returns: string }
       read_receipt: { Args: { purchase_id: string }; Returns: Json }
       read_staff_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_staff_row: {
+        Args: { key: string; of_kind: Database["public"]["Enums"]["staff_row"] }
+        Returns: Json
+      }
       read_standing: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3560,6 +3598,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      remove_staff_filter: { Args: { filter_id: string }; Returns: undefined }
       replace_avatar: {
         Args: { url: string; user_id: string }
         Returns: string
@@ -3687,6 +3726,10 @@ export type Database = {
           seen_version: number
         }
         Returns: number
+      }
+      save_staff_filter: {
+        Args: { list: string; name: string; query: string }
+        Returns: string
       }
       schedule_post: {
         Args: {
@@ -4219,6 +4262,7 @@ export type Database = {
         | "overturned"
       report_target: "post" | "comment" | "profile" | "image"
       seller_type: "private" | "trader"
+      staff_row: "payout" | "block" | "payment" | "alert"
       version_reason: "autosave" | "manual" | "publish" | "restore"
     }
     CompositeTypes: {
@@ -4495,6 +4539,7 @@ export const Constants = {
       ],
       report_target: ["post", "comment", "profile", "image"],
       seller_type: ["private", "trader"],
+      staff_row: ["payout", "block", "payment", "alert"],
       version_reason: ["autosave", "manual", "publish", "restore"],
     },
   },

@@ -48,6 +48,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated SELECT payments",
   "authenticated SELECT reconciliations",
   "authenticated SELECT reports",
+  "authenticated SELECT staff_filters",
 
   // The only writes that a browser makes without /api.
   "authenticated DELETE follows",
@@ -149,7 +150,10 @@ export const REACHABLE: readonly string[] = [
     "pocket_payments",
     "push_block",
     "read_staff_numbers",
+    "read_staff_row",
     "read_work_cost",
+    "remove_staff_filter",
+    "save_staff_filter",
     "set_switch",
     "sum_paid_payouts",
   ].flatMap((name) => [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`]),

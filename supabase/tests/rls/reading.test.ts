@@ -68,6 +68,8 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a block of ours", "nano_blocks", "true", MONEY],
   ["an alert about money", "money_alerts", "true", MONEY],
   ["a comparison of books and chain", "reconciliations", "true", MONEY],
+  ["filters that finance keeps", "staff_filters", "name = 'Mine'", ["finance"]],
+  ["filters that somebody without the office kept", "staff_filters", "name = 'Once mine'", []],
   ["a report", "reports", "target_id = $3", CONTENT],
   ["a statement of reasons", "moderation_actions", "target_id = $3", ["author", ...CONTENT]],
   ["the audit log", "admin_audit_log", "true", ["owner"]],
@@ -161,6 +163,14 @@ async function fillTheRest(author: Person, stranger: Person, post: string): Prom
   );
   await world.pool.query("select private.raise_alert('account_differs', $1, null, 'Looks wrong.')", [newAccount()]);
   await world.pool.query("select private.note_reconciliation(1, 0, 0, 0, 0, now())");
+  for (const [who, name] of [
+    ["finance", "Mine"],
+    ["moderator", "Once mine"],
+  ] as const)
+    await world.pool.query(
+      "insert into public.staff_filters (staff_id, list, name, query) values ($1, 'receivable', $2, '?reason=due')",
+      [person(who).id, name],
+    );
   await world.pool.query("insert into public.reports (target_type, target_id, reason) values ('post', $1, 'spam')", [
     post,
   ]);

@@ -105,6 +105,54 @@ test("finance handles a failure of each class, with a reason and a fresh code", 
   ]);
 });
 
+test("a row opens its drawer by its address, and filters are kept under a name", async ({ page, product }) => {
+  const handle = await failOnce(product);
+  await signInAs(page, product, "finance");
+  const list = `/admin/nano/failed-payouts?q=%40${handle}&class=node_away`;
+  await page.goto(list);
+  const details = page.getByRole("link", { name: `Details: Ӿ0.01 to @${handle}` });
+  const drawer = page.getByRole("dialog", { name: "Author’s share, Ӿ0.01" });
+  const title = drawer.getByRole("heading", { level: 2 });
+  await details.focus();
+  await page.keyboard.press("Enter");
+  await expect(title).toBeFocused();
+  await expect(drawer.getByText("As the worker said it.")).toBeVisible();
+  await expect(page).toHaveURL(/&row=/);
+  await expectAccessible(page, "dialog");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(list);
+  await expect(details).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(title).toBeFocused();
+  const address = page.url();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  // Sent to a colleague, the address opens the same drawer; its cross leads to the list.
+  await page.goto(address);
+  await expect(title).toBeFocused();
+  await drawer.getByRole("link", { name: "Close" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(list);
+
+  await page.getByText("Keep these filters").click();
+  await page.getByLabel("Name for these filters").fill("Nodes of this writer");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const kept = page.getByRole("link", { name: "Nodes of this writer" });
+  await expect(kept).toHaveAttribute("aria-current", "page");
+  await expect(page.getByText("Keep these filters")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Failed", exact: true }).click();
+  await expect(page).toHaveURL("/admin/nano/failed-payouts");
+  await kept.click();
+  await expect(page).toHaveURL(list);
+  await expect(details).toBeVisible();
+  await page.getByRole("button", { name: "Remove Nodes of this writer" }).click();
+  await expect(kept).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Saved filters" })).toBeFocused();
+});
+
 test("a moderator has an overview without money, and no finance page", async ({ page, product }) => {
   await signInAs(page, product, "moderator");
   await page.goto("/admin");

@@ -2,11 +2,14 @@ import type { Route } from "next";
 import { RECEIVABLE_PATH, ReceivableFilters } from "#components/admin/block-filters";
 import { ReceivableTable } from "#components/admin/block-tables";
 import { CsvLink } from "#components/admin/csv-link";
+import { RowDrawer } from "#components/admin/row-drawer";
+import { SavedFilters } from "#components/admin/saved-filters";
 import { StaffAction } from "#components/admin/staff-action";
 import { LoadMore } from "#components/ui/load-more";
 import { readReceivableFilter, writeBlockQuery } from "#lib/admin/block-lists";
 import { readListCursor } from "#lib/admin/payout-lists";
-import { listReceivable } from "#lib/admin/queries";
+import { listFilters, listReceivable, readRow } from "#lib/admin/queries";
+import { readAskedRow } from "#lib/admin/row-address";
 import { requirePageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
 
@@ -18,8 +21,14 @@ export default async function ReceivablePage({ searchParams }: PageProps<"/admin
   const { db } = await requirePageSession("/admin/nano/receivable");
   const query = await searchParams;
   const filter = readReceivableFilter(query);
-  const { rows, next } = await listReceivable(db, { filter, after: readListCursor(query.after), limit: PAGE });
+  const after = readListCursor(query.after);
+  const [{ rows, next }, row, saved] = await Promise.all([
+    listReceivable(db, { filter, after, limit: PAGE }),
+    readRow(db, readAskedRow(query, { hash: "payment" })),
+    listFilters(db, "receivable"),
+  ]);
   const asked = writeBlockQuery(filter);
+  const page = (RECEIVABLE_PATH + writeBlockQuery(filter, { after })) as Route;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -34,8 +43,11 @@ export default async function ReceivablePage({ searchParams }: PageProps<"/admin
           />
         )}
       </div>
-      <ReceivableFilters filter={filter} />
-      <ReceivableTable isFiltered={asked !== ""} rows={rows} />
+      <div className="grid gap-4">
+        <SavedFilters list="receivable" query={asked} saved={saved} />
+        <ReceivableFilters filter={filter} />
+      </div>
+      <ReceivableTable isFiltered={asked !== ""} page={page} rows={rows} />
       {rows.length === 0 ? null : (
         <div className="grid gap-6">
           <LoadMore
@@ -45,6 +57,7 @@ export default async function ReceivablePage({ searchParams }: PageProps<"/admin
           <CsvLink list="receivable" query={asked} />
         </div>
       )}
+      <RowDrawer closePath={page} facts={row} />
     </>
   );
 }

@@ -2,10 +2,13 @@ import type { Route } from "next";
 import { UNCONFIRMED_PATH, UnconfirmedFilters } from "#components/admin/block-filters";
 import { AlertTable, UnconfirmedTable } from "#components/admin/block-tables";
 import { CsvLink } from "#components/admin/csv-link";
+import { RowDrawer } from "#components/admin/row-drawer";
+import { SavedFilters } from "#components/admin/saved-filters";
 import { LoadMore } from "#components/ui/load-more";
 import { readAlertCursor, readUnconfirmedFilter, writeBlockQuery } from "#lib/admin/block-lists";
 import { readListCursor } from "#lib/admin/payout-lists";
-import { listAlerts, listUnconfirmed } from "#lib/admin/queries";
+import { listAlerts, listFilters, listUnconfirmed, readRow } from "#lib/admin/queries";
+import { readAskedRow } from "#lib/admin/row-address";
 import { requirePageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
 
@@ -18,31 +21,38 @@ export default async function UnconfirmedPage({ searchParams }: PageProps<"/admi
   const query = await searchParams;
   const filter = readUnconfirmedFilter(query);
   const [after, alertsAfter] = [readListCursor(query.after), readAlertCursor(query)];
-  const [blocks, alerts] = await Promise.all([
+  const [blocks, alerts, row, saved] = await Promise.all([
     listUnconfirmed(db, { filter, after, limit: PAGE }),
     listAlerts(db, { after: alertsAfter, limit: PAGE }),
+    readRow(db, readAskedRow(query, { hash: "block", id: "alert" })),
+    listFilters(db, "unconfirmed"),
   ]);
   const asked = writeBlockQuery(filter);
   const pathTo = (place: Parameters<typeof writeBlockQuery>[1]) =>
     (UNCONFIRMED_PATH + writeBlockQuery(filter, place)) as Route;
+  const page = pathTo({ after, alerts: alertsAfter });
   return (
     <>
       <h1 className="text-heading font-serif tracking-tight">Unconfirmed</h1>
-      <UnconfirmedFilters filter={filter} />
-      <UnconfirmedTable isFiltered={asked !== ""} rows={blocks.rows} />
+      <div className="grid gap-4">
+        <SavedFilters list="unconfirmed" query={asked} saved={saved} />
+        <UnconfirmedFilters filter={filter} />
+      </div>
+      <UnconfirmedTable isFiltered={asked !== ""} page={page} rows={blocks.rows} />
       {blocks.rows.length === 0 ? null : (
         <div className="grid gap-6">
           <LoadMore href={blocks.next && pathTo({ after: blocks.next, alerts: alertsAfter })} label="Newer blocks" />
           <CsvLink label="Download these blocks as CSV" list="unconfirmed" query={asked} />
         </div>
       )}
-      <AlertTable rows={alerts.rows} />
+      <AlertTable page={page} rows={alerts.rows} />
       {alerts.rows.length === 0 ? null : (
         <div className="grid gap-6">
           <LoadMore href={alerts.next && pathTo({ after, alerts: alerts.next })} label="Older alerts" />
           <CsvLink label="Download the alerts as CSV" list="alerts" />
         </div>
       )}
+      <RowDrawer closePath={page} facts={row} />
     </>
   );
 }

@@ -1,0 +1,78 @@
+"use client";
+
+import type { Route } from "next";
+import NextLink from "next/link";
+import { useRouter } from "next/navigation";
+import { type ReactNode, type SyntheticEvent, useId } from "react";
+import { buttonStyle } from "#components/ui/button-style";
+import { xBold } from "#components/ui/client-icons";
+import { holdPage } from "#components/ui/hold-page";
+import { IconSvg } from "#components/ui/icon-svg";
+import { offerToastPlace } from "#components/ui/toast-place";
+
+type Props = {
+  title: string;
+  /** The same page without the drawer. */
+  closePath: Route;
+  /** The link that opened it: it gets the focus back. */
+  openerId: string;
+  children: ReactNode;
+};
+
+const PANEL = [
+  "floats bg-raised text-ink shadow-float border-hairline fixed z-50 m-0 flex-col p-0 open:flex backdrop:bg-veil",
+  "inset-x-0 top-auto bottom-0 max-h-[92dvh] w-full max-w-none rounded-t-panel border-t [--away:translateY(100%)]",
+  "md:start-auto md:end-0 md:top-0 md:h-dvh md:max-h-none md:w-[32rem] md:rounded-none md:border-s md:border-t-0 md:[--away:translateX(2rem)]",
+].join(" ");
+
+/**
+ * A panel beside a list; on a phone a sheet. The server sends it open, so it is there without script, where its cross is the
+ * way out. With script it is the browser's own modal dialog, which an address opens and closes.
+ */
+export function Drawer({ title, closePath, openerId, children }: Props) {
+  const titleId = useId();
+  const router = useRouter();
+  const leave = (event: SyntheticEvent) => {
+    event.preventDefault();
+    router.replace(closePath, { scroll: false });
+  };
+  const show = (dialog: HTMLDialogElement | null) => {
+    if (!dialog) return;
+    dialog.close();
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+    const release = holdPage(dialog);
+    return () => {
+      release?.();
+      dialog.close();
+      document.getElementById(openerId)?.focus({ preventScroll: true });
+    };
+  };
+  return (
+    <dialog aria-labelledby={titleId} className={PANEL} closedby="any" onCancel={leave} open ref={show}>
+      <header className="flex items-start gap-4 ps-6 pe-4 pt-4 pb-3">
+        <h2
+          className="text-lead grow pt-1.5 font-serif leading-tight tracking-tight text-balance outline-none"
+          id={titleId}
+          tabIndex={-1}
+        >
+          {title}
+        </h2>
+        <NextLink
+          aria-label="Close"
+          className={buttonStyle({ tone: "quiet" }, "square")}
+          href={closePath}
+          prefetch={false}
+          replace
+          scroll={false}
+        >
+          <IconSvg body={xBold} />
+        </NextLink>
+      </header>
+      <div className="grid content-start gap-8 overflow-y-auto overscroll-contain px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        {children}
+      </div>
+      <div ref={offerToastPlace} />
+    </dialog>
+  );
+}

@@ -1,0 +1,51 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { FILTERED_LISTS, type FilterFormState, NAME_MAX, normalizeFilters } from "#lib/admin/saved-filters";
+import { findActionSession } from "#lib/auth/page-session";
+import { isStaffSession, type StaffSession } from "#lib/auth/session";
+import { SESSION_EXPIRED } from "#lib/creators/account-form";
+import { AppError } from "#lib/errors";
+import { assertOwnForm } from "#lib/http/own-form";
+import { toRefusal } from "#lib/supabase/refusal";
+
+const textOf = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+};
+
+/** Keeps the filters of a list under a name. They are the caller's own, so nobody is asked why. */
+export async function saveFilter(_before: FilterFormState, form: FormData): Promise<FilterFormState> {
+  const name = textOf(form, "name");
+  const list = FILTERED_LISTS.find((known) => known === form.get("list"));
+  const asked = list ? normalizeFilters(list, Object.fromEntries(new URLSearchParams(textOf(form, "query")))) : "";
+  const error = await change(async ({ db }) => {
+    if (!list || asked === "") return "Choose filters first, then give them a name.";
+    if (name === "" || name.length > NAME_MAX) return `Give it a name of 1 to ${NAME_MAX} characters.`;
+    const saving = await db.rpc("save_staff_filter", { list, name, query: asked });
+    return saving.error && toRefusal(saving.error);
+  });
+  return { error, name: error === null ? "" : name, removed: null };
+}
+
+export async function removeFilter(_before: FilterFormState, form: FormData): Promise<FilterFormState> {
+  const id = textOf(form, "id");
+  const error = await change(async ({ db }) => {
+    const removal = await db.rpc("remove_staff_filter", { filter_id: id });
+    return removal.error && toRefusal(removal.error);
+  });
+  return { error, name: "", removed: error === null ? id : null };
+}
+
+/** What is wrong with it, for the person; null where it is done. */
+async function change(act: (session: StaffSession) => Promise<string | Error | null>): Promise<string | null> {
+  await assertOwnForm();
+  const session = await findActionSession();
+  if (!session || !isStaffSession(session, ["finance"])) return SESSION_EXPIRED;
+  const wrong = await act(session);
+  // Also where another tab was faster.
+  revalidatePath("/admin", "layout");
+  if (wrong instanceof AppError) return wrong.detail;
+  if (wrong instanceof Error) throw wrong;
+  return wrong;
+}

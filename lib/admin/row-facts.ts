@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { payoutShape } from "#lib/admin/payout-shape";
+
+const text = z.string().nullable();
+const at = z.string();
+const maybeAt = at.nullable();
+
+const blockShape = z.object({ hash: z.string(), kind: z.string(), state: z.string(), previous: z.string() });
+const paymentShape = z.object({
+  ...{ hash: z.string(), from: z.string(), is_from_service: z.boolean(), amount_raw: z.string() },
+  ...{ seen_at: at, confirmed_at: maybeAt, received_block: text },
+});
+const alertShape = z.object({
+  ...{ id: z.string(), kind: z.string(), detail: z.string(), expected_raw: text, found_raw: text, times: z.int() },
+  ...{ created_at: at, last_seen_at: at, resolved_at: maybeAt, payout_id: text },
+});
+
+/** What is known of the account that a row is of, and of what was sold with it. */
+const aroundShape = z.object({
+  account: text,
+  purchase: z
+    .object({
+      ...{ id: z.string(), status: z.string(), channel: z.string(), amount_raw: z.string(), received_raw: z.string() },
+      ...{ created_at: at, paid_at: maybeAt, window_ends_at: maybeAt, refund_reason: text },
+      ...{ seller_name: text, seller_handle: text, seller_status: z.string() },
+      ...{ post_title: text, post_slug: text, post_status: text },
+    })
+    .nullable(),
+  payments: z.array(
+    z.object({
+      ...{ hash: z.string(), from: z.string(), amount_raw: z.string(), confirmed_at: maybeAt, received_block: text },
+    }),
+  ),
+  payouts: z.array(
+    z.object({
+      ...{ id: z.string(), kind: z.string(), status: z.string(), amount_raw: z.string() },
+      ...{ recipient: text, block_hash: text },
+    }),
+  ),
+  blocks: z.array(
+    z.object({
+      ...{ hash: z.string(), kind: z.string(), state: z.string(), created_at: at, sent_at: maybeAt },
+      ...{ confirmed_at: maybeAt, dead_at: maybeAt, rival_hash: text },
+    }),
+  ),
+  alerts: z.array(z.object({ id: z.string(), kind: z.string(), detail: z.string(), times: z.int(), created_at: at })),
+  attempts: z.array(z.object({ id: z.int(), at, error_class: z.string(), error: z.string() })),
+  ledger: z.array(z.object({ id: z.int(), at, reason: z.string(), account: z.string(), amount_raw: z.string() })),
+  log: z.array(
+    z.object({ id: z.int(), at, action: z.string(), reason: z.string(), by: text, before: text, after: text }),
+  ),
+});
+export type RowAround = z.output<typeof aroundShape>;
+
+export const rowFactsShapes = {
+  payout: aroundShape.extend({ row: payoutShape }).transform((facts) => ({ kind: "payout" as const, ...facts })),
+  block: aroundShape.extend({ row: blockShape }).transform((facts) => ({ kind: "block" as const, ...facts })),
+  payment: aroundShape.extend({ row: paymentShape }).transform((facts) => ({ kind: "payment" as const, ...facts })),
+  alert: aroundShape.extend({ row: alertShape }).transform((facts) => ({ kind: "alert" as const, ...facts })),
+};
+
+/** All that is known of one row: each kind by itself, and what is around it. Amounts are raw, as text. */
+export type RowFacts = z.output<(typeof rowFactsShapes)[keyof typeof rowFactsShapes]>;

@@ -1,0 +1,39 @@
+import type { Route } from "next";
+import { readReceivableFilter, readUnconfirmedFilter, writeBlockQuery } from "#lib/admin/block-lists";
+import { type Query, readPayoutFilter, writeListQuery } from "#lib/admin/payout-lists";
+
+/** The lists whose filters can be kept. Each is the last part of its page's address. */
+export const FILTERED_LISTS = [
+  "pending-payouts",
+  "failed-payouts",
+  "paid-payouts",
+  "receivable",
+  "unconfirmed",
+] as const;
+export type FilteredList = (typeof FILTERED_LISTS)[number];
+
+export const NAME_MAX = 60;
+
+export type SavedFilter = { id: string; name: string; path: Route };
+
+/** What a form of saved filters shows after it was sent. `removed` is the id of the filter that went. */
+export type FilterFormState = { error: string | null; name: string; removed: string | null };
+
+/** The filters of a query as their page writes them; what means nothing to it is left out. */
+export function normalizeFilters(list: FilteredList, query: Query): string {
+  switch (list) {
+    case "receivable":
+      return writeBlockQuery(readReceivableFilter(query));
+    case "unconfirmed":
+      return writeBlockQuery(readUnconfirmedFilter(query));
+    case "pending-payouts":
+    case "failed-payouts":
+    case "paid-payouts":
+      return writeListQuery(readPayoutFilter(query));
+  }
+}
+
+/** The address of the list with filters that were kept once, read as anybody's address is. */
+export function filterPath(list: FilteredList, query: string): Route {
+  return `/admin/nano/${list}${normalizeFilters(list, Object.fromEntries(new URLSearchParams(query)))}` as Route;
+}
