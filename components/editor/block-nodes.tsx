@@ -5,6 +5,7 @@ import HorizontalRule from "@tiptap/extension-horizontal-rule";
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from "@tiptap/extension-list";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { blockMathView, codeView, spoilerView } from "#components/editor/field-views";
+import { headerCellView } from "#components/editor/header-cell-view";
 
 /** What may stand in a list, a quote, a cell is what lib/posts/block-schema.ts lets in. */
 const FLOWS = "flow+";
@@ -117,6 +118,6 @@ export const BLOCK_NODES = [
   Spoiler,
   Table.extend({ renderHTML: () => ["table", ["tbody", 0]] }).configure({ resizable: false, View: null }),
   TableRow.extend({ content: "(tableCell | tableHeader)+" }),
-  TableHeader.extend({ content: FLOWS, addAttributes: single }),
+  TableHeader.extend({ content: FLOWS, addAttributes: single, addNodeView: () => headerCellView }),
   TableCell.extend({ content: FLOWS, addAttributes: single }),
 ];

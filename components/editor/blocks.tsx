@@ -1,7 +1,7 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import { placeBreakHere } from "#components/editor/paywall-node";
-import { choosePictures } from "#components/editor/picture-desk";
+import { chooseGallery, choosePictures } from "#components/editor/picture-desk";
 import { putBlock } from "#components/editor/put-block";
 
 export type BlockChoice = {
@@ -80,6 +80,7 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     apply: (chain) => chain.toggleCodeBlock(),
   },
   { name: "image", label: "Image", words: "picture photo photograph upload", apply: choosePictures },
+  { name: "gallery", label: "Gallery", words: "pictures photos images several", apply: chooseGallery },
   {
     name: "horizontalRule",
     label: "Divider",
@@ -116,6 +117,13 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     words: "grid rows columns",
     apply: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   },
+  {
+    name: "embed",
+    label: "Embed",
+    words: "video music player youtube vimeo elsewhere",
+    apply: (chain) => putBlock(chain, "embed"),
+  },
+  { name: "postCard", label: "Card of a post", words: "own related", apply: (chain) => putBlock(chain, "postCard") },
   { name: "footnote", label: "Footnote", words: "reference note source", apply: insertFootnote },
   {
     name: "inlineMath",

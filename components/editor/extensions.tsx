@@ -2,17 +2,24 @@ import { type AnyExtension, getSchema } from "@tiptap/core";
 import Document from "@tiptap/extension-document";
 import { ListKeymap } from "@tiptap/extension-list";
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
+import { AddressPaste } from "#components/editor/address-paste";
 import { BLOCK_NODES } from "#components/editor/block-nodes";
+import { Embed } from "#components/editor/embed-node";
+import { Gallery } from "#components/editor/gallery-node";
 import { Image } from "#components/editor/image-node";
 import { KEPT_NODES } from "#components/editor/kept-nodes";
 import { LINE_NODES } from "#components/editor/line-nodes";
 import { MarkdownPaste } from "#components/editor/markdown-paste";
 import { PaywallBreak } from "#components/editor/paywall-node";
+import { PostCard } from "#components/editor/post-card-node";
 import { SlashMenu } from "#components/editor/slash-menu-plugin";
 import { WritingKeys } from "#components/editor/writing-keys";
 
 /** Every node and mark of lib/posts/schema.ts, and no other: what is pasted and fits none of them becomes plain text or goes. */
-const NODES: AnyExtension[] = [Document, ...LINE_NODES, ...BLOCK_NODES, Image, ...KEPT_NODES, PaywallBreak];
+const NODES: AnyExtension[] = [
+  ...[Document, ...LINE_NODES, ...BLOCK_NODES, Image, Gallery, Embed, PostCard],
+  ...[...KEPT_NODES, PaywallBreak],
+];
 
 export const EXTENSIONS: AnyExtension[] = [
   ...NODES,
@@ -24,6 +31,7 @@ export const EXTENSIONS: AnyExtension[] = [
   Placeholder.configure({ placeholder: "Write, or press / for blocks" }),
   SlashMenu,
   WritingKeys,
+  AddressPaste,
   MarkdownPaste,
 ];
 

@@ -70,7 +70,7 @@ function fieldView(
 }
 
 /** The caret stands right behind it, in its line or in the next: what comes with a text has a formula in it. */
-function isJustPutIn({ state }: Editor, { nodeSize }: Node, at: number | undefined): boolean {
+export function isJustPutIn({ state }: Editor, { nodeSize }: Node, at: number | undefined): boolean {
   const beyond = at === undefined ? null : state.selection.from - at - nodeSize;
   return beyond === 0 || beyond === 1;
 }

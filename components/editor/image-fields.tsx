@@ -10,46 +10,67 @@ type Acts = {
   remove: () => void;
 };
 
-/** What is said of a picture, and how wide it stands. */
-export function imageFields({ change, leave, remove }: Acts) {
+/** What is said of a picture to who can't see it. */
+export function descriptionFields({ change, leave }: Omit<Acts, "remove">) {
   const alt = makeElement("textarea", { className: "writing-image-field", rows: 1, maxLength: IMAGE_TEXT_MAX.alt });
   const decorative = makeElement("input", { type: "checkbox", className: "writing-image-check" });
-  const caption = makeElement("input", { className: "writing-image-field", maxLength: IMAGE_TEXT_MAX.caption });
-  const width = makeElement("select", { className: "writing-image-width" });
-  width.append(...Object.entries(IMAGE_WIDTHS).map(([value, text]) => new Option(text, value)));
-  const gone = makeElement("button", { type: "button", textContent: "Remove", className: "writing-image-act" });
-
   const described = labelled("Describe the image for people who can't see it", alt);
-  const dom = makeElement("div", { className: "writing-image-fields" });
-  const line = makeElement("div", { className: "writing-image-line" });
   const tick = makeElement("label", { className: "writing-image-tick" });
   tick.append(decorative, "Decorative: nothing to describe");
-  line.append(tick, labelled("Width", width), gone);
-  dom.append(described, labelled("Caption", caption), line);
-
   alt.addEventListener("input", () => change("alt", alt.value));
-  caption.addEventListener("input", () => change("caption", caption.value));
   decorative.addEventListener("change", () => change("isDecorative", decorative.checked));
-  width.addEventListener("change", () => change("width", width.value));
-  gone.addEventListener("click", remove);
-  for (const field of [alt, caption])
-    field.addEventListener("keydown", (event) => {
-      if (!(event instanceof KeyboardEvent) || event.isComposing) return;
-      if (event.key !== "Enter" && event.key !== "Escape") return;
-      event.preventDefault();
-      leave();
-    });
-
+  leaveByKey(alt, leave);
   return {
-    dom,
+    described,
+    tick,
     show(attrs: Record<string, unknown>): void {
       write(alt, attrs.alt);
-      write(caption, attrs.caption);
-      write(width, attrs.width);
       decorative.checked = attrs.isDecorative === true;
       described.hidden = decorative.checked;
     },
   };
+}
+
+export function captionField({ change, leave }: Omit<Acts, "remove">) {
+  const caption = makeElement("input", { className: "writing-image-field", maxLength: IMAGE_TEXT_MAX.caption });
+  caption.addEventListener("input", () => change("caption", caption.value));
+  leaveByKey(caption, leave);
+  return {
+    dom: labelled("Caption", caption),
+    show: (attrs: Record<string, unknown>): void => write(caption, attrs.caption),
+  };
+}
+
+/** What is said of a picture, and how wide it stands. */
+export function imageFields({ change, leave, remove }: Acts) {
+  const description = descriptionFields({ change, leave });
+  const caption = captionField({ change, leave });
+  const width = makeElement("select", { className: "writing-image-width" });
+  width.append(...Object.entries(IMAGE_WIDTHS).map(([value, text]) => new Option(text, value)));
+  width.addEventListener("change", () => change("width", width.value));
+  const gone = makeElement("button", { type: "button", textContent: "Remove", className: "writing-image-act" });
+  gone.addEventListener("click", remove);
+
+  const dom = makeElement("div", { className: "writing-image-fields" });
+  const line = makeElement("div", { className: "writing-image-line" });
+  line.append(description.tick, labelled("Width", width), gone);
+  dom.append(description.described, caption.dom, line);
+  return {
+    dom,
+    show(attrs: Record<string, unknown>): void {
+      description.show(attrs);
+      caption.show(attrs);
+      write(width, attrs.width);
+    },
+  };
+}
+
+function leaveByKey(field: HTMLElement, leave: () => void): void {
+  field.addEventListener("keydown", (event) => {
+    if (event.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+    event.preventDefault();
+    leave();
+  });
 }
 
 /** Not while it is the same: the caret would jump to the end. */

@@ -1,6 +1,7 @@
 import { Node } from "@tiptap/core";
 import { IMAGE_TEXT_MAX, IMAGE_WIDTHS } from "#components/editor/image-fields";
 import { imageView } from "#components/editor/image-view";
+import { readWithElement } from "#components/editor/read-with-element";
 
 const WIDTHS = Object.keys(IMAGE_WIDTHS);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -12,11 +13,11 @@ export const Image = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    imageId: { default: null, rendered: false },
-    alt: { default: "", rendered: false },
-    isDecorative: { default: false, rendered: false },
-    caption: { default: "", rendered: false },
-    width: { default: "normal", rendered: false },
+    imageId: readWithElement(null),
+    alt: readWithElement(""),
+    isDecorative: readWithElement(false),
+    caption: readWithElement(""),
+    width: readWithElement("normal"),
   }),
   // As it is cut and pasted within a text. Another page's own picture is never fetched.
   parseHTML: () => [{ tag: "figure[data-image-id]", getAttrs: readAttributes }],

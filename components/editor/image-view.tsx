@@ -1,9 +1,7 @@
 import type { NodeViewRenderer } from "@tiptap/core";
+import { imageAnchor } from "#components/editor/image-anchor";
 import { imageFields } from "#components/editor/image-fields";
 import { imageStatus } from "#components/editor/image-status";
-
-/** Where the publish screen leads to for a picture that lacks something. */
-export const imageAnchor = (imageId: string) => `image-${imageId}`;
 
 /** A picture in the text: itself, how far it is, and what is said of it. */
 export const imageView: NodeViewRenderer = ({ node, getPos, editor }) => {

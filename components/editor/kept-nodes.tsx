@@ -2,11 +2,8 @@ import { Node } from "@tiptap/core";
 
 /** Blocks that are moved and taken out here, and changed nowhere yet: whatever brought them, the text keeps them whole. */
 const KEPT: Record<string, { attrs: readonly string[]; label: string }> = {
-  gallery: { attrs: ["images", "caption"], label: "Gallery" },
   attachment: { attrs: ["fileId", "name", "bytes", "kind"], label: "File" },
   audio: { attrs: ["fileId", "name", "bytes", "kind"], label: "Recording" },
-  embed: { attrs: ["provider", "url"], label: "Embed" },
-  postCard: { attrs: ["postId"], label: "Post" },
   tableOfContents: { attrs: [], label: "Contents: the headings of this post" },
 };
 
@@ -21,7 +18,6 @@ export const KEPT_NODES = Object.entries(KEPT).map(([name, { attrs, label }]) =>
   }),
 );
 
-function nameOf(label: string, { name, url, alt }: Record<string, unknown>): string {
-  const detail = [name, url, alt].find((text) => typeof text === "string" && text !== "");
-  return typeof detail === "string" ? `${label}: ${detail}` : label;
+function nameOf(label: string, { name }: Record<string, unknown>): string {
+  return typeof name === "string" ? `${label}: ${name}` : label;
 }

@@ -2,11 +2,11 @@
 
 import type { Editor } from "@tiptap/core";
 import { type FormEvent, useState } from "react";
-import { isLinkAddress } from "#components/editor/line-nodes";
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
+import { readLink } from "#lib/posts/typed-address";
 
 type Props = { editor: Editor; onClose: () => void };
 
@@ -18,8 +18,8 @@ export function LinkDialog({ editor, onClose }: Props) {
   function set(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get("href");
-    const address = withScheme(typeof typed === "string" ? typed.trim() : "");
-    if (!isLinkAddress(address)) {
+    const address = readLink(typeof typed === "string" ? typed : "");
+    if (address === null) {
       setMistake("A link leads to https, mailto or nano.");
       return;
     }
@@ -67,9 +67,4 @@ export function LinkDialog({ editor, onClose }: Props) {
       </form>
     </Dialog>
   );
-}
-
-/** Most people type no scheme. */
-function withScheme(typed: string): string {
-  return /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
 }

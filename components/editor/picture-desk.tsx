@@ -1,7 +1,11 @@
 import { type ChainedCommands, type Editor, Extension } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
 import type { PictureUploads } from "#components/editor/picture-uploads";
 import { putNodes } from "#components/editor/put-block";
+import { toast } from "#components/ui/toast-store";
+import type { Picture } from "#lib/posts/document";
+import { GALLERY_IMAGES } from "#lib/posts/media-schema";
 
 type Desk = { uploads: PictureUploads | null };
 
@@ -43,11 +47,15 @@ export const PictureDesk = Extension.create<Desk, Desk>({
 });
 
 export const PICTURE_INPUT_ID = "picture-files";
+export const GALLERY_INPUT_ID = "gallery-files";
 
 /** Opens the browser's own choice of files, on a phone the camera roll; the page holds the control for it. */
-export function choosePictures(chain: ChainedCommands): ChainedCommands {
+export const choosePictures = (chain: ChainedCommands) => openChoice(chain, PICTURE_INPUT_ID);
+export const chooseGallery = (chain: ChainedCommands) => openChoice(chain, GALLERY_INPUT_ID);
+
+function openChoice(chain: ChainedCommands, input: string): ChainedCommands {
   return chain.command(({ dispatch }) => {
-    if (dispatch) document.getElementById(PICTURE_INPUT_ID)?.click();
+    if (dispatch) document.getElementById(input)?.click();
     return true;
   });
 }
@@ -57,7 +65,34 @@ export function takePictures(editor: Editor, files: readonly File[]): boolean {
   const { uploads } = editor.storage.pictureDesk;
   const type = editor.schema.nodes.image;
   if (!uploads || !type || files.length === 0) return false;
-  const nodes = files.map((file) => type.create({ imageId: uploads.add(file) }));
+  return put(
+    editor,
+    files.map((file) => type.create({ imageId: uploads.add(file) })),
+  );
+}
+
+/** The files as one gallery; of a single one there is none. */
+export function takeGallery(editor: Editor, files: readonly File[]): boolean {
+  const { uploads } = editor.storage.pictureDesk;
+  const type = editor.schema.nodes.gallery;
+  if (files.length < GALLERY_IMAGES.min) return takePictures(editor, files);
+  if (!uploads || !type) return false;
+  return put(editor, [type.create({ images: addToGallery(uploads, files, GALLERY_IMAGES.max) })]);
+}
+
+/** As many of the files as there is room for. */
+export function addToGallery(uploads: PictureUploads, files: readonly File[], room: number): Picture[] {
+  if (files.length > room) {
+    toast({
+      title: `A gallery has at most ${GALLERY_IMAGES.max} pictures`,
+      description: `The first ${room} of the ${files.length} that you chose are in it.`,
+      color: "warning",
+    });
+  }
+  return files.slice(0, room).map((file) => ({ imageId: uploads.add(file), alt: "", isDecorative: false }));
+}
+
+function put(editor: Editor, nodes: readonly Node[]): boolean {
   return editor
     .chain()
     .focus()

@@ -7,11 +7,17 @@ import { BlockHandle } from "#components/editor/block-handle";
 import { BubbleMenu } from "#components/editor/bubble-menu";
 import type { Written } from "#components/editor/draft-keeper";
 import { EXTENSIONS } from "#components/editor/extensions";
-import { imageAnchor } from "#components/editor/image-view";
+import { imageAnchor } from "#components/editor/image-anchor";
 import { LinkDialog } from "#components/editor/link-dialog";
 import { MoveNews } from "#components/editor/move-news";
 import { renameStyles } from "#components/editor/pasted-html";
-import { PICTURE_INPUT_ID, PictureDesk, takePictures } from "#components/editor/picture-desk";
+import {
+  GALLERY_INPUT_ID,
+  PICTURE_INPUT_ID,
+  PictureDesk,
+  takeGallery,
+  takePictures,
+} from "#components/editor/picture-desk";
 import { pictureUploads } from "#components/editor/picture-uploads";
 import { SlashList } from "#components/editor/slash-menu";
 import { Toolbar } from "#components/editor/toolbar";
@@ -58,19 +64,27 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
         <BlockHandle editor={editor} frame={frame} />
       </div>
       <MoveNews editor={editor} />
-      <input
-        accept={IMAGE_TYPES}
-        hidden
-        id={PICTURE_INPUT_ID}
-        multiple
-        onChange={({ currentTarget }) => {
-          takePictures(editor, [...(currentTarget.files ?? [])]);
-          currentTarget.value = "";
-        }}
-        type="file"
-      />
+      <FileChoice id={PICTURE_INPUT_ID} onChoose={(files) => takePictures(editor, files)} />
+      <FileChoice id={GALLERY_INPUT_ID} onChoose={(files) => takeGallery(editor, files)} />
       {isLinking ? <LinkDialog editor={editor} onClose={() => setIsLinking(false)} /> : null}
     </>
+  );
+}
+
+/** The browser's own choice of pictures, which blocks.tsx opens. */
+function FileChoice({ id, onChoose }: { id: string; onChoose: (files: File[]) => void }) {
+  return (
+    <input
+      accept={IMAGE_TYPES}
+      hidden
+      id={id}
+      multiple
+      onChange={({ currentTarget }) => {
+        onChoose([...(currentTarget.files ?? [])]);
+        currentTarget.value = "";
+      }}
+      type="file"
+    />
   );
 }
 
@@ -89,6 +103,7 @@ const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
     return true;
   },
 });
+
 /** The publish screen names a picture that lacks something, and the text is there only now. */
 function goToPicture(): void {
   const id = location.hash.slice(1);

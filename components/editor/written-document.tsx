@@ -1,6 +1,7 @@
 import type { JSONContent } from "@tiptap/core";
 import type { PostDocument } from "#lib/posts/document";
 import { documentSchema } from "#lib/posts/schema";
+import { readLink } from "#lib/posts/typed-address";
 
 export type Written = { doc: PostDocument; mistake?: never } | { doc?: never; mistake: string };
 
@@ -10,7 +11,10 @@ export function readWritten(json: JSONContent): Written {
   return read.success ? { doc: read.data } : { mistake: read.error.issues[0]?.message ?? "This text cannot be saved." };
 }
 
-/** Without what only the editor has: the measures of cells, notes and formulas that are still empty, the empty lines at the end. */
+/**
+ * Without what only the editor has: the measures of cells, notes and formulas that are still empty, the empty lines at the
+ * end. An address that has become no block yet is a line of the text.
+ */
 function toDocument({ type, content = [] }: JSONContent): Tidy {
   const kept = tidy(content);
   return { type, content: kept.slice(0, kept.findLastIndex((node) => !isEmptyLine(node)) + 1) };
@@ -21,6 +25,9 @@ type Tidy = { type: string | undefined; content?: Tidy[] };
 function tidy(nodes: JSONContent[]): Tidy[] {
   return nodes.flatMap(({ type, attrs, content, marks, text }) => {
     if ((type === "footnote" && !content) || (type?.endsWith("Math") && attrs?.latex === "")) return [];
+    if (type === "embed" && !attrs?.provider) return lineOf(attrs?.url);
+    if (type === "postCard")
+      return attrs?.postId ? [{ type, attrs: { postId: attrs.postId } }] : lineOf(attrs?.address);
     const isCell = type === "tableCell" || type === "tableHeader";
     const inside = content && tidy(content);
     return [
@@ -33,6 +40,14 @@ function tidy(nodes: JSONContent[]): Tidy[] {
       },
     ];
   });
+}
+
+function lineOf(address: unknown): Tidy[] {
+  const text = typeof address === "string" ? address.trim() : "";
+  if (text === "") return [];
+  const href = readLink(text);
+  const words = { type: "text", text, ...(href === null ? {} : { marks: [{ type: "link", attrs: { href } }] }) };
+  return [{ type: "paragraph", content: [words] }];
 }
 
 const LINES = new Set(["paragraph", "heading", "pullQuote", "codeBlock"]);

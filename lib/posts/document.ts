@@ -52,6 +52,14 @@ export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
 
+const SIGNS = new Set(["image", "blockMath", "inlineMath"]);
+
+/** Whether there is neither a word nor a picture nor a formula in it. */
+export function saysNothing(node: DocumentNode): boolean {
+  for (const { type, text = "" } of walk(node)) if (SIGNS.has(type) || text.trim() !== "") return false;
+  return true;
+}
+
 /** Every picture that the document shows, each once. */
 export function imageIdsOf(document: DocumentNode): string[] {
   const ids = new Set<string>();
@@ -64,7 +72,7 @@ export function postIdsOf({ content }: PostDocument): string[] {
   return [...new Set(content.flatMap((node) => (node.type === "postCard" ? [node.attrs.postId] : [])))];
 }
 
-type Picture = Extract<Block, { type: "gallery" }>["attrs"]["images"][number];
+export type Picture = Extract<Block, { type: "gallery" }>["attrs"]["images"][number];
 
 /** What is said of each picture, in the order in which they stand. */
 export function picturesIn(document: PostDocument): Picture[] {

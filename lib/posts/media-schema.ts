@@ -2,6 +2,7 @@ import { z } from "zod";
 
 const CAPTION_MAX_CHARS = 300;
 const ALT_MAX_CHARS = 1_000;
+export const EMBED_ADDRESS_MAX_CHARS = 2_000;
 const FILE_NAME_MAX_CHARS = 200;
 const FILE_MAX_BYTES = 50 * 1024 * 1024;
 export const GALLERY_IMAGES = { min: 2, max: 9 };
@@ -46,7 +47,7 @@ export const audio = z.strictObject({
 });
 
 /** Where each provider's pages are. PeerTube and Mastodon are many servers, so any https address will do. */
-const PROVIDER_HOSTS = {
+export const PROVIDER_HOSTS = {
   youtube: /^(?:(?:www\.|m\.)?youtube\.com|youtu\.be)$/,
   vimeo: /^(?:www\.|player\.)?vimeo\.com$/,
   peertube: /./,
@@ -62,12 +63,15 @@ const PROVIDER_HOSTS = {
 
 export type EmbedProvider = keyof typeof PROVIDER_HOSTS;
 
-const providers = Object.keys(PROVIDER_HOSTS) as [EmbedProvider, ...EmbedProvider[]];
+export const EMBED_PROVIDERS = Object.keys(PROVIDER_HOSTS) as [EmbedProvider, ...EmbedProvider[]];
 
 export const embed = z.strictObject({
   type: z.literal("embed"),
   attrs: z
-    .strictObject({ provider: z.enum(providers), url: z.url({ protocol: /^https$/ }).max(2_000) })
+    .strictObject({
+      provider: z.enum(EMBED_PROVIDERS),
+      url: z.url({ protocol: /^https$/ }).max(EMBED_ADDRESS_MAX_CHARS),
+    })
     .refine(({ provider, url }) => PROVIDER_HOSTS[provider].test(new URL(url).hostname), {
       error: "This address is not one of that provider.",
       path: ["url"],

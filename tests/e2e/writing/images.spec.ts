@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type { PostDocument } from "#lib/posts/document";
 import { expectAccessible, test } from "#tests/support/e2e";
 import { queryProduct, signInAs } from "#tests/support/people";
 import { makePng } from "#tests/support/png";
@@ -104,4 +105,57 @@ test("pictures above and below the break are described, published, and read by w
   // Which of its widths comes is the browser's choice.
   await expect.poll(() => paid.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await stranger.context().close();
+});
+
+test("a gallery is put in order, described, added to and taken apart, by keys and by mouse or finger", async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const { id: authorId } = await signInAs(page, product, "writer");
+  const point = (name: string, n: number) => {
+    const button = page.getByRole("button", { name, exact: true }).nth(n);
+    return isMobile ? button.tap() : button.click();
+  };
+  const images = async () => {
+    const sql = "select free_doc from public.post_versions where author_id = $1 order by n desc limit 1";
+    const [row] = await queryProduct<{ free_doc: PostDocument }>(product, sql, [authorId]);
+    const found = row?.free_doc.content.find(({ type }) => type === "gallery" || type === "image");
+    return found?.type === "gallery" ? found.attrs.images.map(({ alt }) => alt) : found?.type;
+  };
+  const files = ["one", "two", "three"].map((name) => ({ ...photo, name: `${name}.png` }));
+  await page.goto("/compose");
+  await expect(text(page)).toBeVisible();
+  await text(page).click();
+  const choice = page.waitForEvent("filechooser");
+  await page.keyboard.type("/gallery");
+  await expect(page.getByRole("option", { name: "Gallery" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await (await choice).setFiles(files.slice(0, 2));
+  await expect(page.getByRole("group", { name: /^Picture \d of 2$/ })).toHaveCount(2);
+  const another = page.waitForEvent("filechooser");
+  await point("Add pictures", 0);
+  await (await another).setFiles(files.slice(2));
+  await expect(page.getByRole("group", { name: "Picture 3 of 3" })).toBeVisible();
+  for (const [n, alt] of ["One", "Two", "Three"].entries()) await description(page).nth(n).fill(alt);
+  await page.getByLabel("Caption").fill("Three reels");
+  await expect.poll(images).toEqual(["One", "Two", "Three"]);
+
+  await description(page).nth(2).press("Alt+ArrowUp");
+  await expect(description(page).nth(1)).toBeFocused();
+  await expect(description(page).nth(1)).toHaveValue("Three");
+  await expect(page.getByText("Picture 2 of 3", { exact: true })).toBeAttached();
+  await point("Later", 0);
+  await expect.poll(images).toEqual(["Three", "One", "Two"]);
+  await expect(page.getByRole("button", { name: "Cancel" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(description(page)).toHaveCount(3);
+  await expect(description(page).first()).toHaveValue("Three");
+  await point("Remove", 1);
+  await expect(description(page)).toHaveCount(2);
+  await point("Remove", 1);
+  await expect(description(page)).toHaveCount(1);
+  await expect(page.getByLabel("Caption")).toHaveValue("Three reels");
+  await expect.poll(images).toBe("image");
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
-import { test } from "#tests/support/e2e";
+import { expectAccessible, test } from "#tests/support/e2e";
 import { queryProduct, signInAs } from "#tests/support/people";
 
 /** In the shape that Google Docs writes, with what a hostile page could add. */
@@ -83,4 +83,52 @@ test("pasted Markdown becomes blocks, and in code it stays what it is", async ({
   await paste(text, "text/plain", "## Still code");
   await expect(text.locator("pre")).toContainText("## Still code");
   await expect(text.getByRole("heading")).toHaveCount(1);
+});
+
+test.describe("an address by itself", () => {
+  // There is no such post, and the browser notes it.
+  test.use({ expectedErrors: /status of 404/ });
+
+  test("becomes the block that it asks for, or says why not; undone, it is a link", async ({ page, product }) => {
+    await signInAs(page, product, "writer");
+    await page.goto("/compose");
+    const text = page.getByRole("textbox", { name: "Text" });
+    await expect(text).toBeVisible();
+    await text.click();
+    await paste(text, "text/plain", "https://vimeo.com/76979871");
+    const embed = text.getByRole("group", { name: "Embed" });
+    await expect(embed).toContainText("vimeo.com/76979871");
+    await page.keyboard.press("Control+z");
+    await expect(embed).toHaveCount(0);
+    await expect(text.getByRole("link")).toHaveText("https://vimeo.com/76979871");
+    await page.keyboard.press("Control+Shift+z");
+    await expect(embed).toBeVisible();
+
+    await page.keyboard.type("/video");
+    await expect(page.getByRole("option", { name: "Embed" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    const field = text.getByRole("textbox", { name: "Address of a video, of music, or of a post elsewhere" });
+    await expect(field).toBeFocused();
+    await page.keyboard.type("example.com/film");
+    await page.keyboard.press("Enter");
+    await expect(text.getByText(/^This cannot be embedded/)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Keep it as a link" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(text.getByRole("link")).toHaveText("https://example.com/film");
+    await expect(text).toBeFocused();
+
+    await page.keyboard.press("Enter");
+    await paste(text, "text/plain", `${product.siteUrl}/@mira/a-short-history-of-the-smallest-coin`);
+    const card = text.getByRole("group", { name: "Post", exact: true });
+    await expect(card).toContainText("A short history of the smallest coin");
+    await card.getByRole("button", { name: "Change" }).click();
+    await page.keyboard.type("/@mira/there-is-no-such-post");
+    await page.keyboard.press("Enter");
+    await expect(card.getByText("There is no published post at this address.")).toBeVisible();
+    await card.getByRole("button", { name: "Remove" }).click();
+    await expect(card).toHaveCount(0);
+    await expect(text).toBeFocused();
+  });
 });

@@ -4,7 +4,7 @@ import { type PostDocument, splitAtPaywall, textOf } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
 import { countParts, placeBreak, removeBreak } from "#lib/posts/paywall";
 import { authorShare, describeUsualPrices, readDollarPrice, readNanoPrice, writeDollars } from "#lib/posts/price-field";
-import { findUnmetChecks, previewMin } from "#lib/posts/publish-checks";
+import { findMissingPictures, findUnmetChecks, previewMin } from "#lib/posts/publish-checks";
 import { documentSchema, paidDocumentSchema } from "#lib/posts/schema";
 import { anyDocument } from "#tests/support/documents";
 
@@ -104,6 +104,23 @@ describe("what is missing", () => {
     expect(codesOf({ ...paid, doc: split("Short.", "Paid words.") })).toEqual(["preview_short"]);
     expect(codesOf({ ...paid, doc: split("Free. ".repeat(60), " ") })).toEqual(["nothing_paid"]);
     expect(codesOf({ ...paid, doc: split("Free. ".repeat(60), "Paid words.") })).toEqual([]);
+  });
+
+  test("of a gallery is the description of each picture that says something, and each file", () => {
+    const picture = (n: number, alt: string, isDecorative = false) => ({
+      ...{ imageId: `0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c1${n}`, alt, isDecorative },
+    });
+    const images = [picture(1, "A reel"), picture(2, " "), picture(3, "", true)];
+    const doc: PostDocument = {
+      type: "doc",
+      content: [...paragraphs("Words.").content, { type: "gallery", attrs: { images, caption: "" } }],
+    };
+    expect(findUnmetChecks({ ...READY, doc })).toMatchObject([
+      { code: "alt_missing", message: expect.stringMatching(/^Picture 2: /), anchor: `image-${images[1]?.imageId}` },
+    ]);
+    expect(findMissingPictures(doc, new Set(images.slice(0, 2).map(({ imageId }) => imageId)))).toMatchObject([
+      { code: "image_missing", anchor: `image-${images[2]?.imageId}` },
+    ]);
   });
 
   test("is no capital where the script has none", () => {

@@ -133,4 +133,24 @@ describe("a document", () => {
       content: [paragraph({ type: "text", text: "One" }), { type: "blockquote", content: [{ type: "paragraph" }] }],
     });
   });
+
+  test("keeps an address that has become no block yet as a line of the text, and as a link where it can be one", () => {
+    const json = {
+      type: "doc",
+      content: [
+        { type: "embed", attrs: { provider: null, url: "example.com/film" } },
+        { type: "embed", attrs: { provider: null, url: " " } },
+        { type: "postCard", attrs: { postId: null, address: "/@ada/thread" } },
+        { type: "postCard", attrs: { postId: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", address: "/@ada/thread" } },
+        { type: "embed", attrs: { provider: "vimeo", url: "https://vimeo.com/1" } },
+      ],
+    };
+    const marks = [{ type: "link", attrs: { href: "https://example.com/film" } }];
+    expect(readWritten(json).doc?.content).toEqual([
+      { type: "paragraph", content: [{ type: "text", text: "example.com/film", marks }] },
+      { type: "paragraph", content: [{ type: "text", text: "/@ada/thread" }] },
+      { type: "postCard", attrs: { postId: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" } },
+      { type: "embed", attrs: { provider: "vimeo", url: "https://vimeo.com/1" } },
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Route } from "next";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -196,4 +197,28 @@ test("links of writers leave with no credit of ours", () => {
 test("a text knows its language and its direction", () => {
   expect(draw([], {}, "de")).toContain('dir="ltr" lang="de"');
   expect(draw([], {}, "ar-EG")).toContain('dir="rtl" lang="ar-EG"');
+});
+
+test("a cell at the head of a table names its column, and one that says nothing is a cell like others", () => {
+  const head = (...content: Inline[]) => ({ type: "tableHeader", content: [paragraph(...content)] });
+  const math: Inline = { type: "inlineMath", attrs: { latex: "x" } };
+  const html = draw([
+    { type: "table", content: [{ type: "tableRow", content: [head(), head(text("Coin")), head(math)] }] },
+  ]);
+  expect(html.match(/<th scope="col">/g)).toHaveLength(2);
+  expect(html).toContain("<td><p></p></td>");
+});
+
+test("a gallery shows its pictures by what is said of them, and a card what a post is called, never what is gone", () => {
+  const images = ["A mill", ""].map((alt) => ({ imageId: IMAGE_ID, alt, isDecorative: alt === "" }));
+  const other = { imageId: "1f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", alt: "Gone", isDecorative: false };
+  const gallery = { type: "gallery", attrs: { images: [...images, other], caption: "Two" } };
+  const html = draw([gallery], { pictures: new Map([[IMAGE_ID, PICTURE]]) });
+  expect(html.match(/<img/g)).toHaveLength(2);
+  expect(html).toContain("<figcaption>Two</figcaption>");
+  expect(html).not.toContain("Gone");
+  const card = { type: "postCard", attrs: { postId: IMAGE_ID } };
+  const post = { href: "/@ada/thread" as Route, title: "Thread", author: "Ada", minutes: 2 };
+  expect(draw([card], { posts: new Map([[IMAGE_ID, post]]) })).toContain(">Thread</a>");
+  expect(draw([card])).not.toContain("post-card");
 });

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { requireRegistered } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+import { findReferredPost, getReferredPost } from "#lib/posts/referred-post";
+
+const ADDRESS_MAX = 2_000;
+
+/** What a card of a post says, for who puts one into a text: by the address of the post, or by its id. */
+export const GET = route({
+  sessionOf: requireRegistered,
+  rateLimit: { name: "post-card", windowSeconds: 60, perUser: 120 },
+  query: z.union([z.strictObject({ address: z.string().max(ADDRESS_MAX) }), z.strictObject({ id: uuidParam })]),
+  handler: async ({ query }) =>
+    Response.json("id" in query ? await getReferredPost(query.id) : await findReferredPost(query.address)),
+});

@@ -1,0 +1,58 @@
+import { Extension } from "@tiptap/core";
+import { closeHistory } from "@tiptap/pm/history";
+import type { Schema } from "@tiptap/pm/model";
+import { Plugin, type Selection } from "@tiptap/pm/state";
+import { putNodes } from "#components/editor/put-block";
+import { readEmbed, readLink, readOwnPost } from "#lib/posts/typed-address";
+
+/**
+ * An address by itself, pasted into an empty line, becomes the block that it asks for: a card of a post here, or an embed.
+ * To undo that gives the address back, as a link. Pasted without formatting (Mod-Shift-V) it stays what it is.
+ */
+export const AddressPaste = Extension.create({
+  name: "addressPaste",
+  // Before Markdown, which would make a link of it.
+  priority: 200,
+  addProseMirrorPlugins() {
+    let isAskedPlain = false;
+    return [
+      new Plugin({
+        props: {
+          transformPastedText(text, isPlain) {
+            isAskedPlain = isPlain;
+            return text;
+          },
+          handlePaste(view, { clipboardData }) {
+            const isPlain = isAskedPlain;
+            isAskedPlain = false;
+            const { state } = view;
+            const address = clipboardData?.getData("text/plain").trim() ?? "";
+            // What was cut out of a text of ours is put back as it was.
+            const isOurs = clipboardData?.getData("text/html").includes("data-pm-slice") ?? false;
+            if (isPlain || isOurs || !/^\S+$/.test(address) || !isEmptyLine(state.selection)) return false;
+            const block = blockFor(state.schema, address);
+            if (!block) return false;
+            const href = readLink(address);
+            const link = state.schema.text(address, href === null ? [] : [state.schema.mark("link", { href })]);
+            view.dispatch(state.tr.replaceSelectionWith(link, false));
+            const tr = closeHistory(view.state.tr);
+            tr.delete(tr.selection.$from.start(), tr.selection.$from.end());
+            putNodes(tr, [block]);
+            view.dispatch(tr.scrollIntoView());
+            return true;
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function isEmptyLine({ empty, $from }: Selection): boolean {
+  return empty && $from.depth === 1 && $from.parent.type.name === "paragraph" && $from.parent.content.size === 0;
+}
+
+function blockFor(schema: Schema, address: string) {
+  if (readOwnPost(address, location.origin)) return schema.node("postCard", { address });
+  const embed = readEmbed(address);
+  return embed && schema.node("embed", embed);
+}

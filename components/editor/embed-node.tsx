@@ -1,0 +1,47 @@
+import { Node } from "@tiptap/core";
+import { type AddressKind, addressView } from "#components/editor/address-view";
+import { readWithElement } from "#components/editor/read-with-element";
+import { PROVIDER_NAMES } from "#components/post/document/embed-player";
+import { EMBED_ADDRESS_MAX_CHARS, EMBED_PROVIDERS, type EmbedProvider, embed } from "#lib/posts/media-schema";
+import { readEmbed, readOwnPost } from "#lib/posts/typed-address";
+
+const names = new Intl.ListFormat("en-GB").format(Object.values(PROVIDER_NAMES));
+const NOT_LISTED = `This cannot be embedded: only videos, music and posts of ${names} can, and posts of this site.`;
+
+const isProvider = (name: unknown): name is EmbedProvider => EMBED_PROVIDERS.some((known) => known === name);
+
+const KIND: AddressKind = {
+  name: "Embed",
+  label: "Address of a video, of music, or of a post elsewhere",
+  max: EMBED_ADDRESS_MAX_CHARS,
+  typedIn: ({ url }) => String(url ?? ""),
+  isSet: ({ provider }) => isProvider(provider),
+  take: (typed) => readEmbed(typed) ?? { provider: null, url: typed },
+  turnInto: (typed) =>
+    readOwnPost(typed, location.origin) ? { type: "postCard", attrs: { postId: null, address: typed } } : null,
+  look: ({ provider, url }) =>
+    isProvider(provider)
+      ? { title: PROVIDER_NAMES[provider], detail: String(url).replace("https://", "") }
+      : { reason: NOT_LISTED },
+};
+
+/** Something from elsewhere, by its address. */
+export const Embed = Node.create({
+  name: "embed",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ provider: readWithElement(null), url: readWithElement("") }),
+  parseHTML: () => [{ tag: "div[data-embed]", getAttrs: readAttributes }],
+  renderHTML: ({ node: { attrs } }) => [
+    "div",
+    { "data-embed": String(attrs.provider), "data-url": String(attrs.url) },
+    String(attrs.url),
+  ],
+  addNodeView: () => addressView(KIND),
+});
+
+function readAttributes({ dataset }: HTMLElement) {
+  const read = embed.shape.attrs.safeParse({ provider: dataset.embed, url: dataset.url });
+  return read.success ? read.data : (false as const);
+}

@@ -1,0 +1,31 @@
+import { Node } from "@tiptap/core";
+import { galleryView } from "#components/editor/gallery-view";
+import { readWithElement } from "#components/editor/read-with-element";
+import { gallery } from "#lib/posts/media-schema";
+
+/** Two to nine pictures beside each other. */
+export const Gallery = Node.create({
+  name: "gallery",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ images: readWithElement([]), caption: readWithElement("") }),
+  // As it is cut and pasted within a text.
+  parseHTML: () => [{ tag: "figure[data-gallery]", getAttrs: readAttributes }],
+  renderHTML: ({ node: { attrs } }) => ["figure", { "data-gallery": JSON.stringify(attrs) }],
+  addNodeView: () => galleryView,
+});
+
+function readAttributes({ dataset }: HTMLElement) {
+  const read = gallery.shape.attrs.safeParse(parse(dataset.gallery ?? ""));
+  return read.success ? read.data : (false as const);
+}
+
+/** Any page can bring such a figure along. */
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import type { NodeViewRenderer } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { makeElement } from "#components/editor/make-element";
+import { type DocumentNode, saysNothing } from "#lib/posts/document";
+
+/** A cell that heads others as soon as it says something; while it is empty it is a cell, as its table is read aloud. */
+export const headerCellView: NodeViewRenderer = ({ node }) => {
+  const dom = makeElement("th", {});
+  function show(cell: Node): void {
+    if (saysNothing(cell.toJSON() as DocumentNode)) dom.setAttribute("role", "cell");
+    else dom.removeAttribute("role");
+  }
+  show(node);
+  return {
+    dom,
+    contentDOM: dom,
+    update(next) {
+      if (next.type !== node.type) return false;
+      show(next);
+      return true;
+    },
+  };
+};
