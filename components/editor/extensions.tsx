@@ -3,6 +3,7 @@ import Document from "@tiptap/extension-document";
 import { ListKeymap } from "@tiptap/extension-list";
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
 import { BLOCK_NODES } from "#components/editor/block-nodes";
+import { FILE_NODES } from "#components/editor/file-node";
 import { Image } from "#components/editor/image-node";
 import { KEPT_NODES } from "#components/editor/kept-nodes";
 import { LINE_NODES } from "#components/editor/line-nodes";
@@ -12,7 +13,15 @@ import { SlashMenu } from "#components/editor/slash-menu-plugin";
 import { WritingKeys } from "#components/editor/writing-keys";
 
 /** Every node and mark of lib/posts/schema.ts, and no other: what is pasted and fits none of them becomes plain text or goes. */
-const NODES: AnyExtension[] = [Document, ...LINE_NODES, ...BLOCK_NODES, Image, ...KEPT_NODES, PaywallBreak];
+const NODES: AnyExtension[] = [
+  Document,
+  ...LINE_NODES,
+  ...BLOCK_NODES,
+  Image,
+  ...FILE_NODES,
+  ...KEPT_NODES,
+  PaywallBreak,
+];
 
 export const EXTENSIONS: AnyExtension[] = [
   ...NODES,

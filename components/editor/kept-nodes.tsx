@@ -3,8 +3,6 @@ import { Node } from "@tiptap/core";
 /** Blocks that are moved and taken out here, and changed nowhere yet: whatever brought them, the text keeps them whole. */
 const KEPT: Record<string, { attrs: readonly string[]; label: string }> = {
   gallery: { attrs: ["images", "caption"], label: "Gallery" },
-  attachment: { attrs: ["fileId", "name", "bytes", "kind"], label: "File" },
-  audio: { attrs: ["fileId", "name", "bytes", "kind"], label: "Recording" },
   embed: { attrs: ["provider", "url"], label: "Embed" },
   postCard: { attrs: ["postId"], label: "Post" },
   tableOfContents: { attrs: [], label: "Contents: the headings of this post" },

@@ -1,14 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  announceFile,
-  getFile,
-  listStored,
-  PDF,
-  putFile,
-  receiveFile,
-  sendBytes,
-} from "#tests/support/file-calls";
+import { announceFile, getFile, listStored, PDF, putFile, receiveFile, sendBytes } from "#tests/support/file-calls";
 import { attachment, type FileStage, line, openFileStage, withBreak } from "#tests/support/file-stage";
 import { queryDatabase } from "#tests/support/mail";
 import { until } from "#tests/support/until";
