@@ -1,4 +1,5 @@
 import "./writing.css";
+import "./files.css";
 import type { ReactNode } from "react";
 
 /** The pages of writing bring their own, minimal frame: its bar says what is known of the work. */

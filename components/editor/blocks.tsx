@@ -1,5 +1,6 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
+import { chooseFiles } from "#components/editor/file-desk";
 import { placeBreakHere } from "#components/editor/paywall-node";
 import { chooseGallery, choosePictures } from "#components/editor/picture-desk";
 import { putBlock } from "#components/editor/put-block";
@@ -117,6 +118,8 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     words: "grid rows columns",
     apply: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   },
+  { name: "file", label: "File", words: "attachment download pdf zip epub csv", apply: chooseFiles("attachment") },
+  { name: "audio", label: "Audio", words: "recording sound podcast mp3 m4a", apply: chooseFiles("audio") },
   {
     name: "embed",
     label: "Embed",

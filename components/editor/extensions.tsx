@@ -4,10 +4,11 @@ import { ListKeymap } from "@tiptap/extension-list";
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
 import { AddressPaste } from "#components/editor/address-paste";
 import { BLOCK_NODES } from "#components/editor/block-nodes";
+import { TableOfContents } from "#components/editor/contents-node";
 import { Embed } from "#components/editor/embed-node";
+import { FILE_NODES } from "#components/editor/file-node";
 import { Gallery } from "#components/editor/gallery-node";
 import { Image } from "#components/editor/image-node";
-import { KEPT_NODES } from "#components/editor/kept-nodes";
 import { LINE_NODES } from "#components/editor/line-nodes";
 import { MarkdownPaste } from "#components/editor/markdown-paste";
 import { PaywallBreak } from "#components/editor/paywall-node";
@@ -18,7 +19,7 @@ import { WritingKeys } from "#components/editor/writing-keys";
 /** Every node and mark of lib/posts/schema.ts, and no other: what is pasted and fits none of them becomes plain text or goes. */
 const NODES: AnyExtension[] = [
   ...[Document, ...LINE_NODES, ...BLOCK_NODES, Image, Gallery, Embed, PostCard],
-  ...[...KEPT_NODES, PaywallBreak],
+  ...[...FILE_NODES, TableOfContents, PaywallBreak],
 ];
 
 export const EXTENSIONS: AnyExtension[] = [

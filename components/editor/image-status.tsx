@@ -1,5 +1,6 @@
 import { makeElement } from "#components/editor/make-element";
-import type { PictureUploads, UploadState } from "#components/editor/picture-uploads";
+import type { PictureUploads } from "#components/editor/picture-uploads";
+import type { UploadState } from "#components/editor/upload-queue";
 import { IMAGE_TYPES } from "#lib/posts/image";
 
 const MISSING = "This picture has no file here. Choose it again, or remove it.";

@@ -7,6 +7,10 @@ import { BlockHandle } from "#components/editor/block-handle";
 import { BubbleMenu } from "#components/editor/bubble-menu";
 import type { Written } from "#components/editor/draft-keeper";
 import { EXTENSIONS } from "#components/editor/extensions";
+import { FileDesk } from "#components/editor/file-desk";
+import { FileInputs } from "#components/editor/file-inputs";
+import { fileUploads } from "#components/editor/file-uploads";
+import { fileAnchor } from "#components/editor/file-view";
 import { imageAnchor } from "#components/editor/image-anchor";
 import { LinkDialog } from "#components/editor/link-dialog";
 import { MoveNews } from "#components/editor/move-news";
@@ -37,9 +41,17 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
   const [isLinking, setIsLinking] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const [uploads] = useState(() => pictureUploads(postId));
-  useEffect(() => uploads.beginWith(onBegin), [uploads, onBegin]);
+  const [files] = useState(() => fileUploads(postId));
+  useEffect(() => {
+    uploads.beginWith(onBegin);
+    files.beginWith(onBegin);
+  }, [uploads, files, onBegin]);
   // The same objects each time, so that the editor is not set up anew when the page is drawn.
-  const [extensions] = useState(() => [...EXTENSIONS, PictureDesk.configure({ uploads })]);
+  const [extensions] = useState(() => [
+    ...EXTENSIONS,
+    FileDesk.configure({ uploads: files }),
+    PictureDesk.configure({ uploads }),
+  ]);
   const [editorProps] = useState(() => propsFor(() => setIsLinking(true)));
   const editor = useEditor({
     extensions,
@@ -49,7 +61,7 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
     editorProps,
     onCreate({ editor: made }) {
       onReady(made);
-      goToPicture();
+      goToNamed();
     },
     onUpdate: onChange,
   });
@@ -66,6 +78,7 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
       <MoveNews editor={editor} />
       <FileChoice id={PICTURE_INPUT_ID} onChoose={(files) => takePictures(editor, files)} />
       <FileChoice id={GALLERY_INPUT_ID} onChoose={(files) => takeGallery(editor, files)} />
+      <FileInputs editor={editor} />
       {isLinking ? <LinkDialog editor={editor} onClose={() => setIsLinking(false)} /> : null}
     </>
   );
@@ -104,11 +117,11 @@ const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
   },
 });
 
-/** The publish screen names a picture that lacks something, and the text is there only now. */
-function goToPicture(): void {
+/** The publish screen names a picture or a file that lacks something, and the text is there only now. */
+function goToNamed(): void {
   const id = location.hash.slice(1);
-  if (!id.startsWith(imageAnchor(""))) return;
-  const picture = document.getElementById(id);
-  picture?.scrollIntoView({ block: "center" });
-  picture?.querySelector<HTMLElement>("textarea, button")?.focus({ preventScroll: true });
+  if (![imageAnchor(""), fileAnchor("")].some((begin) => id.startsWith(begin))) return;
+  const named = document.getElementById(id);
+  named?.scrollIntoView({ block: "center" });
+  named?.querySelector<HTMLElement>("textarea, input, button")?.focus({ preventScroll: true });
 }

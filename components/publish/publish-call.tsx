@@ -63,7 +63,7 @@ function readMistakes(error: unknown, draft: Draft): Mistake[] {
   const { status, detail, errors } = readProblem(error);
   if (errors.length > 0)
     return errors.map(({ field, message, anchor }) =>
-      anchor?.startsWith("image-")
+      anchor !== undefined && /^(?:image|file)-/.test(anchor)
         ? { message, href: `${writingPathOf(draft)}#${anchor}` }
         : { message, controlId: CONTROLS[field] ?? `post-${field}` },
     );

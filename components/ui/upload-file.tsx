@@ -10,20 +10,29 @@ export class UploadRefused extends Error {
   }
 }
 
-type Upload = {
-  method: "POST" | "PUT";
-  field: string;
+type Sending = {
   file: File;
   signal: AbortSignal;
   onProgress: (fraction: number) => void;
 };
+type Upload = Sending & { method: "POST" | "PUT"; field: string };
 
-/** Sends one file as a form and answers the JSON that came back. By XMLHttpRequest, which alone tells how far an upload is. */
-export function uploadFile(url: string, { method, field, file, signal, onProgress }: Upload): Promise<unknown> {
+/** Sends one file as a form and answers the JSON that came back. */
+export function uploadFile(url: string, { method, field, ...sending }: Upload): Promise<unknown> {
+  const form = new FormData();
+  form.set(field, sending.file);
+  return send(url, method, form, sending);
+}
+
+/** Sends one file as it is, called what the other side expects. */
+export function putFile(url: string, type: string, sending: Sending): Promise<unknown> {
+  return send(url, "PUT", new Blob([sending.file], { type }), sending);
+}
+
+/** By XMLHttpRequest, which alone tells how far an upload is. */
+function send(url: string, method: string, body: FormData | Blob, { file, signal, onProgress }: Sending) {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const request = new XMLHttpRequest();
-  const form = new FormData();
-  form.set(field, file);
   request.open(method, url);
   request.responseType = "json";
   request.upload.addEventListener("progress", ({ loaded }) => onProgress(Math.min(1, loaded / file.size)));
@@ -36,6 +45,6 @@ export function uploadFile(url: string, { method, field, file, signal, onProgres
     request.addEventListener(end, () => reject(new UploadRefused(0, null)));
   }
   signal.addEventListener("abort", () => request.abort());
-  request.send(form);
+  request.send(body);
   return promise;
 }

@@ -5,6 +5,7 @@ import { fillAddressPool } from "#lib/jobs/fill-address-pool";
 import { measureTransparency } from "#lib/jobs/measure-transparency";
 import { mergeUsers } from "#lib/jobs/merge-users";
 import { notifyFollowers } from "#lib/jobs/notify-followers";
+import { removeFile } from "#lib/jobs/post-files";
 import { placeImages, removeImageFiles } from "#lib/jobs/post-images";
 import { rankPosts } from "#lib/jobs/rank-posts";
 import { reconcileAccounts } from "#lib/jobs/reconcile-accounts";
@@ -25,6 +26,7 @@ export const tasks: TaskList = {
   expire_purchases: sweep("expire_purchases", 500),
   forget_idempotency_keys: sweep("forget_idempotency_keys", 500),
   forget_sealed_sessions: sweep("forget_sealed_sessions", 500),
+  forget_unused_files: sweep("forget_unused_files", 100),
   forget_unused_images: sweep("forget_unused_images", 100),
   notify_followers: notifyFollowers,
   place_images: placeImages,
@@ -44,6 +46,7 @@ export const tasks: TaskList = {
   return_undelivered: sweep("return_undelivered", 1),
   merge_users: mergeUsers,
   remove_idle_visitors: removeIdleVisitors,
+  remove_file: removeFile,
   remove_image_files: removeImageFiles,
   requeue_mails: requeueMails,
   send_mail: sendMail,
@@ -68,6 +71,7 @@ export const crontab = `
 * * * * * publish_due_posts ?max=2&jobKey=publish_due_posts
 * * * * * release_payouts ?max=2&jobKey=release_payouts
 30 3 * * * forget_unused_images ?fill=1d&jobKey=forget_unused_images
+35 3 * * * forget_unused_files ?fill=1d&jobKey=forget_unused_files
 17 3 * * * purge_trash ?fill=1d&jobKey=purge_trash
 */10 * * * * refresh_price ?fill=3h&max=3&jobKey=refresh_price
 */10 * * * * reconcile_accounts ?fill=1h&max=3&jobKey=reconcile_accounts

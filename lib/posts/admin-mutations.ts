@@ -1,10 +1,15 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import type { RegisteredSession } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
+import { FILE_KINDS, FILE_MAX_BYTES, FILE_REFUSALS, type FileKind, harmlessName, kindOf } from "#lib/posts/file";
+import { HEAD_BYTES, isOfKind } from "#lib/posts/file-bytes";
+import { findOwnFile, type StoredFile } from "#lib/posts/file-queries";
 import { pathAtWidth } from "#lib/posts/image";
 import { type ImageFile, makeImageFiles } from "#lib/posts/image-files";
 import { findOwnImage } from "#lib/posts/image-queries";
 import { YEAR_SECONDS } from "#lib/storage/folder";
+import { findStored, readHead, removeStored } from "#lib/storage/stored-file";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
@@ -55,4 +60,70 @@ async function note(image: Image): Promise<UploadedImage> {
   const { data, error } = await adminDb().rpc("add_post_image", image);
   if (error) throw toRefusal(error);
   return { id: data.id, width: data.width, height: data.height };
+}
+
+const FILES = "post-files";
+const DOWNLOAD_SECONDS = 600;
+/** As long as a recording of this size runs: a player asks for the rest while it plays. */
+const LISTENING_SECONDS = 4 * 60 * 60;
+
+export type KnownFile = { id: string; kind: FileKind; name: string; bytes: number };
+/** `upload` is null where the file is there already. */
+export type AnnouncedFile = KnownFile & { upload: { address: string; type: string } | null };
+
+/** Says what is about to come, and where the browser may send it: to one place, once. */
+export async function announceFile(
+  { viewer }: RegisteredSession,
+  postId: string,
+  id: string,
+  { name, bytes }: { name: string; bytes: number },
+): Promise<AnnouncedFile> {
+  const kind = kindOf(name);
+  if (!kind) throw new AppError("unsupported_type", { detail: FILE_REFUSALS.unsupported, field: "name" });
+  if (bytes > FILE_MAX_BYTES) throw new AppError("too_large", { detail: FILE_REFUSALS.tooLarge, field: "bytes" });
+  const { data, error } = await adminDb().rpc("add_post_file", {
+    ...{ user_id: viewer.id, post_id: postId, file_id: id, kind, name: harmlessName(name, kind), bytes },
+    path: `${viewer.id}/${postId}/${id}/${randomUUID()}.${kind}`,
+  });
+  if (error) throw toRefusal(error);
+  if (data.state !== "awaited") return { ...known(data), upload: null };
+  const signed = await adminDb().storage.from(FILES).createSignedUploadUrl(data.path);
+  if (signed.error) throw new Error("An upload was not signed.", { cause: signed.error });
+  return { ...known(data), upload: { address: signed.data.signedUrl, type: FILE_KINDS[kind].type } };
+}
+
+/** Looks at what has come. What is not what it was announced as is taken away again. */
+export async function receiveFile({ db, viewer }: RegisteredSession, postId: string, id: string): Promise<KnownFile> {
+  const file = await findOwnFile(db, viewer.id, postId, id);
+  if (!file) throw new AppError("not_found", { detail: "There is no such file of yours." });
+  if (file.state !== "awaited") return known(file);
+  const { storage } = adminDb();
+  const stored = await findStored(storage, FILES, file.path);
+  if (!stored) throw new AppError("conflict", { detail: "This file has not come yet. Try again." });
+  const isWhatItSays =
+    stored.bytes > 0 &&
+    stored.type === FILE_KINDS[file.kind].type &&
+    isOfKind(file.kind, await readHead(storage, FILES, file.path, HEAD_BYTES));
+  if (!isWhatItSays) {
+    await removeStored(storage, FILES, [file.path]);
+    throw new AppError("unsupported_type", { detail: FILE_REFUSALS.damaged, field: "file" });
+  }
+  const { data, error } = await adminDb().rpc("receive_post_file", {
+    ...{ file_id: id, path: file.path, bytes: stored.bytes },
+  });
+  if (error) throw toRefusal(error);
+  if (!data) throw new AppError("conflict", { detail: "This file was sent once more meanwhile. Try again." });
+  await removeStored(storage, FILES, stored.others);
+  return known({ ...file, bytes: stored.bytes });
+}
+
+const known = ({ id, kind, name, bytes }: KnownFile): KnownFile => ({ id, kind, name, bytes });
+
+/** For who may have the file, by the database's word: where it lies, for a while. What is no recording is saved, never shown. */
+export async function signFile({ path, kind, name }: StoredFile): Promise<string> {
+  const isHeard = FILE_KINDS[kind].block === "audio";
+  const seconds = isHeard ? LISTENING_SECONDS : DOWNLOAD_SECONDS;
+  const { data, error } = await adminDb().storage.from(FILES).createSignedUrl(path, seconds);
+  if (error) throw new Error("A file could not be signed.", { cause: error });
+  return isHeard ? data.signedUrl : `${data.signedUrl}&download=${encodeURIComponent(name)}`;
 }

@@ -82,6 +82,13 @@ export function picturesIn(document: PostDocument): Picture[] {
   });
 }
 
+type FileBlock = Extract<Block, { type: "attachment" | "audio" }>;
+
+/** Every file and recording, in the order in which they stand. */
+export function filesIn({ content }: PostDocument): FileBlock[] {
+  return content.filter((node): node is FileBlock => node.type === "attachment" || node.type === "audio");
+}
+
 export function countImages(document: DocumentNode): number {
   let count = 0;
   for (const { attrs } of walk(document)) count += imageIdsIn(attrs).length;

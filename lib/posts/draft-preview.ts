@@ -4,6 +4,7 @@ import { readNanoRate, readPostsById, readProfile } from "#lib/posts/cache";
 import { countImages, countWords, joinAtPaywall, postIdsOf, splitAtPaywall } from "#lib/posts/document";
 import { readDraftPage } from "#lib/posts/draft-page";
 import { listCategories } from "#lib/posts/draft-queries";
+import { listOwnFiles } from "#lib/posts/file-queries";
 import { listOwnPictures } from "#lib/posts/member-queries";
 import { placeBreak, removeBreak } from "#lib/posts/paywall";
 import type { PublishedPost } from "#lib/posts/post";
@@ -18,11 +19,12 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
   const { free, paid } = splitAtPaywall(whole);
   const isWhole = isFree || isBuyer;
   const document = isWhole && paid ? { type: "doc" as const, content: [...free.content, ...paid.content] } : free;
-  const [categories, rate, profile, pictures, shown] = await Promise.all([
+  const [categories, rate, profile, pictures, files, shown] = await Promise.all([
     listCategories(session.db),
     readNanoRate(),
     readProfile(session.viewer.id),
     listOwnPictures(session.db, draft.id, { withDrafts: true }),
+    listOwnFiles(session.db, draft.id, { withDrafts: true }),
     readPostsById(postIdsOf(document)),
   ]);
   const at = draft.first_published_at ?? new Date().toISOString();
@@ -53,6 +55,7 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
       ...(isWhole && paid ? { freeBlocks: free.content.length } : {}),
       surroundings: {
         pictures: new Map(pictures.map(({ id: image, ...picture }) => [image, picture])),
+        files: new Map(files),
         posts: referencesOf(shown),
       },
     },

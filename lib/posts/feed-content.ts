@@ -11,7 +11,7 @@ import {
 import type { Feed, FeedItem } from "#lib/posts/feed";
 import { escapeHtml, toFeedHtml } from "#lib/posts/feed-html";
 import type { PostCard } from "#lib/posts/post";
-import { addressOf } from "#lib/posts/public-page";
+import { addressOf, wholeOf } from "#lib/posts/public-page";
 
 const ITEMS = 30;
 /** Each of them is asked for in parts: all at once would be more than the data service takes beside its readers. */
@@ -79,7 +79,12 @@ async function toItem(card: PostCard): Promise<FeedItem | null> {
   if (!post || !part) return null;
   const url = addressOf(card);
   const pictures = new Map(part.images);
-  const html = toFeedHtml(part.document, { pictureUrl: (id) => pictures.get(id)?.url ?? null, postUrl: () => null });
+  const files = new Map(part.files);
+  const html = toFeedHtml(part.document, {
+    pictureUrl: (id) => pictures.get(id)?.url ?? null,
+    fileUrl: (id) => wholeOf(files.get(id)),
+    postUrl: () => null,
+  });
   return {
     id: card.id,
     url,

@@ -75,8 +75,10 @@ function block(node: Block, setting: Setting): string {
         node.attrs.images.map((image) => picture(image, setting)).join("") + caption(node.attrs.caption),
       );
     case "audio":
-    case "attachment":
-      return tag("p", escapeHtml(node.attrs.name));
+    case "attachment": {
+      const [name, url] = [escapeHtml(node.attrs.name), setting.fileUrl(node.attrs.fileId)];
+      return tag("p", url ? link(url, name) : name);
+    }
     case "embed":
       return tag("p", link(node.attrs.url, escapeHtml(node.attrs.url)));
     case "postCard": {

@@ -7,7 +7,7 @@ import { toMarkdown } from "#lib/posts/markdown";
 import { escapeMarkdown } from "#lib/posts/markdown-text";
 import type { PublishedPost } from "#lib/posts/post";
 import { priceOf } from "#lib/posts/price";
-import { addressOf } from "#lib/posts/public-page";
+import { addressOf, wholeOf } from "#lib/posts/public-page";
 
 /** The free part of a post for programs, at the post's own address: Markdown, or JSON where that is asked for. */
 export async function answerMachine(request: Request, at: string, slugOrId: string): Promise<Response> {
@@ -40,10 +40,11 @@ async function answerPost(request: Request, post: PublishedPost): Promise<Respon
 async function writeFreePart(post: PublishedPost): Promise<string> {
   const part = await readOpenPart(post.id);
   if (!part) return "";
-  const pictures = new Map(part.images);
+  const [pictures, files] = [new Map(part.images), new Map(part.files)];
   const cards = new Map((await readPostsById(postIdsOf(part.document))).map((card) => [card.id, addressOf(card)]));
   return toMarkdown(part.document, {
     pictureUrl: (id) => pictures.get(id)?.url ?? null,
+    fileUrl: (id) => wholeOf(files.get(id)),
     postUrl: (id) => cards.get(id) ?? null,
   });
 }

@@ -1,12 +1,13 @@
 import type { Block, Inline, PostDocument } from "#lib/posts/document";
 import type { FreeDocument } from "#lib/posts/free-document";
 import { lineToMarkdown, type Notes } from "#lib/posts/markdown-line";
-import { escapeLineStart } from "#lib/posts/markdown-text";
+import { escapeLineStart, escapeMarkdown } from "#lib/posts/markdown-text";
 import { footnotesOf } from "#lib/posts/outline";
 
 /** Where things lie that a document names by their ids; what has no address is named by its words alone. */
 export type MarkdownAddresses = {
   pictureUrl(imageId: string): string | null;
+  fileUrl(fileId: string): string | null;
   postUrl(postId: string): string | null;
 };
 
@@ -65,7 +66,7 @@ function blockToMarkdown(node: Block, notes: Notes, addresses: MarkdownAddresses
         .join("\n\n");
     case "audio":
     case "attachment":
-      return node.attrs.name;
+      return named(node.attrs.name, addresses.fileUrl(node.attrs.fileId));
     case "embed":
       return `<${node.attrs.url}>`;
     case "postCard": {
@@ -114,6 +115,11 @@ function table(rows: string[][]): string {
     cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll(/\n+/g, " ")),
   );
   return [head, head.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function named(name: string, url: string | null): string {
+  const words = escapeMarkdown(name);
+  return url ? `[${words}](<${url}>)` : escapeLineStart(words);
 }
 
 function picture({ imageId, alt }: { imageId: string; alt: string }, { pictureUrl }: MarkdownAddresses): string {

@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { FILE_MAX_BYTES, FILE_NAME_MAX_CHARS } from "#lib/posts/file";
 
 const CAPTION_MAX_CHARS = 300;
 const ALT_MAX_CHARS = 1_000;
 export const EMBED_ADDRESS_MAX_CHARS = 2_000;
-const FILE_NAME_MAX_CHARS = 200;
-const FILE_MAX_BYTES = 50 * 1024 * 1024;
 export const GALLERY_IMAGES = { min: 2, max: 9 };
 
 /** A draft may still lack the description; publishing asks for it where the image says something. */

@@ -31,7 +31,7 @@ export async function toMemberPage(own: OwnPost, isAuthor: boolean) {
     page: {
       freeBlocks: keepKnownBlocks(own.free).length,
       ...{ post, document, isWhole: true, bio: author.bio, more, rate, url: addressOf(post) },
-      surroundings: { pictures, posts: referencesOf(shown) },
+      surroundings: { pictures, files: new Map(own.files), posts: referencesOf(shown) },
     },
   };
 }

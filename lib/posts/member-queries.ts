@@ -1,5 +1,6 @@
 import "server-only";
 import { unavailable } from "#lib/auth/claims";
+import { listOwnFiles } from "#lib/posts/file-queries";
 import { pathAtWidth, smallerWidths } from "#lib/posts/image";
 import { PAID_PICTURE_SECONDS } from "#lib/posts/member-variant";
 import { toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
@@ -30,10 +31,11 @@ export type PaidDoor = {
  * paid part where no other door does.
  */
 export async function findOwnPost(db: Db, id: string, door: PaidDoor = doorOfRowRules(db)) {
-  const [found, stats, pictures] = await Promise.all([
+  const [found, stats, pictures, files] = await Promise.all([
     db.from("posts").select(OWN).eq("id", id).neq("status", "removed").maybeSingle(),
     db.from("post_stats").select("unlocks, refunds").eq("post_id", id).maybeSingle(),
     listOwnPictures(db, id),
+    listOwnFiles(db, id),
   ]);
   for (const { error } of [found, stats]) if (error) throw toRefusal(error);
   const row = found.data;
@@ -48,6 +50,7 @@ export async function findOwnPost(db: Db, id: string, door: PaidDoor = doorOfRow
     free: row.version.free_doc,
     sections,
     pictures,
+    files,
   };
 }
 

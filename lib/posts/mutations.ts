@@ -5,8 +5,9 @@ import { splitAtPaywall } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
 import { getDraft } from "#lib/posts/draft-queries";
 import type { CreatedPost, PublishedWish, SavedPost } from "#lib/posts/draft-schema";
+import { listUploadedFiles } from "#lib/posts/file-queries";
 import { listOwnImageIds } from "#lib/posts/image-queries";
-import { findMissingPictures, findUnmetChecks } from "#lib/posts/publish-checks";
+import { type Check, findMissingFiles, findMissingPictures, findUnmetChecks } from "#lib/posts/publish-checks";
 import type { Json } from "#lib/supabase/database.types";
 import { type DatabaseError, toRefusal } from "#lib/supabase/refusal";
 
@@ -43,8 +44,14 @@ export async function savePost(
 export async function publishPost(session: RegisteredSession, id: string, wish: PublishedWish): Promise<Draft> {
   const draft = await getDraft(session.db, session.viewer.id, id);
   const at = wish.scheduledAt === undefined ? null : new Date(wish.scheduledAt);
-  const pictures = await listOwnImageIds(session.db, session.viewer.id, id);
-  requireSendable({ ...draft, access: wish.access ?? draft.access }, wish, pictures);
+  const [pictures, files] = await Promise.all([
+    listOwnImageIds(session.db, session.viewer.id, id),
+    listUploadedFiles(session.db, session.viewer.id, id),
+  ]);
+  requireSendable({ ...draft, access: wish.access ?? draft.access }, wish, [
+    ...findMissingPictures(draft.doc, pictures),
+    ...findMissingFiles(draft.doc, files),
+  ]);
   await requireRestedAuthor(session, draft, at ?? new Date());
   const isMoved = wish.listed !== undefined && wish.listed !== draft.listed;
   const version = isMoved
@@ -89,8 +96,8 @@ export async function restorePost(session: RegisteredSession, id: string): Promi
 }
 
 /** Everything that is missing at once; the database would name the first alone. */
-function requireSendable(draft: Draft, { rightsConfirmed }: PublishedWish, uploaded: ReadonlySet<string>): void {
-  const errors = [...findUnmetChecks(draft), ...findMissingPictures(draft.doc, uploaded)];
+function requireSendable(draft: Draft, { rightsConfirmed }: PublishedWish, missing: readonly Check[]): void {
+  const errors = [...findUnmetChecks(draft), ...missing];
   const isVouchedFor = rightsConfirmed || draft.first_published_at !== null;
   const message = "Confirm that you wrote this or may sell it.";
   if (!isVouchedFor) errors.push({ field: "rightsConfirmed", code: "rights_missing", message, anchor: "post-rights" });

@@ -2,6 +2,7 @@ import "server-only";
 import { env } from "#lib/env/server";
 import { readNanoRate, readOpenPart, readPostsById, readPostsOf, readProfile } from "#lib/posts/cache";
 import { postIdsOf } from "#lib/posts/document";
+import type { PostFile } from "#lib/posts/file";
 import { readFreeDocument } from "#lib/posts/free-document";
 import { type PostCard, type PublishedPost, postPath } from "#lib/posts/post";
 
@@ -29,6 +30,7 @@ export async function readPublicPage(post: PublishedPost) {
       pictures: new Map(
         (part?.images ?? []).map(([id, { url, ...size }]) => [id, { src: url, ...size, isPaid: false }]),
       ),
+      files: new Map(part?.files),
       posts: referencesOf(shown),
     },
   };
@@ -47,4 +49,9 @@ export function referencesOf(shown: PostCard[]) {
 /** The whole address of a post, as it is given to others. */
 export function addressOf(post: Pick<PublishedPost, "author" | "slug">): string {
   return new URL(postPath(post), env.SITE_URL).href;
+}
+
+/** The whole address of a file; who follows it is asked there who he is. */
+export function wholeOf(file: PostFile | undefined): string | null {
+  return file ? new URL(file.href, env.SITE_URL).href : null;
 }

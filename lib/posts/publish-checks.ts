@@ -1,5 +1,6 @@
-import { countWords, type PostDocument, picturesIn, splitAtPaywall, textOf } from "#lib/posts/document";
+import { countWords, filesIn, type PostDocument, picturesIn, splitAtPaywall, textOf } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
+import type { FileKind } from "#lib/posts/file";
 
 /** What stands between a draft and the public. `anchor` is where on the publish screen, or in the text, it is mended. */
 export type Check = { field: string; code: string; message: string; anchor: string };
@@ -26,7 +27,10 @@ export function findUnmetChecks(draft: Draft): Check[] {
   if (draft.creation_method === null) refuse("creation_method", "disclosure_missing", "Say how this was written.");
   if (draft.content_warning === "adult")
     refuse("content_warning", "adult_refused", "Adult content is not published here.");
-  checks.push(...findUndescribed(draft.doc));
+  checks.push(
+    ...findUndescribed(draft.doc),
+    ...findOpenFiles(draft.access === "free" ? draft.doc : free, draft.access),
+  );
   if (draft.access !== "free") checks.push(...findPriceMistakes(draft), ...findBreakMistakes(free, paid));
   return checks;
 }
@@ -46,6 +50,27 @@ export function findMissingPictures(doc: PostDocument, uploaded: ReadonlySet<str
     if (uploaded.has(imageId)) return [];
     const message = `Picture ${index + 1} has no file. Upload it again, or remove it.`;
     return [{ field: "doc", code: "image_missing", message, anchor: `image-${imageId}` }];
+  });
+}
+
+/** Files whose upload never came to its end, or that are not what the text says. */
+export function findMissingFiles(doc: PostDocument, uploaded: ReadonlyMap<string, FileKind>): Check[] {
+  return filesIn(doc).flatMap(({ attrs: { fileId, name, kind } }) => {
+    if (uploaded.get(fileId) === kind) return [];
+    const message = `“${name}” has no file. Upload it again, or remove it.`;
+    return [{ field: "doc", code: "file_missing", message, anchor: `file-${fileId}` }];
+  });
+}
+
+/** What is downloaded is sold. A recording may be heard by everybody. */
+function findOpenFiles(free: PostDocument, access: Draft["access"]): Check[] {
+  return filesIn(free).flatMap(({ type, attrs: { fileId, name } }) => {
+    if (type !== "attachment") return [];
+    const message =
+      access === "free"
+        ? `“${name}” is a file, and files belong to the paid part of a post. Set a price, or remove it.`
+        : `“${name}” stands above the paywall break. Move it below, or remove it.`;
+    return [{ field: "doc", code: "file_open", message, anchor: `file-${fileId}` }];
   });
 }
 
@@ -69,7 +94,8 @@ function findBreakMistakes(free: PostDocument, paid: PostDocument | null): Check
   const at = (code: string, message: string) => [{ field: "doc", code, message, anchor: "text" }];
   if (!paid) return [];
   const paidText = textOf(paid);
-  if (countWords(paid) === 0) return at("nothing_paid", "There is nothing below the paywall break.");
+  const isEmpty = countWords(paid) + picturesIn(paid).length + filesIn(paid).length === 0;
+  if (isEmpty) return at("nothing_paid", "There is nothing below the paywall break.");
   const needed = previewMin(paidText.length);
   const missing = needed - textOf(free).length;
   if (missing <= 0) return [];

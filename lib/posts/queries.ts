@@ -1,4 +1,6 @@
 import "server-only";
+import type { PostFile } from "#lib/posts/file";
+import { listOpenFiles } from "#lib/posts/file-queries";
 import { type FreeDocument, readFreeDocument } from "#lib/posts/free-document";
 import type { PictureFile, PostCard, PublishedPost } from "#lib/posts/post";
 import { CARD, toCard, toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
@@ -41,13 +43,21 @@ export async function findPublishedPost(db: Db, id: string): Promise<PublishedPo
   return toPublishedPost(post.data, { tags: tags.data ?? [], stats: stats.data, cover });
 }
 
-export type OpenPart = { document: FreeDocument; images: [id: string, PictureFile][] };
+export type OpenPart = {
+  document: FreeDocument;
+  images: [id: string, PictureFile][];
+  files: [id: string, PostFile][];
+};
 
-/** What everybody may read of a published post, and the pictures in it. */
+/** What everybody may read of a published post, and the pictures and recordings in it. */
 export async function findOpenPart(db: Db, id: string): Promise<OpenPart | null> {
-  const [stored, images] = await Promise.all([db.rpc("read_free_document", { post_id: id }, READ), listImages(db, id)]);
+  const [stored, images, files] = await Promise.all([
+    db.rpc("read_free_document", { post_id: id }, READ),
+    listImages(db, id),
+    listOpenFiles(db, id),
+  ]);
   if (stored.error) throw toRefusal(stored.error);
-  return stored.data === null ? null : { document: readFreeDocument(stored.data), images: [...images] };
+  return stored.data === null ? null : { document: readFreeDocument(stored.data), images: [...images], files };
 }
 
 /** The posts that a document shows as cards. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { block } from "#lib/posts/block-schema";
-import { countImages, listDepth, type PostDocument, textOf } from "#lib/posts/document";
+import { countImages, filesIn, listDepth, type PostDocument, textOf } from "#lib/posts/document";
 
 export const DOCUMENT_LIMITS = {
   bytes: 1024 * 1024,
   characters: 100_000,
   images: 40,
+  files: 20,
   listDepth: 4,
   /** Of the JSON itself, counted before anything recurses into it. */
   jsonDepth: 40,
@@ -64,6 +65,7 @@ function findExcess(document: PostDocument): Excess[] {
   if (textOf(document).length > DOCUMENT_LIMITS.characters)
     excess.push({ message: "This post is too long: 100,000 characters at most." });
   if (countImages(document) > DOCUMENT_LIMITS.images) excess.push({ message: "A post has at most 40 images." });
+  if (filesIn(document).length > DOCUMENT_LIMITS.files) excess.push({ message: "A post has at most 20 files." });
   return excess;
 }
 

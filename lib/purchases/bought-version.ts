@@ -32,6 +32,7 @@ export async function findBoughtVersion({ db }: Session, purchaseId: string) {
     isCurrent: bought.is_current,
     document: joinWhole(bought.free_doc, bought.sections),
     post: own.post,
+    files: new Map(own.files),
     pictures: new Map(own.pictures.map(({ id, ...picture }) => [id, picture])),
   };
 }

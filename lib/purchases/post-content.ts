@@ -3,10 +3,11 @@ import { z } from "zod";
 import { AppError } from "#lib/errors";
 import { type PostDocument, postIdsOf } from "#lib/posts/document";
 import { paidToHtml } from "#lib/posts/feed-html";
+import type { PostFile } from "#lib/posts/file";
 import { keepKnownBlocks } from "#lib/posts/free-document";
 import { type MarkdownAddresses, paidToMarkdown } from "#lib/posts/markdown";
 import { findOwnPost, type OwnPost } from "#lib/posts/member-queries";
-import { addressOf } from "#lib/posts/public-page";
+import { addressOf, wholeOf } from "#lib/posts/public-page";
 import { findOpenPart, findPublishedPost, getNanoRate, listPostsById } from "#lib/posts/queries";
 import type { Asker } from "#lib/purchases/asker";
 import type { Circumstances } from "#lib/purchases/circumstances";
@@ -27,7 +28,11 @@ export type PostContent = {
   images: Image[];
 };
 
-type Whole = { id: string; title: string; version: string; free: unknown; sections: unknown; images: Image[] };
+type Whole = Pick<PostContent, "id" | "title" | "version" | "images"> & {
+  free: unknown;
+  sections: unknown;
+  files: ReadonlyMap<string, PostFile>;
+};
 
 /** All of a post by the caller's session, by the tokens that he has shown, or because it is free; else what it costs. */
 export async function requireContent(
@@ -44,22 +49,31 @@ export async function requireContent(
   if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()), circumstances);
   const part = await findOpenPart(publicDb(), id);
   const images = (part?.images ?? []).map(([image, picture]) => ({ id: image, ...picture }));
-  return write({ id, title: post.title, version: post.versionId, free: part?.document, sections: [], images });
+  return write({
+    id,
+    title: post.title,
+    version: post.versionId,
+    free: part?.document,
+    sections: [],
+    images,
+    files: new Map(part?.files),
+  });
 }
 
-function toWhole({ post, free, sections, pictures }: OwnPost): Whole {
+function toWhole({ post, free, sections, pictures, files }: OwnPost): Whole {
   const images = pictures.map(({ id, src, width, height }) => ({ id, url: src, width, height }));
-  return { id: post.id, title: post.title, version: post.versionId, free, sections, images };
+  return { id: post.id, title: post.title, version: post.versionId, free, sections, images, files: new Map(files) };
 }
 
 const sectionsSchema = z.array(z.object({ heading: z.string().nullish(), doc: z.unknown() })).catch([]);
 
-async function write({ id, title, version, free, sections, images }: Whole): Promise<PostContent> {
+async function write({ id, title, version, free, sections, images, files }: Whole): Promise<PostContent> {
   const parts = sectionsSchema.parse(sections).map(({ heading, doc }) => ({ heading, document: readDocument(doc) }));
   const opening = readDocument(free);
   const shown = await listPostsById(publicDb(), [opening, ...parts.map(({ document }) => document)].flatMap(postIdsOf));
   const addresses: MarkdownAddresses = {
     pictureUrl: (image) => images.find((one) => one.id === image)?.url ?? null,
+    fileUrl: (file) => wholeOf(files.get(file)),
     postUrl: (post) => {
       const card = shown.find((one) => one.id === post);
       return card ? addressOf(card) : null;

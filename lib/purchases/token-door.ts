@@ -1,5 +1,6 @@
 import "server-only";
 import type { Cookie } from "#lib/auth/session-cookies";
+import type { StoredFile } from "#lib/posts/file-queries";
 import { findOwnPost, type OwnPost, type PaidDoor } from "#lib/posts/member-queries";
 import { heldByBrowser } from "#lib/purchases/asker";
 import { adminDb } from "#lib/supabase/admin";
@@ -29,6 +30,19 @@ export async function findHeldTextOf(postId: string, readableIds: readonly strin
     if (own) return own;
   }
   return null;
+}
+
+/** A file of a post, for who has shown the token of a purchase that opens it. */
+export async function findHeldFile(
+  postId: string,
+  id: string,
+  readableIds: readonly string[],
+): Promise<StoredFile | null> {
+  if (readableIds.length === 0) return null;
+  const asked = { post_id: postId, file_id: id, purchase_ids: [...readableIds] };
+  const { data, error } = await adminDb().rpc("find_bought_file", asked).maybeSingle();
+  if (error) throw toRefusal(error);
+  return data;
 }
 
 /** Of these the one by which a post is owned, or null. */

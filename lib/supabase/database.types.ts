@@ -1274,6 +1274,64 @@ export type Database = {
           },
         ]
       }
+      post_files: {
+        Row: {
+          bytes: number
+          created_at: string
+          id: string
+          is_open: boolean
+          kind: Database["public"]["Enums"]["file_kind"]
+          name: string
+          path: string
+          post_id: string
+          profile_id: string
+          state: Database["public"]["Enums"]["file_state"]
+          updated_at: string
+          used_at: string | null
+        }
+        Insert: {
+          bytes: number
+          created_at?: string
+          id: string
+          is_open?: boolean
+          kind: Database["public"]["Enums"]["file_kind"]
+          name: string
+          path: string
+          post_id: string
+          profile_id: string
+          state?: Database["public"]["Enums"]["file_state"]
+          updated_at?: string
+          used_at?: string | null
+        }
+        Update: {
+          bytes?: number
+          created_at?: string
+          id?: string
+          is_open?: boolean
+          kind?: Database["public"]["Enums"]["file_kind"]
+          name?: string
+          path?: string
+          post_id?: string
+          profile_id?: string
+          state?: Database["public"]["Enums"]["file_state"]
+          updated_at?: string
+          used_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_files_post_id_fkey"
+            columns: ["post_id"]
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_files_profile_id_fkey"
+            columns: ["profile_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       post_images: {
         Row: {
           blurhash: string | null
@@ -2556,6 +2614,37 @@ export type Database = {
         }
         Returns: string
       }
+      add_post_file: {
+        Args: {
+          bytes: number
+          file_id: string
+          kind: Database["public"]["Enums"]["file_kind"]
+          name: string
+          path: string
+          post_id: string
+          user_id: string
+        }
+        Returns: {
+          bytes: number
+          created_at: string
+          id: string
+          is_open: boolean
+          kind: Database["public"]["Enums"]["file_kind"]
+          name: string
+          path: string
+          post_id: string
+          profile_id: string
+          state: Database["public"]["Enums"]["file_state"]
+          updated_at: string
+          used_at: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "post_files"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       add_post_image: {
         Args: {
           bytes: number
@@ -2698,11 +2787,27 @@ export type Database = {
       count_listed_posts: { Args: { at_most: number }; Returns: number }
       create_post: { Args: { wanted_id?: string }; Returns: string }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
+      find_bought_file: {
+        Args: { file_id: string; post_id: string; purchase_ids: string[] }
+        Returns: {
+          kind: Database["public"]["Enums"]["file_kind"]
+          name: string
+          path: string
+        }[]
+      }
       find_bought_post: {
         Args: { handle: string; purchase_ids: string[]; slug: string }
         Returns: {
           post_id: string
           purchase_id: string
+        }[]
+      }
+      find_file: {
+        Args: { file_id: string; post_id: string }
+        Returns: {
+          kind: Database["public"]["Enums"]["file_kind"]
+          name: string
+          path: string
         }[]
       }
       find_own_post: { Args: { handle: string; slug: string }; Returns: string }
@@ -2775,6 +2880,7 @@ export type Database = {
       }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
+      forget_unused_files: { Args: { at_most?: number }; Returns: number }
       forget_unused_images: { Args: { at_most?: number }; Returns: number }
       get_follow_notification_preferences: {
         Args: { follow_id: string }
@@ -2936,6 +3042,14 @@ export type Database = {
           last_seen_at: string
           payout_id: string
           times: number
+        }[]
+      }
+      list_open_files: {
+        Args: { post_id: string }
+        Returns: {
+          bytes: number
+          id: string
+          kind: Database["public"]["Enums"]["file_kind"]
         }[]
       }
       list_open_images: {
@@ -3400,6 +3514,10 @@ export type Database = {
       }
       read_switches: { Args: Record<PropertyKey, never>; Returns: Json }
       read_work_cost: { Args: Record<PropertyKey, never>; Returns: Json }
+      receive_post_file: {
+        Args: { bytes: number; file_id: string; path: string }
+        Returns: boolean
+      }
       record_payment: {
         Args: {
           account: string
@@ -4177,6 +4295,8 @@ export type Database = {
         | "restore"
       exclusion_target: "post" | "profile" | "tag"
       feature_slot: "home_hero" | "home_featured" | "category_top"
+      file_kind: "pdf" | "zip" | "epub" | "csv" | "mp3" | "m4a"
+      file_state: "awaited" | "draft" | "out"
       incident_switch: "purchases" | "payouts" | "sign_ups" | "read_only"
       ledger_account: "chain" | "unsettled" | "creator" | "fee" | "refund"
       license: "all-rights" | "cc-by" | "cc-by-sa" | "cc-by-nc" | "cc0"
@@ -4446,6 +4566,8 @@ export const Constants = {
       ],
       exclusion_target: ["post", "profile", "tag"],
       feature_slot: ["home_hero", "home_featured", "category_top"],
+      file_kind: ["pdf", "zip", "epub", "csv", "mp3", "m4a"],
+      file_state: ["awaited", "draft", "out"],
       incident_switch: ["purchases", "payouts", "sign_ups", "read_only"],
       ledger_account: ["chain", "unsettled", "creator", "fee", "refund"],
       license: ["all-rights", "cc-by", "cc-by-sa", "cc-by-nc", "cc0"],

@@ -33,6 +33,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated SELECT notifications",
   "authenticated SELECT payouts (id, purchase_id, kind, recipient_account, recipient_id, amount_raw, status, block_hash, held_until, released_at, paid_at, created_at, updated_at)",
   "authenticated SELECT post_bodies",
+  "authenticated SELECT post_files",
   "authenticated SELECT private_profiles",
   "authenticated SELECT purchases (id, post_id, status, payment_state, expires_at, meta)",
   "authenticated SELECT sales",
@@ -91,7 +92,9 @@ export const REACHABLE: readonly string[] = [
 
   // What everybody may ask about a post by its address, and about all that are listed.
   ...[
+    "find_file",
     "find_post",
+    "list_open_files",
     "list_open_images",
     "list_tags_of",
     "locate_post",
@@ -175,6 +178,7 @@ export const REACHABLE: readonly string[] = [
 
 /** Every function of the exposed schema that the server and the worker may call past row rules, one line for each signature. */
 export const CALLED_BY_THE_SERVICE: readonly string[] = [
+  "add_post_file",
   "add_post_image",
   "bind_purchase",
   "cancel_purchase",
@@ -183,8 +187,11 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "claim_session",
   "count_listed_posts",
   "expire_purchases",
+  "find_bought_file",
   "find_bought_post",
+  "find_file",
   "find_post",
+  "forget_unused_files",
   "forget_unused_images",
   "issue_merge_ticket",
   "judge_handles",
@@ -192,6 +199,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "list_followers",
   "list_following",
   "list_moving_images",
+  "list_open_files",
   "list_open_images",
   "list_returnable",
   "list_sitemap_creators",
@@ -217,6 +225,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "read_note_of_purchase",
   "read_free_document",
   "read_receipt",
+  "receive_post_file",
   "record_payment",
   "record_payments",
   "redeem_merge_ticket",

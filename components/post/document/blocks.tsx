@@ -2,7 +2,7 @@ import { Callout, Spoiler } from "#components/post/document/asides";
 import { CodeListing } from "#components/post/document/code-listing";
 import { Contents } from "#components/post/document/contents";
 import { Embed } from "#components/post/document/embed";
-import { NamedFile } from "#components/post/document/files";
+import { Attachment, Recording } from "#components/post/document/files";
 import { Line } from "#components/post/document/line";
 import { CheckList, ItemList } from "#components/post/document/lists";
 import { Mathematics } from "#components/post/document/mathematics";
@@ -66,8 +66,9 @@ function BlockNode({ node, setting }: { node: Block; setting: Setting }) {
     case "gallery":
       return <Gallery node={node} setting={setting} />;
     case "attachment":
+      return <Attachment node={node} setting={setting} />;
     case "audio":
-      return <NamedFile {...node.attrs} />;
+      return <Recording node={node} setting={setting} />;
     case "embed":
       return <Embed {...node.attrs} />;
     case "postCard":

@@ -1,23 +1,45 @@
+import { createElement } from "react";
+import type { Setting } from "#components/post/document/setting";
 import { Icon } from "#components/ui/icon";
+import type { Block } from "#lib/posts/document";
+import { FILE_KINDS, type PostFile, sizeOf } from "#lib/posts/file";
 
-const KINDS = { pdf: "PDF", zip: "ZIP", epub: "EPUB", csv: "CSV", mp3: "MP3", m4a: "M4A" } as const;
+type AttachmentProps = { node: Extract<Block, { type: "attachment" }>; setting: Setting };
 
-type Props = { name: string; bytes: number; kind: keyof typeof KINDS };
-
-/** Says that the file is there; who may have it gets it from the post's own files. */
-export function NamedFile({ name, bytes, kind }: Props) {
+/** A file to be saved. The address asks who wants it; one whose file is gone is not there at all. */
+export function Attachment({ node: { attrs }, setting }: AttachmentProps) {
+  const file = setting.files.get(attrs.fileId);
+  if (!file) return null;
   return (
     <p className="post-file">
-      <Icon name={kind === "mp3" || kind === "m4a" ? "ph:music-note" : "ph:file"} />
-      <span>{name}</span>
-      <small>
-        {KINDS[kind]}, {sizeOf(bytes)}
-      </small>
+      <Icon name="ph:file" />
+      <span>{attrs.name}</span>
+      <small>{factsOf(file)}</small>
+      <a aria-label={`Download ${attrs.name}`} download href={file.href} rel="nofollow">
+        Download
+      </a>
     </p>
   );
 }
 
-function sizeOf(bytes: number): string {
-  const megabytes = bytes / 1_000_000;
-  return megabytes < 1 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${megabytes.toFixed(1)} MB`;
+type RecordingProps = { node: Extract<Block, { type: "audio" }>; setting: Setting };
+
+/** The browser's own player, which fetches nothing until it is asked to play. Captions there are none: an author uploads sound alone. */
+export function Recording({ node: { attrs }, setting }: RecordingProps) {
+  const file = setting.files.get(attrs.fileId);
+  if (!file) return null;
+  return (
+    <div className="post-recording">
+      <p className="post-file">
+        <Icon name="ph:music-note" />
+        <span>{attrs.name}</span>
+        <small>{factsOf(file)}</small>
+      </p>
+      {createElement("audio", { "aria-label": attrs.name, controls: true, preload: "none", src: file.href })}
+    </div>
+  );
+}
+
+function factsOf({ kind, bytes }: PostFile): string {
+  return `${FILE_KINDS[kind].label}, ${sizeOf(bytes)}`;
 }

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { type Block, type DocumentNode, type PostDocument, walk } from "#lib/posts/document";
+import type { PostFile } from "#lib/posts/file";
 import { type Footnote, footnotesOf, type OutlineEntry, outlineOf } from "#lib/posts/outline";
 
 /** A picture as it can be shown. A paid one has an address for minutes, which the optimiser never sees. */
@@ -18,6 +19,7 @@ export type PostReference = { href: Route; title: string; author: string; minute
 
 export type Surroundings = {
   pictures: ReadonlyMap<string, PostPicture>;
+  files: ReadonlyMap<string, PostFile>;
   posts: ReadonlyMap<string, PostReference>;
 };
 

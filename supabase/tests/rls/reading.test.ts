@@ -53,6 +53,8 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a category", "categories", "id = 'essays'", ALL],
   ["an open picture", "post_images", "post_id = $3 and not is_paid", ALL],
   ["a paid picture", "post_images", "post_id = $3 and is_paid", ["author", "buyer"]],
+  ["a file", "post_files", "post_id = $3 and name = 'out.pdf'", ["author", "buyer"]],
+  ["a file that is not out", "post_files", "post_id = $3 and name = 'draft.pdf'", ["author"]],
   ["a comment", "comments", "post_id = $3 and status = 'published'", ALL],
   ["a comment that waits", "comments", "post_id = $3 and status = 'pending'", ["stranger", ...CONTENT]],
   ["a follow", "follows", "creator_id = $1", ["author", "stranger"]],
@@ -148,6 +150,12 @@ async function fillTheRest(author: Person, stranger: Person, post: string): Prom
   const image =
     "insert into public.post_images (post_id, profile_id, is_paid, path, width, height, bytes) values ($1, $2, $3, $4, 1, 1, 1)";
   for (const isPaid of [true, false]) await world.pool.query(image, [post, author.id, isPaid, newHash()]);
+  for (const state of ["out", "draft"])
+    await world.pool.query(
+      `insert into public.post_files (id, post_id, profile_id, kind, name, bytes, path, state)
+       values (gen_random_uuid(), $1, $2, 'pdf', $3 || '.pdf', 1, $4, $3::public.file_state)`,
+      [post, author.id, state, newHash()],
+    );
   for (const status of ["published", "pending"])
     await world.pool.query(
       "insert into public.comments (post_id, author_id, body, status) values ($1, $2, 'Well said.', $3)",

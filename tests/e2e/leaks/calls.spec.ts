@@ -16,6 +16,7 @@ test("no call answers a stranger with it, asked rightly or wrongly", async ({ pr
   const reads = [
     `/api/posts/${canary.id}/content`,
     `/api/posts/${canary.versionId}/content`,
+    `/api/posts/${canary.id}/files/${canary.fileId}`,
     `/api/purchases/${purchase}`,
     `/api/purchases/${purchase}/receipt`,
     `/api/purchases/${randomUUID()}/receipt`,
@@ -33,6 +34,7 @@ test("no call answers a stranger with it, asked rightly or wrongly", async ({ pr
     ["/api/purchases/create", { postId: [canary.id] }],
     ["/api/purchases/verify", { purchaseId: purchase }],
     ["/api/purchases/session", { purchaseId: purchase, userId: canary.buyer.person.id }],
+    [`/api/posts/${canary.id}/files/${canary.fileId}`, {}],
     [`/api/purchases/${purchase}/cancel`, {}],
     [`/api/purchases/${purchase}/refund`, { reason: "Other" }],
     ["/api/errors", { kind: "script", name: canary.id, text: canary.path, frames: [], page: canary.path }],

@@ -1,13 +1,26 @@
 import { expect } from "@playwright/test";
+import type { Canary, Site } from "#tests/support/leaks/canary";
 import { readAll, test } from "#tests/support/leaks/leak-test";
+import type { Stranger } from "#tests/support/leaks/strangers";
 
-test("no address of a paid picture serves it to a stranger, and no list names it", async ({
+const placesOf = ({ picturePath, filePath }: Canary) => [
+  { bucket: "paid-images", path: picturePath },
+  { bucket: "post-files", path: filePath },
+];
+
+test("no address of a paid picture or file serves it to a stranger, and no list names it", async ({
   product,
   canary,
   strangers,
 }) => {
+  for (const place of placesOf(canary)) await lookForIt({ ...place, product, strangers, word: canary.word });
+});
+
+type Search = { bucket: string; path: string; product: Site; strangers: Stranger[]; word: string };
+
+async function lookForIt({ bucket, path, product, strangers, word }: Search): Promise<void> {
   const storage = `${product.supabaseUrl}/storage/v1`;
-  const file = `paid-images/${canary.picturePath}`;
+  const file = `${bucket}/${path}`;
   const looks = [
     `${storage}/object/public/${file}`,
     `${storage}/object/authenticated/${file}`,
@@ -21,11 +34,11 @@ test("no address of a paid picture serves it to a stranger, and no list names it
       return `${product.siteUrl}/_next/image?${new URLSearchParams({ url, w: "640", q: "75" })}`;
     }),
   ];
-  const folder = canary.picturePath.split("/").slice(0, -1).join("/");
+  const folder = path.slice(0, path.lastIndexOf("/"));
   const asks = [
     [`${storage}/object/sign/${file}`, { expiresIn: 60 }],
-    [`${storage}/object/sign/paid-images`, { expiresIn: 60, paths: [canary.picturePath] }],
-    [`${storage}/object/copy`, { bucketId: "paid-images", sourceKey: canary.picturePath, destinationKey: "a.webp" }],
+    [`${storage}/object/sign/${bucket}`, { expiresIn: 60, paths: [path] }],
+    [`${storage}/object/copy`, { bucketId: bucket, sourceKey: path, destinationKey: "a.webp" }],
   ] as const;
   for (const { name, token } of strangers) {
     const headers = {
@@ -33,15 +46,15 @@ test("no address of a paid picture serves it to a stranger, and no list names it
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       "content-type": "application/json",
     };
-    for (const look of looks) expect(await readAll(look, { headers }), `${name}: ${look}`).not.toContain(canary.word);
+    for (const look of looks) expect(await readAll(look, { headers }), `${name}: ${look}`).not.toContain(word);
     for (const [address, body] of asks) {
       const got = await readAll(address, { method: "POST", headers, body: JSON.stringify(body) });
       expect(got, `${name}: ${address}`).not.toContain("token=");
     }
     const list = { method: "POST", headers, body: JSON.stringify({ prefix: folder, limit: 100 }) };
-    expect(await readAll(`${storage}/object/list/paid-images`, list), name).not.toContain("640.webp");
+    expect(await readAll(`${storage}/object/list/${bucket}`, list), name).not.toContain(path.split("/").at(-1));
   }
-});
+}
 
 test("the buyer is served it, or this test would see nothing", async ({ product, canary }) => {
   const headers = {
@@ -50,4 +63,6 @@ test("the buyer is served it, or this test would see nothing", async ({ product,
   };
   const address = `${product.supabaseUrl}/storage/v1/object/authenticated/paid-images/${canary.picturePath}`;
   expect(await readAll(address, { headers })).toContain(canary.word);
+  const file = `${product.siteUrl}/api/posts/${canary.id}/files/${canary.fileId}`;
+  expect(await readAll(file, { headers: { cookie: canary.buyer.cookie } })).toContain(canary.word);
 });

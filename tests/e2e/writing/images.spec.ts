@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import type { PostDocument } from "#lib/posts/document";
 import { expectAccessible, test } from "#tests/support/e2e";
@@ -9,6 +10,11 @@ const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: 
 const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved \d\d:\d\d$/ });
 const description = (page: Page) => page.getByLabel("Describe the image for people who can't see it");
 const FREE = "A farthing bought a reel of thread, a bun, or the loan of a good book for one whole evening. ".repeat(4);
+const drawing = {
+  name: "Pattern of a reel.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.7\n% A reel of thread, drawn to scale.\n%%EOF\n"),
+};
 const photo = { name: "IMG_0001.png", mimeType: "image/png", buffer: makePng(900, 600) };
 
 /** By the block menu, as with a phone's camera roll. */
@@ -21,10 +27,18 @@ async function putImage(page: Page): Promise<void> {
   await (await choice).setFiles(photo);
 }
 
-// The publish screen says that a description is missing.
-test.use({ expectedErrors: /status of 422/ });
+async function putFile(page: Page, file: typeof drawing): Promise<void> {
+  const choice = page.waitForEvent("filechooser");
+  await page.keyboard.type("/file");
+  await expect(page.getByRole("option", { name: "File" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await (await choice).setFiles(file);
+}
 
-test("pictures above and below the break are described, published, and read by who may @looks", async ({
+// The publish screen says that a description is missing, and one file is not what its name says.
+test.use({ expectedErrors: /status of (?:422|415)/ });
+
+test("pictures and a file are put in, described, published, and had by who may @looks", async ({
   page,
   product,
   browser,
@@ -47,10 +61,20 @@ test("pictures above and below the break are described, published, and read by w
   await page.keyboard.press("Enter");
   await putImage(page);
   await expect(text(page).getByRole("figure")).toHaveCount(2);
+  await putFile(page, { ...drawing, buffer: Buffer.from("MZ") });
+  await expect(text(page).getByText("This file is not what its name says, or it is damaged.")).toBeVisible();
+  const again = page.waitForEvent("filechooser");
+  await text(page).getByRole("button", { name: "Choose the file" }).click();
+  await (await again).setFiles(drawing);
+  await expect(text(page).getByRole("button", { name: "Choose the file" })).toHaveCount(0);
+  await text(page).getByLabel("Name of the file").fill("The pattern");
   await description(page).last().fill("A red reel");
   const uploaded = () =>
     queryProduct(product, "select count(*)::int as images from public.post_images where profile_id = $1", [authorId]);
   await expect.poll(uploaded).toEqual([{ images: 2 }]);
+  const received = () =>
+    queryProduct(product, "select state, bytes::int from public.post_files where profile_id = $1", [authorId]);
+  await expect.poll(received).toEqual([{ state: "draft", bytes: drawing.buffer.length }]);
   await expect(page.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await expect(saved(page)).toBeVisible();
   await expectAccessible(page);
@@ -91,6 +115,13 @@ test("pictures above and below the break are described, published, and read by w
   const shown = await stranger.content();
   expect(shown).not.toContain("A red reel");
   expect(shown).not.toContain("paid-images");
+  expect(shown).not.toContain("The pattern");
+  const [{ file } = { file: "" }] = await queryProduct<{ file: string }>(
+    product,
+    "select '/api/posts/' || post_id || '/files/' || id as file from public.post_files where profile_id = $1",
+    [authorId],
+  );
+  expect((await stranger.request.get(file)).status()).toBe(404);
   const buyer = await signInAs(stranger, product, "reader");
   await queryProduct(
     product,
@@ -104,6 +135,11 @@ test("pictures above and below the break are described, published, and read by w
   await paid.scrollIntoViewIfNeeded();
   // Which of its widths comes is the browser's choice.
   await expect.poll(() => paid.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const coming = stranger.waitForEvent("download");
+  await stranger.getByRole("link", { name: "Download The pattern" }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe(drawing.name);
+  expect((await readFile(await download.path())).equals(drawing.buffer)).toBe(true);
   await stranger.context().close();
 });
 

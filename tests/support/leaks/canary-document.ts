@@ -1,7 +1,7 @@
 import type { Block, PostDocument } from "#lib/posts/document";
 
 /** A paid part that says one word in every kind of place that holds words, or an address. */
-export function writeCanaryDocument(word: string, imageId: string): PostDocument {
+export function writeCanaryDocument(word: string, imageId: string, fileId = imageId): PostDocument {
   const said = { type: "text" as const, text: word };
   const text = [said];
   const paragraph = { type: "paragraph" as const, content: text };
@@ -27,7 +27,8 @@ export function writeCanaryDocument(word: string, imageId: string): PostDocument
     { type: "table", content: [{ type: "tableRow", content: [{ type: "tableCell", content: [paragraph] }] }] },
     { type: "image", attrs: { ...image, caption: word, width: "normal" } },
     { type: "gallery", attrs: { images: [image, image], caption: word } },
-    { type: "attachment", attrs: { fileId: imageId, name: `${word}.pdf`, bytes: 1_000, kind: "pdf" } },
+    { type: "attachment", attrs: { fileId, name: `${word}.pdf`, bytes: 26, kind: "pdf" } },
+    { type: "audio", attrs: { fileId: imageId, name: `${word}.mp3`, bytes: 26, kind: "mp3" } },
     { type: "embed", attrs: { provider: "youtube", url: `https://www.youtube.com/watch?v=${word}` } },
   ];
   return { type: "doc", content };

@@ -18,6 +18,9 @@ export type Canary = {
   title: string;
   /** Of a paid picture, in the private bucket. */
   picturePath: string;
+  /** Of a file of the paid part. */
+  fileId: string;
+  filePath: string;
   author: Insider;
   buyer: Insider;
 };
@@ -26,10 +29,10 @@ export type Insider = { person: Person; session: Session; cookie: string };
 export async function plantCanary(site: Site): Promise<Canary> {
   const [author, buyer] = await Promise.all([makeInsider(site, "writer"), makeInsider(site, "anonymous")]);
   const word = `zq${randomBytes(12).toString("hex")}`;
-  const imageId = randomUUID();
+  const [imageId, fileId] = [randomUUID(), randomUUID()];
   const world = openWorld(site.databaseUrl, 2);
   try {
-    const id = await world.addPost(author.person, { paid: writeCanaryDocument(word, imageId) });
+    const id = await world.addPost(author.person, { paid: writeCanaryDocument(word, imageId, fileId) });
     const post = await world.one<Pick<Canary, "versionId" | "handle" | "slug" | "title">>(
       `select p.current_version_id as "versionId", a.handle::text, p.slug, v.title from public.posts p
        join public.profiles a on a.id = p.profile_id join public.post_versions v on v.id = p.current_version_id
@@ -39,7 +42,9 @@ export async function plantCanary(site: Site): Promise<Canary> {
     const gift = "insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')";
     await queryProduct(site, gift, [buyer.person.id, id]);
     const picturePath = await addPaidPicture(site, { authorId: author.person.id, id, imageId, word });
-    return { word, id, ...post, path: `/@${post.handle}/${post.slug}`, picturePath, author, buyer };
+    const filePath = await addPaidFile(site, { authorId: author.person.id, id, fileId, word });
+    const found = { word, id, ...post, path: `/@${post.handle}/${post.slug}` };
+    return { ...found, picturePath, fileId, filePath, author, buyer };
   } finally {
     await world.close();
   }
@@ -64,6 +69,24 @@ async function addPaidPicture(site: Site, { authorId, id, imageId, word }: Pictu
     `insert into public.post_images (id, post_id, profile_id, is_paid, path, width, height, bytes)
      values ($1, $2, $3, true, $4, 640, 480, 26)`,
     [imageId, id, authorId, path],
+  );
+  return path;
+}
+
+type PaidFile = { authorId: string; id: string; fileId: string; word: string };
+
+async function addPaidFile(site: Site, { authorId, id, fileId, word }: PaidFile): Promise<string> {
+  const path = `${authorId}/${id}/${fileId}/${randomUUID()}.pdf`;
+  const { storage } = createClient(site.supabaseUrl, site.secretKey, { auth: { persistSession: false } });
+  const { error } = await storage
+    .from("post-files")
+    .upload(path, Buffer.from(word), { contentType: "application/pdf" });
+  if (error) throw error;
+  await queryProduct(
+    site,
+    `insert into public.post_files (id, post_id, profile_id, kind, name, bytes, path, state)
+     values ($1, $2, $3, 'pdf', $4, 26, $5, 'out')`,
+    [fileId, id, authorId, `${word}.pdf`, path],
   );
   return path;
 }

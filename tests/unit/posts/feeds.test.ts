@@ -41,7 +41,11 @@ describe("RSS", () => {
   test("is well-formed and says again what it was told, whatever that is", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), anyDocument, (words, document) => {
-        const html = toFeedHtml(readFreeDocument(document), { pictureUrl: () => null, postUrl: () => null });
+        const html = toFeedHtml(readFreeDocument(document), {
+          pictureUrl: () => null,
+          fileUrl: () => null,
+          postUrl: () => null,
+        });
         const item = child(child(parseXml(toRss(feedOf(words, html))), "channel"), "item");
         expect(child(item, "title")?.text).toBe(words);
         expect(child(item, "content:encoded")?.text).toBe(html);
@@ -94,6 +98,7 @@ test("HTML for feeds holds no script, however the words look", () => {
     fc.property(anyDocument, (document) => {
       const html = toFeedHtml(readFreeDocument(document), {
         pictureUrl: () => "https://a.example/x.webp",
+        fileUrl: () => "https://a.example/f?a=1&b=2",
         postUrl: () => null,
       });
       const tags = (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replaceAll(/"[^"]*"/g, '""'));

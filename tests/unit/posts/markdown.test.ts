@@ -5,7 +5,7 @@ import { readFreeDocument } from "#lib/posts/free-document";
 import { toMarkdown } from "#lib/posts/markdown";
 import { anyDocument } from "#tests/support/documents";
 
-const NOWHERE = { pictureUrl: () => null, postUrl: () => null };
+const NOWHERE = { pictureUrl: () => null, fileUrl: () => null, postUrl: () => null };
 const write = (...content: unknown[]) => toMarkdown(readFreeDocument({ type: "doc", content }), NOWHERE);
 const text = (words: string, ...types: ("bold" | "italic" | "code")[]): Inline => ({
   type: "text",

@@ -104,6 +104,16 @@ describe("what is missing", () => {
     expect(codesOf({ ...paid, doc: split("Short.", "Paid words.") })).toEqual(["preview_short"]);
     expect(codesOf({ ...paid, doc: split("Free. ".repeat(60), " ") })).toEqual(["nothing_paid"]);
     expect(codesOf({ ...paid, doc: split("Free. ".repeat(60), "Paid words.") })).toEqual([]);
+    const [free, paywallBreak] = split("Free. ".repeat(60), "").content;
+    const fileId = "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11";
+    const file = { type: "attachment" as const, attrs: { fileId, name: "a.pdf", bytes: 1, kind: "pdf" as const } };
+    const sound = { type: "audio" as const, attrs: { ...file.attrs, kind: "mp3" as const } };
+    if (!free || !paywallBreak) throw new Error("There is no break.");
+    const doc = (...content: PostDocument["content"]): PostDocument => ({ type: "doc", content });
+    expect(codesOf({ ...paid, doc: doc(free, sound, paywallBreak, file) })).toEqual([]);
+    expect(codesOf({ ...paid, doc: doc(free, file, paywallBreak, sound) })).toEqual(["file_open"]);
+    expect(codesOf({ doc: doc(free, sound) })).toEqual([]);
+    expect(codesOf({ doc: doc(free, file) })).toEqual(["file_open"]);
   });
 
   test("of a gallery is the description of each picture that says something, and each file", () => {

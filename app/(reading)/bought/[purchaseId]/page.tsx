@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props) {
 export default async function BoughtPage({ params }: Props) {
   const bought = await readBought(params);
   if (!bought) notFound();
-  const { title, number, boughtAt, isCurrent, document, post, pictures } = bought;
+  const { title, number, boughtAt, isCurrent, document, post, pictures, files } = bought;
   return (
     <article className="post-page pb-20">
       <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">
@@ -32,7 +32,13 @@ export default async function BoughtPage({ params }: Props) {
         <h1 className="text-display font-serif tracking-tight text-balance">{title}</h1>
       </header>
       <div className="post-body">
-        <DocumentText document={document} language={post.language} pictures={pictures} posts={new Map()} />
+        <DocumentText
+          document={document}
+          files={files}
+          language={post.language}
+          pictures={pictures}
+          posts={new Map()}
+        />
       </div>
     </article>
   );

@@ -8,7 +8,7 @@ import type { Block, PostDocument } from "#lib/posts/document";
 import { paidToMarkdown } from "#lib/posts/markdown";
 
 const schema = writingSchema();
-const NOWHERE = { pictureUrl: () => null, postUrl: () => null };
+const NOWHERE = { pictureUrl: () => null, fileUrl: () => null, postUrl: () => null };
 
 const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
 const item = (...content: object[]) => ({ type: "listItem", content });

@@ -1,4 +1,4 @@
-import type { Node } from "@tiptap/pm/model";
+import type { Attrs, Node } from "@tiptap/pm/model";
 import { describe, expect, test } from "vitest";
 import { writingSchema } from "#components/editor/extensions";
 
@@ -23,7 +23,7 @@ type Element = { dataset: Record<string, string>; getAttribute: (name: string) =
 function read(type: string, dataset: Record<string, string>): Node | null {
   const [rule] = schema.nodes[type]?.spec.parseDOM ?? [];
   if (!rule || !("tag" in rule) || !rule.getAttrs) throw new Error(`Nothing is read as ${type}.`);
-  const getAttrs = rule.getAttrs as (element: Element) => ReturnType<typeof rule.getAttrs>;
+  const getAttrs = rule.getAttrs as (element: Element) => Attrs | null | false;
   // A page may say anything in attributes that have the names of ours.
   const attrs = getAttrs({ dataset, getAttribute: () => "javascript:alert(1)" });
   return attrs === false ? null : schema.node(type, attrs);

@@ -10,7 +10,7 @@ import { readFreeDocument } from "#lib/posts/free-document";
 import { documentSchema } from "#lib/posts/schema";
 import { anyDocument } from "#tests/support/documents";
 
-const NOTHING: Surroundings = { pictures: new Map(), posts: new Map() };
+const NOTHING: Surroundings = { pictures: new Map(), files: new Map(), posts: new Map() };
 const IMAGE_ID = "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11";
 const PICTURE = {
   src: "http://127.0.0.1:54321/storage/v1/object/public/images/a.webp",
@@ -175,6 +175,27 @@ describe("a picture", () => {
 
   test("whose file is gone is not shown", () => {
     expect(draw([image])).not.toContain("figure");
+  });
+});
+
+describe("a file", () => {
+  const attrs = { fileId: IMAGE_ID, name: "The <pattern>", bytes: 1, kind: "csv" };
+  const files = new Map([[IMAGE_ID, { href: "/api/posts/p/files/f", kind: "pdf" as const, bytes: 1_240_000 }]]);
+
+  test("is named, with what it really is, and downloaded", () => {
+    const html = draw([{ type: "attachment", attrs }], { files });
+    expect(html).toContain("<span>The &lt;pattern&gt;</span><small>PDF, 1.2 MB</small>");
+    expect(html).toContain('<a aria-label="Download The &lt;pattern&gt;" download="" href="/api/posts/p/files/f"');
+  });
+
+  test("that is a recording is played, and fetched by nobody who only reads", () => {
+    const html = draw([{ type: "audio", attrs: { ...attrs, kind: "mp3" } }], { files });
+    expect(html).toMatch(/<audio [^>]*controls=""[^>]*preload="none"[^>]*src="\/api\/posts\/p\/files\/f"/);
+  });
+
+  test("that is not there is not shown", () => {
+    for (const type of ["attachment", "audio"])
+      expect(draw([{ type, attrs: { ...attrs, kind: type === "audio" ? "mp3" : "csv" } }])).not.toContain("pattern");
   });
 });
 

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { optionalSession, requireRegistered } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+import { announceFile, receiveFile } from "#lib/posts/admin-mutations";
+import { askerOf } from "#lib/purchases/asker";
+import { requireFileAddress } from "#lib/purchases/post-file";
+
+const params = z.object({ id: uuidParam, fileId: uuidParam });
+const NAME_MAX_CHARS = 1_000;
+
+/** For who may read the part of the post in which it stands: where it lies, for a while. */
+export const GET = route({
+  params,
+  sessionOf: optionalSession,
+  rateLimit: { name: "post-file", windowSeconds: 60, perUser: 120, perAddress: 240 },
+  handler: async ({ params: { id, fileId }, request, session }) =>
+    new Response(null, {
+      status: 307,
+      headers: { location: await requireFileAddress(askerOf(request, session), id, fileId) },
+    }),
+});
+
+/** The writer's browser says what it has, and is told where to send it. */
+export const PUT = route({
+  params,
+  sessionOf: requireRegistered,
+  rateLimit: [
+    { name: "file-minute", windowSeconds: 60, perUser: 40 },
+    { name: "file", windowSeconds: 86_400, perUser: 200 },
+  ],
+  body: z.strictObject({ name: z.string().min(1).max(NAME_MAX_CHARS), bytes: z.int().positive() }),
+  handler: async ({ params: { id, fileId }, session, body }) =>
+    Response.json(await announceFile(session, id, fileId, body)),
+});
+
+/** It says that all of it has gone; from now on the file is there. */
+export const POST = route({
+  params,
+  sessionOf: requireRegistered,
+  rateLimit: { name: "file-received", windowSeconds: 60, perUser: 40 },
+  handler: async ({ params: { id, fileId }, session }) => Response.json(await receiveFile(session, id, fileId)),
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { uploadQueue } from "#components/editor/upload-queue";
+import { putFile } from "#components/ui/upload-file";
+import { fetchJson } from "#lib/http/client";
+import { FILE_MAX_BYTES, FILE_REFUSALS, fileAddressOf, kindOf } from "#lib/posts/file";
+
+const UNSAVED = "The text could not be saved yet, so the file has to wait. Try again.";
+
+const announcedSchema = z.object({ upload: z.object({ address: z.string(), type: z.string() }).nullable() });
+
+export type FileUploads = ReturnType<typeof fileUploads>;
+
+/** Files and recordings on their way from this page: announced, sent to where the answer says, and looked at there. */
+export function fileUploads(postId: string) {
+  const queue = uploadQueue({
+    refuse: refuseFile,
+    async send(id, file, turns) {
+      const address = fileAddressOf(postId, id);
+      const body = { name: file.name, bytes: file.size };
+      const { upload } = announcedSchema.parse(await fetchJson(address, { method: "PUT", body, signal: turns.signal }));
+      if (!upload) return;
+      await putFile(upload.address, upload.type, { file, ...turns });
+      await fetchJson(address, { method: "POST", body: {}, signal: turns.signal });
+    },
+    unsaved: UNSAVED,
+  });
+  const there = new Set<string>();
+  return {
+    ...queue,
+    /** Whether the server has it; where it cannot be asked, nothing is said. */
+    async isThere(id: string): Promise<boolean> {
+      if (there.has(id)) return true;
+      // The address leads on to the file, where there is one.
+      const answer = await fetch(fileAddressOf(postId, id), { redirect: "manual" }).catch(() => null);
+      if (answer?.status === 404) return false;
+      there.add(id);
+      return true;
+    },
+  };
+}
+
+/** Why a file cannot be put in, or null. */
+export function refuseFile({ name, size }: File): string | null {
+  if (!kindOf(name)) return FILE_REFUSALS.unsupported;
+  if (size === 0) return FILE_REFUSALS.empty;
+  return size > FILE_MAX_BYTES ? FILE_REFUSALS.tooLarge : null;
+}

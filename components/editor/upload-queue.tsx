@@ -1,0 +1,111 @@
+import { UploadRefused } from "#components/ui/upload-file";
+import { readProblem, readProblemBody } from "#lib/http/read-problem";
+
+export type UploadState =
+  | { kind: "waiting" }
+  | { kind: "sending"; fraction: number }
+  | { kind: "done" }
+  | { kind: "failed"; reason: string; canRetry: boolean };
+
+type Upload = { file: File; shown: string; state: UploadState; controller: AbortController };
+
+/** What is special to one kind of file. */
+type Way = {
+  refuse: (file: File) => string | null;
+  send: (
+    id: string,
+    file: File,
+    turns: { signal: AbortSignal; onProgress: (fraction: number) => void },
+  ) => Promise<unknown>;
+  unsaved: string;
+};
+
+const OFFLINE = "We could not be reached. Nothing was lost: try again.";
+const EXPIRED = "You are signed out. Sign in in another tab, then try again.";
+
+export type UploadQueue = ReturnType<typeof uploadQueue>;
+
+/** What is on its way from this page, one after the other; the text itself holds only the names. */
+export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
+  /** The post must be known to the server before what belongs to it. */
+  let begin: () => Promise<boolean> = async () => false;
+  const uploads = new Map<string, Upload>();
+  const listeners = new Map<string, (state: UploadState) => void>();
+  let last: Promise<void> = Promise.resolve();
+
+  function turn(id: string, state: UploadState): void {
+    const upload = uploads.get(id);
+    if (!upload) return;
+    upload.state = state;
+    listeners.get(id)?.(state);
+  }
+
+  function send(id: string): void {
+    turn(id, { kind: "waiting" });
+    last = last.then(() => sendNow(id));
+  }
+
+  async function sendNow(id: string): Promise<void> {
+    const upload = uploads.get(id);
+    if (upload?.state.kind !== "waiting") return;
+    if (!(await begin())) {
+      turn(id, { kind: "failed", reason: unsaved, canRetry: true });
+      return;
+    }
+    turn(id, { kind: "sending", fraction: 0 });
+    try {
+      await sendBy(id, upload.file, {
+        signal: upload.controller.signal,
+        onProgress: (fraction) => turn(id, { kind: "sending", fraction }),
+      });
+      turn(id, { kind: "done" });
+    } catch (error) {
+      turn(id, failureOf(error));
+    }
+  }
+
+  return {
+    beginWith(next: () => Promise<boolean>): void {
+      begin = next;
+    },
+    /** Takes a file up under a name of its own, which the text may hold from now on. */
+    add(file: File, id: string = crypto.randomUUID()): string {
+      const refusal = refuse(file);
+      uploads.set(id, {
+        file,
+        shown: refusal === null ? URL.createObjectURL(file) : "",
+        state: refusal === null ? { kind: "waiting" } : { kind: "failed", reason: refusal, canRetry: false },
+        controller: new AbortController(),
+      });
+      if (refusal === null) send(id);
+      return id;
+    },
+    retry: send,
+    /** What the node shows: the file on this device, or null where the server has it. */
+    find: (id: string) => uploads.get(id) ?? null,
+    listen(id: string, listener: (state: UploadState) => void): () => void {
+      listeners.set(id, listener);
+      return () => {
+        if (listeners.get(id) === listener) listeners.delete(id);
+      };
+    },
+    /** Stops what is on its way; it goes with the node. */
+    cancel(id: string): void {
+      const upload = uploads.get(id);
+      if (!upload || upload.state.kind === "done") return;
+      upload.controller.abort();
+      if (upload.shown !== "") URL.revokeObjectURL(upload.shown);
+      uploads.delete(id);
+    },
+  };
+}
+
+/** A file that was looked at and refused is refused again. */
+const FINAL = new Set([413, 415, 422]);
+
+function failureOf(error: unknown): UploadState {
+  const { status, detail } =
+    error instanceof UploadRefused ? readProblemBody(error.status, error.body) : readProblem(error);
+  const reason = status === 401 ? EXPIRED : (detail ?? OFFLINE);
+  return { kind: "failed", reason, canRetry: !FINAL.has(status) };
+}

@@ -1,0 +1,54 @@
+import "server-only";
+import { type FileKind, fileAddressOf, type PostFile } from "#lib/posts/file";
+import { type Db, READ } from "#lib/supabase/db";
+import { toRefusal } from "#lib/supabase/refusal";
+
+/** What is signed for who may have it. */
+export type StoredFile = { path: string; kind: FileKind; name: string };
+
+/** The file where the caller may have it, by the database's word. */
+export async function findFile(db: Db, postId: string, id: string): Promise<StoredFile | null> {
+  const { data, error } = await db.rpc("find_file", { post_id: postId, file_id: id }, READ).maybeSingle();
+  if (error) throw toRefusal(error);
+  return data;
+}
+
+/** One's own, in whatever state it is. */
+export async function findOwnFile(db: Db, authorId: string, postId: string, id: string) {
+  const { data, error } = await db
+    .from("post_files")
+    .select("id, kind, name, bytes, path, state")
+    .eq("id", id)
+    .eq("post_id", postId)
+    .eq("profile_id", authorId)
+    .maybeSingle();
+  if (error) throw toRefusal(error);
+  return data;
+}
+
+/** Which files of one's own post are there, and what they are. */
+export async function listUploadedFiles(db: Db, authorId: string, postId: string): Promise<Map<string, FileKind>> {
+  const own = db.from("post_files").select("id, kind").eq("post_id", postId).eq("profile_id", authorId);
+  const { data, error } = await own.neq("state", "awaited");
+  if (error) throw toRefusal(error);
+  return new Map(data.map(({ id, kind }) => [id, kind]));
+}
+
+/** The files of a post for who may have all of them; the address asks again who wants one. */
+export async function listOwnFiles(db: Db, postId: string, { withDrafts } = { withDrafts: false }) {
+  const all = db.from("post_files").select("id, kind, bytes").eq("post_id", postId);
+  const { data, error } = await (withDrafts ? all.neq("state", "awaited") : all.eq("state", "out"));
+  if (error) throw toRefusal(error);
+  return toFiles(postId, data);
+}
+
+/** The recordings that everybody may hear of a published post. */
+export async function listOpenFiles(db: Db, postId: string) {
+  const { data, error } = await db.rpc("list_open_files", { post_id: postId }, READ);
+  if (error) throw toRefusal(error);
+  return toFiles(postId, data);
+}
+
+function toFiles(postId: string, rows: { id: string; kind: FileKind; bytes: number }[]): [id: string, PostFile][] {
+  return rows.map(({ id, kind, bytes }) => [id, { href: fileAddressOf(postId, id), kind, bytes }]);
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { z } from "zod";
+
+type Storage = SupabaseClient["storage"];
+
+const FOLDER_MAX = 100;
+const ADDRESS_SECONDS = 60;
+const TIMEOUT_MS = 10_000;
+
+const metadataSchema = z.object({ size: z.int(), mimetype: z.string() });
+
+/** What lies at a path, by the storage's own word; null where nothing does. */
+export async function findStored(storage: Storage, bucket: string, path: string) {
+  const [folder, name] = [path.slice(0, path.lastIndexOf("/")), path.slice(path.lastIndexOf("/") + 1)];
+  const { data, error } = await storage.from(bucket).list(folder, { limit: FOLDER_MAX });
+  if (error) throw new Error(`A folder of ${bucket} could not be listed.`, { cause: error });
+  const found = data.find((file) => file.name === name);
+  if (!found) return null;
+  const { size, mimetype } = metadataSchema.parse(found.metadata);
+  const others = data.filter((file) => file !== found).map((file) => `${folder}/${file.name}`);
+  return { bytes: size, type: mimetype, others };
+}
+
+/** The first bytes of a file, and no more of it. */
+export async function readHead(storage: Storage, bucket: string, path: string, bytes: number): Promise<Buffer> {
+  const { data, error } = await storage.from(bucket).createSignedUrl(path, ADDRESS_SECONDS);
+  if (error) throw new Error(`A file of ${bucket} could not be signed.`, { cause: error });
+  const answer = await fetch(data.signedUrl, {
+    headers: { range: `bytes=0-${bytes - 1}` },
+    cache: "no-store",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`A file of ${bucket} could not be read: ${answer.status}.`);
+  return Buffer.from(await answer.arrayBuffer()).subarray(0, bytes);
+}
+
+export async function removeStored(storage: Storage, bucket: string, paths: string[]): Promise<void> {
+  if (paths.length === 0) return;
+  const { error } = await storage.from(bucket).remove(paths);
+  if (error) throw new Error(`Files of ${bucket} could not be removed.`, { cause: error });
+}
