@@ -1,4 +1,5 @@
 import "./writing.css";
+import "./pictures.css";
 import "./files.css";
 import type { ReactNode } from "react";
 
