@@ -14,7 +14,7 @@ export function RowLink({ page, rowKey, about }: Props) {
       prefetch={false}
       scroll={false}
     >
-      Details<span className="sr-only">: {about}</span>
+      Details <span className="sr-only">of {about}</span>
     </Link>
   );
 }

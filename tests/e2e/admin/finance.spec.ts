@@ -110,7 +110,7 @@ test("a row opens its drawer by its address, and filters are kept under a name",
   await signInAs(page, product, "finance");
   const list = `/admin/nano/failed-payouts?q=%40${handle}&class=node_away`;
   await page.goto(list);
-  const details = page.getByRole("link", { name: `Details: Ӿ0.01 to @${handle}` });
+  const details = page.getByRole("link", { name: `Details of Ӿ0.01 to @${handle}` });
   const drawer = page.getByRole("dialog", { name: "Author’s share, Ӿ0.01" });
   const title = drawer.getByRole("heading", { level: 2 });
   await details.focus();
