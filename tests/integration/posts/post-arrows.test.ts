@@ -55,8 +55,8 @@ const OTHERS = {
 const SERVICE_CALLS = [
   "select public.remove_post($1, $1, 'No')",
   "select public.reinstate_post($1, $1, 'No', true)",
-  "select public.publish_due_posts()",
-  "select public.purge_trash()",
+  "select public.publish_due_posts() where $1::uuid is not null",
+  "select public.purge_trash() where $1::uuid is not null",
 ];
 const WRITES = [
   "update public.posts set status = 'published' where id = $1",
