@@ -175,7 +175,7 @@ const BLOCKS: readonly Put[] = [
     ...{ words: "youtu.be/abc", leave: "Enter" },
   },
   {
-    ...{ asked: "own", option: "Card of a post", field: "Address of a post of this site" },
+    ...{ asked: "card", option: "Card of a post", field: "Address of a post of this site" },
     ...{ words: COIN.path, leave: "Enter" },
   },
   { asked: "in the line", option: "Formula in the line", field: FORMULA, words: "x^2", leave: "Enter" },
