@@ -3,6 +3,7 @@ import type { CacheHandler, CacheHandlerContext } from "next/dist/server/lib/inc
 import { EntryStore } from "#lib/cache/entry-store";
 import { followTags } from "#lib/cache/follow-tags";
 import { PageCache } from "#lib/cache/page-cache";
+import { createStyleWriter } from "#lib/cache/page-style";
 import { prepareEntry } from "#lib/cache/prepare-entry";
 import { openPrerendered } from "#lib/cache/prerendered";
 import { createIntegrityWriter } from "#lib/cache/script-integrity";
@@ -51,14 +52,16 @@ function openCache(context: CacheHandlerContext): PageCache {
   const clock = new TagClock();
   if (!isBuilding) followTags(clock);
   const prerendered = openPrerendered(context);
-  const addIntegrity = createIntegrityWriter(join(context.serverDistDir ?? "", "../static"));
+  const staticDir = join(context.serverDistDir ?? "", "../static");
+  const addStyle = createStyleWriter(staticDir);
+  const addIntegrity = createIntegrityWriter(staticDir);
   return new PageCache({
     clock,
     store: new EntryStore(),
     load: (key, asked) => prerendered.get(key, asked),
     prepare: (key, value) => {
       const settings = { siteUrl: env.SITE_URL, supabaseUrl: env.SUPABASE_URL, isDevelopment: false };
-      return prepareEntry(key, value, { addIntegrity, settings });
+      return prepareEntry(key, value, { addStyle, addIntegrity, settings });
     },
   });
 }

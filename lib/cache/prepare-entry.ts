@@ -11,6 +11,7 @@ const ALWAYS_ASK = "public, max-age=0, must-revalidate";
 const NEXT_ERROR_PAGE = /\/_(not-found|global-error)$/;
 
 export type Site = {
+  addStyle(html: string): Promise<string>;
   addIntegrity(html: string): Promise<string>;
   settings: Parameters<typeof pagePolicy>[1];
 };
@@ -24,8 +25,8 @@ export async function prepareEntry(key: string, value: CachedValue, site: Site):
   else if ("body" in value) prepareRoute(value);
 }
 
-async function preparePage(key: string, page: CachedPage, { addIntegrity, settings }: Site): Promise<void> {
-  page.html = await addIntegrity(writeInAscii(page.html));
+async function preparePage(key: string, page: CachedPage, { addStyle, addIntegrity, settings }: Site): Promise<void> {
+  page.html = await addIntegrity(await addStyle(writeInAscii(page.html)));
   const scripts = [...inlineScripts(page.html).map(sha256), ...listIntegrity(page.html)];
   const { "set-cookie": _, ...headers } = page.headers ?? {};
   page.headers = {

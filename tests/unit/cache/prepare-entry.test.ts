@@ -6,7 +6,8 @@ import { sha256 } from "#lib/http/script-hashes";
 import { recordedPage, recordedRoute } from "#tests/support/recorded-entries";
 
 const settings = { siteUrl: "https://farthing.example", supabaseUrl: "https://abc.supabase.co", isDevelopment: false };
-const site = { addIntegrity: (html: string) => Promise.resolve(html), settings };
+const asItIs = (html: string) => Promise.resolve(html);
+const site = { addStyle: asItIs, addIntegrity: asItIs, settings };
 const prepare = (value: CachedValue, key = "/route-cache/APP_PAGE/0574/$/faq") => prepareEntry(key, value, site);
 
 async function preparedPage(changes: Partial<CachedPage>, key?: string): Promise<CachedPage> {
