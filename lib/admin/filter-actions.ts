@@ -1,6 +1,7 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { z } from "zod";
 import { FILTERED_LISTS, type FilterFormState, NAME_MAX, normalizeFilters } from "#lib/admin/saved-filters";
 import { findActionSession } from "#lib/auth/page-session";
 import { isStaffSession, type StaffSession } from "#lib/auth/session";
@@ -29,8 +30,9 @@ export async function saveFilter(_before: FilterFormState, form: FormData): Prom
 }
 
 export async function removeFilter(_before: FilterFormState, form: FormData): Promise<FilterFormState> {
-  const id = textOf(form, "id");
+  const id = z.uuid().safeParse(form.get("id")).data ?? "";
   const error = await change(async ({ db }) => {
+    if (id === "") return "There is no such filter.";
     const removal = await db.rpc("remove_staff_filter", { filter_id: id });
     return removal.error && toRefusal(removal.error);
   });
