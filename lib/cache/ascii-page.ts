@@ -16,7 +16,9 @@ export function writeInAscii(html: string): string {
   let written = "";
   let end = 0;
   for (const { 0: whole, 1: open = "", 2: name, 3: text = "", 4: close = "", index } of html.matchAll(RAW)) {
-    const raw = name === "script" ? text.replace(IN_SCRIPT, escapeUnit) : text;
+    // Data is compared by React as it stands, and written in ASCII from the start.
+    const runs = name === "script" && !open.includes("json");
+    const raw = runs ? text.replace(IN_SCRIPT, escapeUnit) : text;
     written += html.slice(end, index).replace(IN_HTML, refer) + open + raw + close;
     end = index + whole.length;
   }

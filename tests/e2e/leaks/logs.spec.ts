@@ -42,7 +42,7 @@ test("neither site nor worker nor data service logs it, whatever goes wrong with
   expect((await readLog()).includes(canary.word)).toBe(false);
 });
 
-test("at rest it lies in the bodies of posts, and in no other table, mail, job or notification", async ({
+test("at rest it lies in the bodies of posts and the names of their files, and in no other table, mail, job or notification", async ({
   product,
   canary,
 }) => {
@@ -61,5 +61,5 @@ test("at rest it lies in the bodies of posts, and in no other table, mail, job o
     );
     if (found.length > 0) holding.push(name);
   }
-  expect(holding).toEqual(["post_bodies"]);
+  expect(holding.toSorted()).toEqual(["post_bodies", "post_files"]);
 });
