@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { z } from "zod";
+import { signOpen, signSend } from "#lib/nano/wallet";
+import { confirmed, newKey, openNodeWallet } from "#tests/support/node-wallet";
 import type { readRunningProduct } from "#tests/support/running-product";
 import { openWorld } from "#tests/support/world";
 
@@ -53,11 +56,22 @@ export async function readAddress(page: Page): Promise<string> {
   return address ?? "";
 }
 
-/** Somebody's wallet sends so much, from another device. */
+/** A wallet of its own sends so much, from another device: one that paid for many readers would be taken for an exchange's. */
 export async function send(product: Running, address: string, raw: bigint): Promise<void> {
-  const body = JSON.stringify({ account: address, amount_raw: String(raw) });
+  const payer = newKey();
+  const body = JSON.stringify({ account: payer.account, amount_raw: String(raw) });
   const answer = await fetch(`${product.nanoControlUrl}/fund`, { method: "POST", body });
-  if (!answer.ok) throw new Error(`Nothing was sent: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`Nothing was given: ${answer.status} ${await answer.text()}`);
+  const { hash } = z.object({ hash: z.string() }).parse(await answer.json());
+  const wallet = await openNodeWallet(product.nanoRpcUrl, payer.secret);
+  try {
+    const opened = signOpen(payer, { hash, amountRaw: raw }, payer.account);
+    await wallet.publish(opened);
+    await confirmed(wallet.ledger, opened.hash);
+    await wallet.publish(signSend(payer, await wallet.stateOf(payer), address, raw));
+  } finally {
+    await wallet.close();
+  }
 }
 
 export async function expectOpen(page: Page, { secret }: Sold): Promise<void> {
