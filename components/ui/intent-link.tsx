@@ -9,15 +9,24 @@ type IntentLinkProps<T extends string> = ComponentProps<typeof NextLink<T>>;
  * A link whose page is fetched ahead once somebody is about to follow it: the pointer, a finger or the focus is on it. A page full of
  * links that are merely seen would cost a phone a request each, just when it wakes.
  */
-export function IntentLink<T extends string>({ prefetch = null, ...rest }: IntentLinkProps<T>) {
+export function IntentLink<T extends string>(props: IntentLinkProps<T>) {
+  const { prefetch = null, onFocus, onPointerEnter, onTouchStart, ...rest } = props;
   const [isMeant, setMeant] = useState(false);
-  const mean = () => setMeant(true);
   return (
     <NextLink
       {...rest}
-      onFocus={mean}
-      onPointerEnter={mean}
-      onTouchStart={mean}
+      onFocus={(event) => {
+        setMeant(true);
+        onFocus?.(event);
+      }}
+      onPointerEnter={(event) => {
+        setMeant(true);
+        onPointerEnter?.(event);
+      }}
+      onTouchStart={(event) => {
+        setMeant(true);
+        onTouchStart?.(event);
+      }}
       prefetch={isMeant ? prefetch : false}
     />
   );
