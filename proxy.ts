@@ -1,23 +1,27 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { COMPANION_COOKIE } from "#lib/auth/companion-cookie";
 import { exchangeCode } from "#lib/auth/exchange-code";
 import { guardRequest } from "#lib/auth/guard-request";
 import { proxyJar } from "#lib/auth/proxy-jar";
 import { listReadingTokens } from "#lib/auth/reading-tokens";
-import { findSession } from "#lib/auth/session";
+import { findSession, findSessionAnd } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import { AppError } from "#lib/errors";
 import { addAnswerHeaders } from "#lib/http/answer-headers";
 import { isDynamicPage } from "#lib/http/dynamic-pages";
 import { isMachineReader } from "#lib/http/machine-reader";
+import { isRead } from "#lib/http/method";
 import { continueWithNonce } from "#lib/http/nonce";
 import { rewriteToNotFound } from "#lib/http/not-found";
+import { BROWSE_VARIANTS, isVariantPage, MEMBER_VARIANTS } from "#lib/http/variant-pages";
 import { log } from "#lib/log";
-import { BROWSE_VARIANTS, findAskedList } from "#lib/posts/browse-variant";
+import { findAskedList } from "#lib/posts/browse-variant";
 import { findOwnPostAt } from "#lib/posts/member-queries";
-import { MEMBER_VARIANTS, readPostPath } from "#lib/posts/member-variant";
+import { readPostPath } from "#lib/posts/member-variant";
 import { bindHeldHere, dropNeedlessTokens } from "#lib/purchases/bind-held";
 import { enforcePageLimits } from "#lib/purchases/page-limits";
 import { findHeldPost } from "#lib/purchases/token-door";
+import { findAskedPage } from "#lib/site/asked-page";
 
 /** Runs before the few addresses below, and before no other: a page from the cache is served twice as fast without it. */
 export async function proxy(request: NextRequest): Promise<Response> {
@@ -40,7 +44,7 @@ function refuse(error: unknown): Response {
 }
 
 async function answerTo(request: NextRequest): Promise<Response> {
-  if (isVariant(request.nextUrl.pathname)) return rewriteToNotFound(request, "unmatched");
+  if (isVariantPage(request.nextUrl.pathname)) return rewriteToNotFound(request, "unmatched");
   if (asksForText(request)) return NextResponse.rewrite(new URL(`/feeds/post${request.nextUrl.pathname}`, request.url));
   const code = request.nextUrl.searchParams.get("code");
   if (code !== null && request.method === "GET") return exchangeCode(request, code);
@@ -62,20 +66,14 @@ async function bindWhatIsHeld(jar: CookieJar): Promise<void> {
   if (session) await bindHeldHere(session, jar);
 }
 
-/** Pages that are shown at the address of another. */
-function isVariant(path: string): boolean {
-  return [MEMBER_VARIANTS, BROWSE_VARIANTS].some((variants) => path.startsWith(`${variants}/`));
-}
-
 /** Whether who asks may read more at a post's address than what the cached page shows to everybody. */
 async function isOwnPost(request: NextRequest): Promise<boolean> {
   const asked = readPostPath(request.nextUrl.pathname);
   if (!asked) return false;
   const jar = proxyJar(request);
-  const session = await findSession(jar);
-  const own = session && (await findOwnPostAt(session.db, asked.handle, asked.slug));
-  if (own) await dropNeedlessTokens(session, jar, own);
-  return own !== null || (await findHeldPost(jar.readAll(), asked.handle, asked.slug)) !== null;
+  const viewed = await findSessionAnd(jar, (db) => findOwnPostAt(db, asked.handle, asked.slug));
+  if (viewed?.found) await dropNeedlessTokens(viewed.session, jar, viewed.found);
+  return Boolean(viewed?.found) || (await findHeldPost(jar.readAll(), asked.handle, asked.slug)) !== null;
 }
 
 /** A program that asks for a post's text instead of its page, at the post's own address. */
@@ -83,35 +81,22 @@ function asksForText({ headers, nextUrl }: NextRequest): boolean {
   return /^\/(?:@|%40)[^/]+\/(?!profile$)[^/]+$/.test(nextUrl.pathname) && isMachineReader(headers.get("accept"));
 }
 
+/** What is sent is answered anew by a cached page, too, at its own place: React finds what a form was told by where it stands. */
 async function letPass(request: NextRequest): Promise<Response> {
-  return (await isDynamicPage(request.nextUrl.pathname)) ? continueWithNonce(request) : NextResponse.next();
+  const asked = findAskedPage(request.nextUrl, request.cookies.has(COMPANION_COOKIE));
+  if (asked !== null) return continueWithNonce(request, asked);
+  const isMadeNow = !isRead(request.method) || (await isDynamicPage(request.nextUrl.pathname));
+  return isMadeNow ? continueWithNonce(request) : NextResponse.next();
 }
 
 export const config = {
   // Next reads this without running it, so it can only be written out. A test compares it with the build: every page
   // that is not cached must be here, and none that is; and with the guard table: every guarded route must be here.
   matcher: [
-    "/design",
-    "/design/dynamic",
-    "/member-variant/:path*",
-    "/browse-variant/:path*",
-    "/search",
-    "/faq/search",
-    "/get-nano",
-    "/swap-to-nano",
-    "/contact",
-    "/login",
-    "/logout",
-    "/receipts/:path*",
-    "/open/:path*",
-    "/bought/:path*",
-    "/notifications",
-    "/admin/:path*",
-    "/compose/:path*",
-    "/edit/:path*",
-    "/posts/:path*",
-    "/profile/:path*",
-    "/settings/:path*",
+    // Few patterns for many addresses: every request for whatever page is held against each of them.
+    "/(design|design/dynamic|search|faq/search|login|logout|notifications)",
+    "/(receipts|open|bought|admin|compose|edit|posts|profile|settings)/:path*",
+    "/(asked-page|browse-variant|member-variant)/:path*",
     {
       source: "/:at(@[^/]+|%40[^/]+)/:post",
       has: [{ type: "header", key: "accept", value: "(?!.*text/html).*(?:text/markdown|application/json).*" }],
@@ -133,6 +118,16 @@ export const config = {
     { source: "/browse/:path*", has: [{ type: "query", key: "human" }] },
     { source: "/browse/:path*", has: [{ type: "query", key: "after" }] },
     { source: "/browse/:path*", has: [{ type: "query", key: "page" }] },
+    // Ways to Nano for one country or one address, and with the way back to a post.
+    { source: "/get-nano", has: [{ type: "query", key: "country" }] },
+    { source: "/get-nano", has: [{ type: "query", key: "return" }] },
+    { source: "/swap-to-nano", has: [{ type: "query", key: "to" }] },
+    { source: "/swap-to-nano", has: [{ type: "query", key: "return" }] },
+    // A question about a payment, what is sent, and the address of who has signed in.
+    { source: "/contact", has: [{ type: "query", key: "about" }] },
+    { source: "/contact", has: [{ type: "query", key: "topic" }] },
+    { source: "/contact", has: [{ type: "header", key: "content-type" }] },
+    { source: "/contact", has: [{ type: "cookie", key: "farthing-viewer" }] },
     // What an e-mail or a provider sends back, to whatever page.
     { source: "/((?!api/|_next/).*)", has: [{ type: "query", key: "code" }] },
   ],

@@ -5,6 +5,7 @@ import { EarlyInput } from "#components/layout/early-input";
 import { FirstScript } from "#components/layout/first-script";
 import { FlashMessages } from "#components/layout/flash-messages";
 import { fontVariables } from "#components/layout/fonts";
+import { LateStyle } from "#components/layout/late-style";
 import { SiteLoadingBar } from "#components/layout/loading-bar";
 import { PageWatch } from "#components/layout/page-watch";
 import { PrivateDemoNotice } from "#components/layout/private-demo-notice";
@@ -39,6 +40,7 @@ export default async function RootLayout({ children }: LayoutProps<"/">) {
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <body>
         <FirstScript />
+        <LateStyle />
         <RootMarks />
         {env.PRIVATE_DEMO ? <PrivateDemoNotice /> : null}
         {env.NANO_NETWORK === "dev" ? <TestNetworkNotice /> : null}

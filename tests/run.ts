@@ -1,12 +1,13 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureBrowser } from "#tests/support/browser";
-import { addCounts, type Counts, runSuite } from "#tests/support/suite";
+import { addCounts, type Counts, type Failure, writeFailures } from "#tests/support/results";
+import { runSuite } from "#tests/support/suite";
 import { chooseSuites } from "#tests/support/suites";
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Runs every suite, or those named, in the order of tests/support/suites.ts, and closes with one line over all. */
+/** Runs every suite, or those named, in the order of tests/support/suites.ts, and closes with what failed, and one line over all. */
 async function main(wanted: string[]): Promise<number> {
   const chosen = chooseSuites(wanted);
   const output = join(import.meta.dirname, ".output");
@@ -16,6 +17,7 @@ async function main(wanted: string[]): Promise<number> {
   if (chosen.some((suite) => suite.needsBrowser)) await ensureBrowser(say);
   let total: Counts = { passed: 0, failed: 0, skipped: 0 };
   const lines: string[] = [];
+  const failed: Failure[] = [];
   for (const suite of chosen) {
     const reason = suite.skippedBecause?.();
     if (reason) {
@@ -23,13 +25,15 @@ async function main(wanted: string[]): Promise<number> {
       continue;
     }
     say(`\n── ${suite.name} (budget ${suite.budgetMinutes} min)`);
-    const { counts, minutes } = await runSuite(suite);
+    const { counts, failures, minutes } = await runSuite(suite);
+    failed.push(...failures);
     total = addCounts(total, counts);
     const over = minutes > suite.budgetMinutes ? " OVER BUDGET" : "";
     lines.push(
       `${suite.name.padEnd(12)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed ${String(counts.skipped).padStart(3)} skipped   ${minutes.toFixed(1)} of ${suite.budgetMinutes} min${over}`,
     );
   }
+  if (failed.length > 0) say(`\n── what failed\n${writeFailures(failed)}`);
   say(`\n${lines.join("\n")}\n`);
   say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   return total.failed === 0 && total.passed > 0 ? 0 : 1;

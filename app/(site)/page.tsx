@@ -41,8 +41,8 @@ export default async function HomePage() {
           </p>
         </div>
       </header>
-      {sections.map((section) => (
-        <HomeSection key={section.id} rate={rate} section={section} />
+      {sections.map((section, at) => (
+        <HomeSection isFirst={at === 0} key={section.id} rate={rate} section={section} />
       ))}
       <HowItWorks />
       {categories.length > 0 ? (

@@ -2,17 +2,18 @@ import { useId } from "react";
 import { LeadPost } from "#components/browse/lead-post";
 import { PostList } from "#components/post/post-list";
 import { PeopleList } from "#components/profile/people-list";
+import { classNames } from "#components/ui/class-names";
 import { Link } from "#components/ui/link";
 import type { FilledSection } from "#lib/posts/home";
 import type { NanoRate } from "#lib/posts/price";
 
-type Props = { section: FilledSection; rate: NanoRate };
+type Props = { section: FilledSection; rate: NanoRate; isFirst?: boolean };
 
-export function HomeSection({ section, rate }: Props) {
+export function HomeSection({ section, rate, isFirst = false }: Props) {
   const id = useId();
   const { title } = section;
   return (
-    <section aria-labelledby={id} className="border-t pt-6">
+    <section aria-labelledby={id} className={classNames("border-t pt-6", !isFirst && "drawn-near")}>
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-small text-copper font-medium" id={id}>
           {title}

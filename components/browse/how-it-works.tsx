@@ -13,7 +13,7 @@ const STEPS = [
 /** For who has never paid for one post. */
 export function HowItWorks() {
   return (
-    <section aria-labelledby="how-it-works" className="border-t pt-6">
+    <section aria-labelledby="how-it-works" className="drawn-near border-t pt-6">
       <h2 className="text-small text-copper font-medium" id="how-it-works">
         How it works
       </h2>

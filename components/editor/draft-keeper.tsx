@@ -2,6 +2,7 @@ import type { JSONContent } from "@tiptap/core";
 import { beginDraft, loadDraft, type SaveOutcome, type Sent, saveDraft } from "#components/editor/draft-calls";
 import { forgetOnDevice, keepOnDevice } from "#components/editor/kept-drafts";
 import { readWritten } from "#components/editor/written-document";
+import { newId } from "#lib/page/new-id";
 import type { Draft } from "#lib/posts/draft";
 
 export type Written = { title: string; subtitle: string; doc: JSONContent };
@@ -35,7 +36,7 @@ export type DraftKeeper = ReturnType<typeof keepDraft>;
  * seconds of it, and both after ten without any. One save at a time; what is typed meanwhile is the next.
  */
 export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options) {
-  const tab = crypto.randomUUID();
+  const tab = newId();
   let read = start.read;
   let base = start.version;
   let isBegun = start.isBegun;

@@ -3,6 +3,7 @@ import { loadDraft } from "#components/editor/draft-calls";
 import type { Written } from "#components/editor/draft-keeper";
 import { findOnDevice, findUnsent, type KeptDraft } from "#components/editor/kept-drafts";
 import { readWritten } from "#components/editor/written-document";
+import { newId } from "#lib/page/new-id";
 import type { PostDocument } from "#lib/posts/document";
 import { type Draft, EMPTY_DOCUMENT } from "#lib/posts/draft";
 
@@ -31,7 +32,7 @@ export async function openDraft(id: string | null, authorId: string): Promise<Op
 function openNew(kept: KeptDraft | null): OpenedDraft {
   if (kept) return openKept(kept);
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     version: 0,
     isBegun: false,
     written: { title: "", subtitle: "", doc: toEditor(EMPTY_DOCUMENT) },

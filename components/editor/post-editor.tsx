@@ -11,6 +11,7 @@ import { FileDesk } from "#components/editor/file-desk";
 import { FileInputs } from "#components/editor/file-inputs";
 import { fileUploads } from "#components/editor/file-uploads";
 import { fileAnchor } from "#components/editor/file-view";
+import { goToLink } from "#components/editor/find-link";
 import { imageAnchor } from "#components/editor/image-anchor";
 import { LinkDialog } from "#components/editor/link-dialog";
 import { MoveNews } from "#components/editor/move-news";
@@ -61,7 +62,7 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
     editorProps,
     onCreate({ editor: made }) {
       onReady(made);
-      goToNamed();
+      goToNamed(made);
     },
     onUpdate: onChange,
   });
@@ -117,10 +118,10 @@ const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
   },
 });
 
-/** The publish screen names a picture or a file that lacks something, and the text is there only now. */
-function goToNamed(): void {
+/** The publish screen names a picture, a file or a link where something is amiss, and the text is there only now. */
+function goToNamed(editor: Editor): void {
   const id = location.hash.slice(1);
-  if (![imageAnchor(""), fileAnchor("")].some((begin) => id.startsWith(begin))) return;
+  if (goToLink(editor, id) || ![imageAnchor(""), fileAnchor("")].some((begin) => id.startsWith(begin))) return;
   const named = document.getElementById(id);
   named?.scrollIntoView({ block: "center" });
   named?.querySelector<HTMLElement>("textarea, input, button")?.focus({ preventScroll: true });

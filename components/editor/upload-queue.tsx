@@ -1,5 +1,6 @@
 import { UploadRefused } from "#components/ui/upload-file";
 import { readProblem, readProblemBody } from "#lib/http/read-problem";
+import { newId } from "#lib/page/new-id";
 
 export type UploadState =
   | { kind: "waiting" }
@@ -69,7 +70,7 @@ export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
       begin = next;
     },
     /** Takes a file up under a name of its own, which the text may hold from now on. */
-    add(file: File, id: string = crypto.randomUUID()): string {
+    add(file: File, id: string = newId()): string {
       const refusal = refuse(file);
       uploads.set(id, {
         file,
@@ -104,8 +105,12 @@ export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
 const FINAL = new Set([413, 415, 422]);
 
 function failureOf(error: unknown): UploadState {
+  const { status, reason } = readUploadFailure(error);
+  return { kind: "failed", reason, canRetry: !FINAL.has(status) };
+}
+
+export function readUploadFailure(error: unknown): { status: number; reason: string } {
   const { status, detail } =
     error instanceof UploadRefused ? readProblemBody(error.status, error.body) : readProblem(error);
-  const reason = status === 401 ? EXPIRED : (detail ?? OFFLINE);
-  return { kind: "failed", reason, canRetry: !FINAL.has(status) };
+  return { status, reason: status === 401 ? EXPIRED : (detail ?? OFFLINE) };
 }

@@ -9,8 +9,8 @@ export function MarketAge({ at }: { at: string }) {
   const moment = formatMoment(new Date(at), "UTC");
   return (
     <time className="inline-grid *:[grid-area:1/1]" dateTime={at}>
-      {now ? <span>{formatMarketAge(new Date(at), now)}</span> : null}
-      <span className={now ? "invisible" : undefined}>{moment}</span>
+      <span className="peer">{now && formatMarketAge(new Date(at), now)}</span>
+      <span className="peer-[:not(:empty)]:invisible">{moment}</span>
     </time>
   );
 }

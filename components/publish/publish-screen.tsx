@@ -6,14 +6,19 @@ import { MinimalFrame } from "#components/layout/minimal-frame";
 import { describeTerms } from "#components/post/terms-words";
 import { AudienceFields } from "#components/publish/audience-fields";
 import { BreakNote } from "#components/publish/break-note";
+import { CoverField } from "#components/publish/cover-field";
 import { DetailsFields } from "#components/publish/details-fields";
+import { LinkReport } from "#components/publish/link-report";
 import { PostPreviews } from "#components/publish/post-previews";
 import { PriceBox } from "#components/publish/price-box";
 import { type Mistake, publish } from "#components/publish/publish-call";
 import { asTerms, readPublishForm, type Terms } from "#components/publish/publish-form";
 import { PublishedSheet } from "#components/publish/published-sheet";
 import { RefundOffer } from "#components/publish/refund-offer";
+import { RefundWindowField } from "#components/publish/refund-window-field";
 import { ScheduledSheet } from "#components/publish/scheduled-sheet";
+import { useCover } from "#components/publish/use-cover";
+import { useDraftVersion } from "#components/publish/use-draft-version";
 import { usePublishTime } from "#components/publish/use-publish-time";
 import { WhenFields } from "#components/publish/when-fields";
 import { Button } from "#components/ui/button";
@@ -22,22 +27,19 @@ import { Checkbox } from "#components/ui/checkbox";
 import { ErrorSummary } from "#components/ui/error-summary";
 import { Field } from "#components/ui/field";
 import { Link } from "#components/ui/link";
-import { Select } from "#components/ui/select";
 import { Textarea } from "#components/ui/textarea";
 import { formatAmount } from "#lib/nano/raw";
 import { CHANGE_NOTE_MAX, type Draft, writingPathOf } from "#lib/posts/draft";
+import { linksOf } from "#lib/posts/links";
 import { writeDollars } from "#lib/posts/price-field";
 import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, lostPercent } from "#lib/posts/publish-loss";
 import type { PublishPage } from "#lib/posts/publish-page";
 import { cardOf, describeShared, excerptOf, termsOf } from "#lib/posts/publish-preview";
 import { readLocalTime } from "#lib/posts/publish-time";
 
-const REFUND_WINDOWS = [
-  { minutes: 0, label: "No refunds" },
-  { minutes: 10, label: "10 minutes" },
-  { minutes: 60, label: "1 hour" },
-  { minutes: 1440, label: "1 day" },
-];
+const COVER_ON_ITS_WAY = "The cover is still on its way. Wait for it, or remove it.";
+/** Lists cut every cover to this. */
+const COVER_SHAPE = { width: 1200, height: 800 };
 
 /** Every question that stands between a text and its readers, on one page. */
 export function PublishScreen({
@@ -57,14 +59,21 @@ export function PublishScreen({
   const [typed, setTyped] = useState({ excerpt: draft.excerpt ?? "", slug: draft.slug ?? "" });
   const time = usePublishTime(draft, choices.timeZone, choices.timeZones);
   const [mistakes, setMistakes] = useState<{ attempt: number; lines: readonly Mistake[] }>({ attempt: 0, lines: [] });
-  const [version, setVersion] = useState(draft.version);
+  const version = useDraftVersion(draft);
+  const cover = useCover(draft, draft.status === "draft" ? version.save : null);
   const [isBusy, setIsBusy] = useState(false);
   const [sent, setSent] = useState<Draft | null>(null);
   const isOut = draft.first_published_at !== null;
   const textPath = writingPathOf(draft) as Route;
   const at = Object.fromEntries(mistakes.lines.map(({ controlId, message }) => [controlId ?? "", message]));
   const lost = sold.unlocks === 0 || terms.access === "free" ? 0 : lostPercent(sold, draft.doc);
-  const card = cardOf({ ...draft, excerpt: typed.excerpt.trim() || null }, author, asTerms(terms), choices.openedAt);
+  const card = cardOf(
+    { ...draft, excerpt: typed.excerpt.trim() || null },
+    {
+      ...{ author, terms: asTerms(terms), publishedAt: choices.openedAt },
+      cover: cover.address === null ? null : { url: cover.address, ...COVER_SHAPE },
+    },
+  );
 
   const deed = nameDeed(isOut, time.isLater, terms);
 
@@ -77,6 +86,7 @@ export function PublishScreen({
     const refuse = (lines: readonly Mistake[]) => setMistakes(({ attempt }) => ({ attempt: attempt + 1, lines }));
     const wrong = [
       ...read.mistakes,
+      ...(cover.isSending ? [{ message: COVER_ON_ITS_WAY, controlId: "post-cover_image_id" }] : []),
       ...(due?.mistake === undefined ? [] : [{ message: due.mistake, controlId: "post-scheduledAt" }]),
     ];
     if (wrong.length > 0) {
@@ -85,7 +95,7 @@ export function PublishScreen({
     }
     setIsBusy(true);
     const outcome = await publish({
-      ...{ draft, version, changes: read.changes, access: terms.access },
+      ...{ draft, version: await version.latest(), changes: read.changes, access: terms.access },
       notify: form.has("notify"),
       rightsConfirmed: isOut || form.has("rights"),
       scheduledAt: due?.at ?? null,
@@ -94,14 +104,14 @@ export function PublishScreen({
     setIsBusy(false);
     if (outcome.kind === "published") setSent(outcome.draft);
     else {
-      setVersion(outcome.version);
+      version.note(outcome.version);
       refuse(outcome.mistakes);
     }
   }
 
   function changeAgain(scheduled: Draft) {
     setDraft(scheduled);
-    setVersion(scheduled.version);
+    version.note(scheduled.version);
     setMistakes({ attempt: 0, lines: [] });
     setSent(null);
   }
@@ -146,27 +156,7 @@ export function PublishScreen({
         <Group title="What it costs">
           <PriceBox {...{ terms, feeBps, rate, draft, refundMinutes, usual }} mistakes={at} onChange={setTerms} />
           <BreakNote doc={draft.doc} isFree={terms.access === "free"} />
-          {terms.access === "free" ? (
-            <input name="refund_window_min" type="hidden" value={refundMinutes} />
-          ) : (
-            <Field hint="How long a reader may give the post back." id="post-refund_window_min" label="Refund window">
-              {(control) => (
-                <Select
-                  {...control}
-                  className="max-w-48"
-                  name="refund_window_min"
-                  onChange={({ currentTarget: { value } }) => setRefundMinutes(Number(value))}
-                  value={refundMinutes}
-                >
-                  {REFUND_WINDOWS.map(({ minutes, label }) => (
-                    <option key={minutes} value={minutes}>
-                      {label}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          )}
+          <RefundWindowField isFree={terms.access === "free"} minutes={refundMinutes} onChange={setRefundMinutes} />
         </Group>
         <Group title="What it is">
           <DetailsFields {...choices} draft={draft} mistakes={at} />
@@ -175,15 +165,21 @@ export function PublishScreen({
           <AudienceFields draft={draft} followers={followers} isUnlisted={isUnlisted} onUnlisted={setIsUnlisted} />
         </Group>
         <Group title="How it will look">
+          <CoverField cover={cover} mistakes={at} />
           <PostPreviews
             address={`${choices.profileUrl}/${typed.slug || "…"}`}
             card={card}
             description={typed.excerpt.trim() || excerptOf(draft)}
             pagePath={`/compose/${draft.id}/preview` as Route}
-            pictureUrl={`/api/posts/${draft.id}/picture`}
+            pictureUrl={`/api/posts/${draft.id}/picture?cover=${cover.savedId ?? "none"}`}
             rate={rate}
           />
         </Group>
+        {linksOf(draft.doc).length > 0 ? (
+          <Group title="Where its links lead">
+            <LinkReport draft={draft} />
+          </Group>
+        ) : null}
         <div className="grid justify-items-start gap-5 border-t pt-8">
           {isOut ? null : <WhenFields {...time} mistakes={at} zones={choices.timeZones} />}
           {lost > LOSS_TOLD_PERCENT || at["post-changeNote"] ? (
@@ -237,7 +233,10 @@ function Amends({ draft, sent, lost, unlocks }: { draft: Draft; sent: Draft; los
       />
     );
   return lost > LOSS_REFUNDED_PERCENT ? (
-    <RefundOffer postId={sent.id} reason="More than half of the words that they paid for is gone." />
+    <RefundOffer
+      postId={sent.id}
+      reason="More than half of the words that they paid for is gone. Who bought it in the last 30 days is offered the money back, as long as it is with us. What has been sent to you, you alone can return."
+    />
   ) : null;
 }
 

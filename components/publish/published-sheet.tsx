@@ -12,6 +12,7 @@ import { CopyButton } from "#components/ui/copy-button";
 import { embedCode, type Shared, shareText } from "#lib/posts/share-text";
 
 type Props = {
+  heading?: string;
   shared: Shared;
   /** As the poster says it. */
   price: string | null;
@@ -20,13 +21,13 @@ type Props = {
 };
 
 /** It is out. What is left is to tell somebody. */
-export function PublishedSheet({ shared, price, children }: Props) {
+export function PublishedSheet({ heading = "Published", shared, price, children }: Props) {
   const { title, url } = shared;
   return (
     <>
       <section className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-5 print:hidden">
         <h1 className="text-title font-serif tracking-tight text-balance" ref={takeFocus} tabIndex={-1}>
-          Published
+          {heading}
         </h1>
         <p>
           “{title}” is at <span className="wrap-anywhere">{url}</span>

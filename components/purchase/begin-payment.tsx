@@ -3,6 +3,7 @@ import { leadToReturn } from "#components/purchase/return-place";
 import type { SheetRequest } from "#components/purchase/sheet-store";
 import { toast } from "#components/ui/toast-store";
 import { FLASH_MESSAGES } from "#lib/http/flash-messages";
+import { newId } from "#lib/page/new-id";
 import { isUnaddressed, type Question } from "#lib/purchases/payment";
 import { agreeToPayment, checkEnded, startPayment, type Teller } from "#lib/purchases/payments";
 import type { Order } from "#lib/purchases/purchase-calls";
@@ -38,13 +39,7 @@ export function checkForLateMoney({ postId }: SheetRequest): Promise<void> {
 /** The same key for the same wish, however often it is sent: an answer that was lost on its way leaves no second address. */
 function orderOf({ postId, offeredRaw }: SheetRequest, consentTextId: string | null): Order {
   const wish = [postId, offeredRaw, consentTextId].join(" ");
-  const idempotencyKey = keys.get(wish) ?? newKey();
+  const idempotencyKey = keys.get(wish) ?? newId();
   keys.set(wish, idempotencyKey);
   return { postId, offeredRaw, consentTextId, idempotencyKey };
-}
-
-/** A version-4 UUID; by hand, as a page has randomUUID over https alone. */
-function newKey(): string {
-  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
-  return bytes.join("").replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-a$4-$5");
 }

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from "react";
 import { arriveAtPost } from "#components/purchase/arrival";
+import { formatLeft } from "#components/purchase/left-time";
 import { RefundButton } from "#components/purchase/refund-button";
 import { useSecondsLeft } from "#components/purchase/use-seconds-left";
 import { linkStyle } from "#components/ui/link-style";
@@ -32,8 +33,13 @@ export function ReceiptBar({ postId, receipt }: Props) {
             Receipt
           </a>
         ) : null}
-        {receipt && secondsLeft !== null ? (
-          <RefundButton focusAfter={() => receiptLink.current} receipt={receipt} secondsLeft={secondsLeft} />
+        {receipt?.refundUntil && secondsLeft !== null ? (
+          <RefundButton
+            focusAfter={() => receiptLink.current}
+            label={secondsLeft > 0 ? `Refund (${formatLeft(secondsLeft * 1_000)})` : null}
+            purchaseId={receipt.purchaseId}
+            until={receipt.refundUntil}
+          />
         ) : null}
       </p>
     </section>

@@ -1,8 +1,6 @@
 import { type ComponentType, useState } from "react";
-import { formatLeft } from "#components/purchase/left-time";
 import { linkStyle } from "#components/ui/link-style";
 import { toast } from "#components/ui/toast-store";
-import type { OwnReceipt } from "#lib/purchases/own-receipt";
 
 type DialogProps = {
   purchaseId: string;
@@ -13,14 +11,16 @@ type DialogProps = {
 };
 
 type Props = {
-  receipt: OwnReceipt;
-  secondsLeft: number;
+  purchaseId: string;
+  until: string;
+  /** Null once there is no way back: a dialog that is open then stays. */
+  label: string | null;
   /** What takes the focus from a dialog that has outlived its button. */
   focusAfter: () => HTMLElement | null;
 };
 
 /** The way back, for as long as it is open. Its dialog comes when it is wanted, and stays until it is closed. */
-export function RefundButton({ receipt, secondsLeft, focusAfter }: Props) {
+export function RefundButton({ purchaseId, until, label, focusAfter }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
@@ -29,18 +29,18 @@ export function RefundButton({ receipt, secondsLeft, focusAfter }: Props) {
   };
   return (
     <>
-      {secondsLeft > 0 ? (
+      {label !== null ? (
         <button className={`${linkStyle()} min-h-6 cursor-pointer tabular-nums`} onClick={open} type="button">
-          Refund ({formatLeft(secondsLeft * 1_000)})
+          {label}
         </button>
       ) : null}
       {Dialog ? (
         <Dialog
-          focusAfter={secondsLeft > 0 ? undefined : focusAfter}
+          focusAfter={label !== null ? undefined : focusAfter}
           onOpenChange={setOpen}
           open={isOpen}
-          purchaseId={receipt.purchaseId}
-          refundUntil={receipt.refundUntil}
+          purchaseId={purchaseId}
+          refundUntil={until}
         />
       ) : null}
     </>

@@ -23,12 +23,12 @@ import {
   type TypedMessage,
 } from "#lib/site/contact";
 
-type Props = { id: string; topic: string; email: string; about: string; answer: LookUpAnswer | null };
+type Props = { topic: string; email: string; about: string; answer: LookUpAnswer | null };
 
 const BEGIN: ContactAnswer = { kind: "begin" };
 
 /** One form that works before any script, and keeps what was typed where something has to be mended, or a payment is looked up. */
-export function ContactForm({ id, answer: given, ...begun }: Props) {
+export function ContactForm({ answer: given, ...begun }: Props) {
   const [answer, submit] = useActionState(sendMessage, BEGIN);
   if (answer.kind === "sent")
     return (
@@ -40,7 +40,6 @@ export function ContactForm({ id, answer: given, ...begun }: Props) {
   const mistakes = answer.kind === "mistakes" ? answer.mistakes : {};
   return (
     <form action={submit} aria-label="Contact" className="grid gap-14" noValidate>
-      <input name="id" type="hidden" value={id} />
       <PageSection title="A payment">
         <PaymentQuestion answer={findAnswer(answer, given)} asked={typed.about} mistake={mistakes.about} />
       </PageSection>

@@ -8,7 +8,7 @@ type Props = {
   isOpen: boolean;
   isBusy: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  onDelete: (refundsBuyers: boolean) => void;
+  onDelete: (mode: (typeof WAYS)[number]["value"]) => void;
 };
 
 const WAYS = [
@@ -40,7 +40,7 @@ export function DeleteSoldDialog({ title, isOpen, isBusy, onOpenChange, onDelete
         id={formId}
         onSubmit={(event) => {
           event.preventDefault();
-          onDelete(new FormData(event.currentTarget).get("buyers") === "refund");
+          onDelete(new FormData(event.currentTarget).get("buyers") === "refund" ? "refund" : "keep");
         }}
       >
         <RadioCards defaultValue="keep" legend="Its buyers" name="buyers" options={WAYS} />

@@ -5,6 +5,7 @@ import { PostActions } from "#components/studio/post-actions";
 import { Badge, type BadgeTone } from "#components/ui/badge";
 import { Day } from "#components/ui/day";
 import { Link } from "#components/ui/link";
+import { Picture } from "#components/ui/picture";
 import { type PostStatus, writingPathOf } from "#lib/posts/draft";
 import type { OwnPost } from "#lib/posts/own-posts";
 import { type NanoRate, priceOf } from "#lib/posts/price";
@@ -39,7 +40,7 @@ export function OwnPosts({ label, posts, handle, zone, rate, isPickable }: Props
           {isPickable ? (
             <input
               aria-label={`Choose ${post.title || "the draft without a title"}`}
-              className="needs-script accent-copper mt-1.5 size-5"
+              className="needs-script accent-copper mt-1.5 size-5 shrink-0"
               form={BULK_FORM}
               name="post"
               type="checkbox"
@@ -69,6 +70,15 @@ export function OwnPosts({ label, posts, handle, zone, rate, isPickable }: Props
               <p className="text-small text-brick">It did not come out at its time: {post.keptBackBecause}</p>
             ) : null}
           </div>
+          {post.coverUrl ? (
+            <Picture
+              alt=""
+              className="rounded-small bg-sunken aspect-[3/2] w-16 shrink-0 object-cover sm:w-24"
+              height={64}
+              src={post.coverUrl}
+              width={96}
+            />
+          ) : null}
           <PostActions
             address={post.status === "published" && handle && post.slug ? `/@${handle}/${post.slug}` : null}
             post={post}

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { DeleteSoldDialog } from "#components/studio/delete-sold-dialog";
 import { WithdrawDialog } from "#components/studio/withdraw-dialog";
 import { Button } from "#components/ui/button";
@@ -11,17 +11,23 @@ import { MenuItem, MenuLink } from "#components/ui/menu-item";
 import { toast } from "#components/ui/toast-store";
 import { fetchJson } from "#lib/http/client";
 import { readProblem } from "#lib/http/read-problem";
+import { newId } from "#lib/page/new-id";
 import { writingPathOf } from "#lib/posts/draft";
 import type { OwnPost } from "#lib/posts/own-posts";
 
-type Action = "unpublish" | "unschedule" | "trash" | "restore";
+type Action = "unpublish" | "unschedule" | "trash" | "delete" | "restore";
 
 const DONE: Record<Action, string> = {
   unpublish: "Withdrawn. Who has paid goes on reading.",
   unschedule: "A draft again. Nothing comes out by itself.",
+  delete: "Moved to the trash. It stays there for 30 days.",
   trash: "Moved to the trash. It stays there for 30 days.",
   restore: "Brought back",
 };
+
+const NOT_COPIED = "We could not be reached. Try again: nothing is copied twice.";
+/** A post may have forty pictures, each at seven widths. */
+const COPY_MS = 60_000;
 
 const FAILED = "We could not be reached. Nothing was changed: try again.";
 
@@ -30,21 +36,34 @@ export function PostActions({ post, address }: { post: OwnPost; address: string 
   const router = useRouter();
   const [asking, setAsking] = useState<"withdraw" | "delete" | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  /** The same until it is there: who tries again has one copy. */
+  const copyId = useRef<string | null>(null);
   const title = post.title || "Without a title";
 
-  const call = (action: Action | "refund-buyers") =>
-    fetchJson(`/api/posts/${post.id}/${action}`, { method: "POST", body: {} });
-
-  async function act(action: Action, refundsBuyers = false) {
+  async function act(action: Action, body = {}) {
     setIsBusy(true);
     try {
-      if (refundsBuyers) await call("refund-buyers");
-      await call(action);
+      await fetchJson(`/api/posts/${post.id}/${action}`, { method: "POST", body });
       toast({ title: DONE[action], color: "success" });
       setAsking(null);
       router.refresh();
     } catch (error) {
       toast({ title: "Nothing was changed", description: readProblem(error).detail ?? FAILED, color: "error" });
+    }
+    setIsBusy(false);
+  }
+
+  async function duplicate() {
+    setIsBusy(true);
+    copyId.current ??= newId();
+    const id = copyId.current;
+    try {
+      await fetchJson(`/api/posts/${post.id}/duplicate`, { method: "POST", body: { id }, timeoutMs: COPY_MS });
+      toast({ title: "This is the copy. The post itself is as it was.", color: "success" });
+      copyId.current = null;
+      router.push(`/compose/${id}` as Route);
+    } catch (error) {
+      toast({ title: "Not copied", description: readProblem(error).detail ?? NOT_COPIED, color: "error" });
     }
     setIsBusy(false);
   }
@@ -57,7 +76,7 @@ export function PostActions({ post, address }: { post: OwnPost; address: string 
       <Menu
         align="end"
         trigger={
-          <Button aria-label={`Actions for ${title}`} size="small">
+          <Button aria-label={`Actions for ${title}`} busy={isBusy} size="small">
             Actions
           </Button>
         }
@@ -69,6 +88,8 @@ export function PostActions({ post, address }: { post: OwnPost; address: string 
           </MenuLink>
         ) : null}
         {canWrite ? <MenuLink href={`/compose/${post.id}/preview` as Route}>Preview</MenuLink> : null}
+        {address ? <MenuLink href={`/compose/${post.id}/share` as Route}>Share</MenuLink> : null}
+        {canWrite ? <MenuItem onSelect={() => void duplicate()}>Duplicate</MenuItem> : null}
         {post.status === "scheduled" ? (
           <>
             <MenuLink href={`/compose/${post.id}/publish` as Route}>Change the time</MenuLink>
@@ -94,7 +115,7 @@ export function PostActions({ post, address }: { post: OwnPost; address: string 
       <DeleteSoldDialog
         isBusy={isBusy}
         isOpen={asking === "delete"}
-        onDelete={(refundsBuyers) => void act("trash", refundsBuyers)}
+        onDelete={(mode) => void act("delete", { mode })}
         onOpenChange={(isOpening) => setAsking(isOpening ? "delete" : null)}
         title={title}
       />

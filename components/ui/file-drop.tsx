@@ -18,9 +18,13 @@ import { type UploadFile, useFileList } from "#components/ui/use-file-list";
 type FileDropProps = Omit<ComponentProps<"input">, "type" | "multiple" | "onChange" | "ref"> & {
   maxFiles?: number;
   maxBytes?: number;
+  /** Why a file is not taken, in words of its own. */
+  refuse?: (file: File) => string | null;
   /** Sends each file as soon as it is chosen. Without it, the files go with the form, under `name`. */
   upload?: UploadFile;
   describeFailure?: (error: unknown) => string;
+  /** Whether what was sent stays in the list. Not where the page shows it itself. */
+  keepsSent?: boolean;
   /** What the zone says instead of "Drop a file here …". */
   prompt?: ReactNode;
 };
@@ -29,14 +33,17 @@ type FileDropProps = Omit<ComponentProps<"input">, "type" | "multiple" | "onChan
 export function FileDrop({
   maxFiles = 1,
   maxBytes,
+  refuse,
   upload,
   describeFailure = () => "This could not be uploaded. Nothing was lost: try again.",
+  keepsSent = true,
   prompt = <Prompt several={maxFiles > 1} />,
   className,
   ...input
 }: FileDropProps) {
-  const rules = { accept: input.accept, maxBytes, maxFiles };
+  const rules = { accept: input.accept, maxBytes, maxFiles, refuse };
   const { files, said, add, remove, send } = useFileList({ rules, upload, describeFailure });
+  const listed = keepsSent ? files : files.filter(({ state }) => state.kind !== "sent");
   const inputRef = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
@@ -74,13 +81,8 @@ export function FileDrop({
         onDrop={takeDrop}
       />
       <ul className="empty:hidden">
-        {files.map((listed) => (
-          <FileRow
-            key={listed.id}
-            {...listed}
-            onRemove={() => removeRow(listed.id)}
-            onRetry={() => send(listed.id, listed.file)}
-          />
+        {listed.map((row) => (
+          <FileRow key={row.id} {...row} onRemove={() => removeRow(row.id)} onRetry={() => send(row.id, row.file)} />
         ))}
       </ul>
       <span role="status" className="sr-only">

@@ -3,10 +3,14 @@ export type FileRules = {
   accept?: string | undefined;
   maxBytes?: number | undefined;
   maxFiles: number;
+  /** Says it in other words, for what is known better than by its type and size. */
+  refuse?: ((file: File) => string | null) | undefined;
 };
 
 /** Why a file is not taken, or null. What the browser says of a file is a courtesy: the server looks again. */
-export function refuseFile(file: File, { accept, maxBytes }: FileRules): string | null {
+export function refuseFile(file: File, { accept, maxBytes, refuse }: FileRules): string | null {
+  const known = refuse?.(file) ?? null;
+  if (known !== null) return known;
   if (accept && !isAccepted(file, kindsOf(accept))) return `This is not ${describeKinds(accept)}.`;
   if (maxBytes !== undefined && file.size > maxBytes) {
     return `This is larger than ${describeBytes(maxBytes)}.`;

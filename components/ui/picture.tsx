@@ -2,9 +2,11 @@ import { getImageProps } from "next/image";
 import { type Sizes, sizesAttribute } from "#components/ui/picture-sizes";
 
 const QUALITY = 100;
+/** What is for one person, for some minutes. */
+const OWN = /^\/api\/posts\/|\/storage\/v1\/object\/sign\//;
 
 type PictureProps = {
-  /** The address of an object in a public bucket: the optimiser takes no other. */
+  /** Of an object in a public bucket, or the author's own before it is there: the optimiser takes the first alone. */
   src: string;
   alt: string;
   width: number;
@@ -21,6 +23,7 @@ export function Picture({ sizes, isUrgent = false, className = "h-auto max-w-ful
   const { props } = getImageProps({
     ...image,
     quality: QUALITY,
+    unoptimized: OWN.test(image.src),
     loading: isUrgent ? "eager" : "lazy",
     fetchPriority: isUrgent ? "high" : "auto",
     ...(sizes ? { sizes: sizesAttribute(sizes) } : {}),

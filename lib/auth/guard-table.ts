@@ -76,6 +76,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   // Beside the specification.
   "/page-not-found": PUBLIC,
   "/compose/[postId]/preview": { guards: NAMED_WRITER, uuids: ["postId"] },
+  "/compose/[postId]/share": { guards: NAMED_WRITER, uuids: ["postId"] },
   "/faq/search": PUBLIC,
   "/changelog.xml": PUBLIC,
   "/.well-known/security.txt": PUBLIC,

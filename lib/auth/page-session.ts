@@ -5,17 +5,20 @@ import { cache } from "react";
 import { findRoute } from "#lib/auth/find-route";
 import { destinationOf, findUnmetGuard } from "#lib/auth/guard";
 import { readNextPath, withNextPath } from "#lib/auth/next-path";
-import { findSession, type Session } from "#lib/auth/session";
+import { findSession, findSessionAnd, type Session } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
+import type { Db } from "#lib/supabase/db";
 
 /**
  * The session of the page that is being rendered, or null; asked for once in a request. A page cannot set cookies: the
  * proxy has renewed the session before it, so every page that asks is one that the proxy runs for.
  */
-export const findPageSession: () => Promise<Session | null> = cache(async () => {
-  const store = await cookies();
-  return findSession({ userAgent: await readUserAgent(), readAll: () => store.getAll(), write: () => undefined });
-});
+export const findPageSession: () => Promise<Session | null> = cache(async () => findSession(await pageJar()));
+
+/** The session of the page that is being rendered, with what is asked beside it; for the one question that a page waits for. */
+export async function findPageSessionAnd<T>(ask: (db: Db) => Promise<T>) {
+  return findSessionAnd(await pageJar(), ask);
+}
 
 /** The session of a guarded page, by its row of the guard table. The proxy has asked the same: a page does not rely on that. */
 export async function requirePageSession(path: string): Promise<Session> {
@@ -32,6 +35,11 @@ export async function requirePageSession(path: string): Promise<Session> {
 /** The session in a server action, which may set cookies. */
 export async function findActionSession(): Promise<Session | null> {
   return findSession(await actionJar());
+}
+
+async function pageJar(): Promise<CookieJar> {
+  const store = await cookies();
+  return { userAgent: await readUserAgent(), readAll: () => store.getAll(), write: () => undefined };
 }
 
 /** The cookies of a server action. Its answer, to a POST, is kept by nobody. */

@@ -25,15 +25,26 @@ export type StaffSession = Session<StaffViewer>;
 
 /** The session in these cookies, or null. One that has ended is taken out of the browser. */
 export async function findSession(jar: CookieJar): Promise<Session | null> {
+  return (await findSessionAnd(jar, async () => undefined))?.session ?? null;
+}
+
+/** The session, and what is asked with its rights in the same moment. Nobody sees what came for a session that has ended. */
+export async function findSessionAnd<T>(
+  jar: CookieJar,
+  ask: (db: Db) => Promise<T>,
+): Promise<{ session: Session; found: T } | null> {
   const db = cookieDb(jar);
   const claims = readSessionCookies(jar).length > 0 ? await readClaims(db) : null;
+  const asked = claims && ask(db);
+  // Of no concern unless there is a session.
+  asked?.catch(() => undefined);
   const viewer = claims && (await readStanding(db, claims));
-  if (!viewer) {
+  if (!viewer || !asked) {
     dropSession(jar);
     return null;
   }
   keepSession(jar, viewer);
-  return { viewer, db } as Session;
+  return { session: { viewer, db } as Session, found: await asked };
 }
 
 /** For `sessionOf` of a route: whoever asks, also nobody. */

@@ -9,7 +9,7 @@ const MOST = 1 / 50;
 
 /**
  * The same page without a character beyond ASCII: in HTML as references, in the strings of scripts as escapes. Node encodes
- * such a text eight times as fast (221 kB in 0.15 ms instead of 1.27), and holds it in half the memory.
+ * such a text, once `narrow` has copied it, eight times as fast (221 kB in 0.15 ms instead of 1.27), and holds it in half the memory.
  */
 export function writeInAscii(html: string): string {
   if ((html.match(IN_SCRIPT)?.length ?? 0) > html.length * MOST) return html;
@@ -22,7 +22,7 @@ export function writeInAscii(html: string): string {
     written += html.slice(end, index).replace(IN_HTML, refer) + open + raw + close;
     end = index + whole.length;
   }
-  return narrow(written + html.slice(end).replace(IN_HTML, refer));
+  return written + html.slice(end).replace(IN_HTML, refer);
 }
 
 function refer(character: string): string {
@@ -33,7 +33,7 @@ function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** A text that was made from wider parts goes on taking two bytes a character until it is copied. */
-function narrow(text: string): string {
+/** A text that was put together of wider parts goes on taking two bytes a character until it is copied: the last step of all. */
+export function narrow(text: string): string {
   return BEYOND.test(text) ? text : Buffer.from(text, "latin1").toString("latin1");
 }

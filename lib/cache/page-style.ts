@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Root } from "postcss";
 import { classesIn, parseStyle, usedStyle } from "#lib/cache/used-style";
+import { LATE_MEDIA } from "#lib/http/late-media";
 
 /** As React writes it, with the precedence by which it finds it again wherever it stands. */
 const SHEET = /<link rel="stylesheet" href="\/_next\/static\/([^"?]+\.css)(?:\?[^"]*)?"[^>]*\/>/g;
@@ -11,7 +12,8 @@ const BEYOND_ASCII = /[\u{80}-\u{10ffff}]/gu;
 
 /**
  * Puts the rules that a page uses into the page, and asks for its style sheets behind its text: it is drawn when it arrives, a way to
- * the server earlier. What is only needed later (another page, a dialog) comes with the sheets.
+ * the server earlier. What is only needed later (another page, a dialog) comes with the sheets, which `LateStyle` lets hold then: a
+ * sheet that begins to hold makes the browser look at every element again.
  */
 export function createStyleWriter(staticDir: string): (html: string) => Promise<string> {
   const sheets = new Map<string, Root>();
@@ -28,7 +30,7 @@ export function createStyleWriter(staticDir: string): (html: string) => Promise<
     await Promise.all(paths.filter((path) => !sheets.has(path)).map(learn));
     const classes = classesIn(html);
     const style = paths.map((path) => sheets.get(path)).map((sheet) => (sheet ? usedStyle(sheet, classes) : ""));
-    const asked = links.map(([link]) => link).join("");
+    const asked = links.map(([link]) => link.replace(/\/>$/, ` media="${LATE_MEDIA}"/>`)).join("");
     const between = html.slice(start, end).replace(SHEET, "");
     return `${html.slice(0, start)}<style>${style.join("\n")}</style>${between}${asked}${html.slice(end)}`;
   };

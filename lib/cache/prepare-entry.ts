@@ -1,5 +1,6 @@
-import { writeInAscii } from "#lib/cache/ascii-page";
+import { narrow, writeInAscii } from "#lib/cache/ascii-page";
 import { type CachedPage, type CachedRoute, type CachedValue, tagsOf } from "#lib/cache/entry";
+import { holdScripts } from "#lib/cache/late-scripts";
 import { listIntegrity } from "#lib/cache/script-integrity";
 import { DATA_POLICY, pagePolicy } from "#lib/http/content-security-policy";
 import { findPageStatus } from "#lib/http/page-status";
@@ -26,7 +27,10 @@ export async function prepareEntry(key: string, value: CachedValue, site: Site):
 }
 
 async function preparePage(key: string, page: CachedPage, { addStyle, addIntegrity, settings }: Site): Promise<void> {
-  page.html = await addIntegrity(await addStyle(writeInAscii(page.html)));
+  const status = statusOf(page);
+  const html = await addStyle(writeInAscii(page.html));
+  // Next lets the browser draw what is not there or broke.
+  page.html = narrow(await addIntegrity((status ?? 200) < 400 ? holdScripts(html) : html));
   const scripts = [...inlineScripts(page.html).map(sha256), ...listIntegrity(page.html)];
   const { "set-cookie": _, ...headers } = page.headers ?? {};
   page.headers = {
@@ -35,7 +39,7 @@ async function preparePage(key: string, page: CachedPage, { addStyle, addIntegri
     "content-security-policy": pagePolicy(scripts, settings),
     ...(NEXT_ERROR_PAGE.test(key) ? {} : { "cache-control": ALWAYS_ASK }),
   };
-  page.status = statusOf(page);
+  page.status = status;
 }
 
 function statusOf(page: CachedPage): number | undefined {

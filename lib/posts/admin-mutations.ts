@@ -8,7 +8,7 @@ import { findOwnFile, type StoredFile } from "#lib/posts/file-queries";
 import { pathAtWidth } from "#lib/posts/image";
 import { type ImageFile, makeImageFiles } from "#lib/posts/image-files";
 import { findOwnImage } from "#lib/posts/image-queries";
-import { YEAR_SECONDS } from "#lib/storage/folder";
+import { repeatFolder, repeatFile as repeatStored, YEAR_SECONDS } from "#lib/storage/folder";
 import { findStored, readHead, removeStored } from "#lib/storage/stored-file";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
@@ -62,10 +62,25 @@ async function note(image: Image): Promise<UploadedImage> {
   return { id: data.id, width: data.width, height: data.height };
 }
 
+export type OwnImage = { id: string; path: string; width: number; height: number; bytes: number };
+
+/** A picture of one's own, once more for another post of one's own. */
+export async function repeatImage({ viewer }: RegisteredSession, image: OwnImage, postId: string, id: string) {
+  const { width, height, bytes } = image;
+  const folder = `${viewer.id}/${postId}/${id}`;
+  await repeatFolder(adminDb().storage, BUCKET, image.path.slice(0, image.path.lastIndexOf("/")), folder);
+  return note({
+    ...{ user_id: viewer.id, post_id: postId, image_id: id, width, height, bytes },
+    path: `${folder}/${width}.webp`,
+  });
+}
+
 const FILES = "post-files";
 const DOWNLOAD_SECONDS = 600;
 /** As long as a recording of this size runs: a player asks for the rest while it plays. */
 const LISTENING_SECONDS = 4 * 60 * 60;
+
+export type OwnFile = StoredFile & { id: string; bytes: number };
 
 export type KnownFile = { id: string; kind: FileKind; name: string; bytes: number };
 /** `upload` is null where the file is there already. */
@@ -115,6 +130,27 @@ export async function receiveFile({ db, viewer }: RegisteredSession, postId: str
   if (!data) throw new AppError("conflict", { detail: "This file was sent once more meanwhile. Try again." });
   await removeStored(storage, FILES, stored.others);
   return known({ ...file, bytes: stored.bytes });
+}
+
+/** The same for a file that was looked at; what lies there is what lies here. */
+export async function repeatFile(
+  { viewer }: RegisteredSession,
+  file: OwnFile,
+  postId: string,
+  id: string,
+): Promise<void> {
+  const { kind, name, bytes } = file;
+  const { data, error } = await adminDb().rpc("add_post_file", {
+    ...{ user_id: viewer.id, post_id: postId, file_id: id, kind, name, bytes },
+    path: `${viewer.id}/${postId}/${id}/${randomUUID()}.${kind}`,
+  });
+  if (error) throw toRefusal(error);
+  if (data.state !== "awaited") return;
+  await repeatStored(adminDb().storage, FILES, file.path, data.path);
+  const received = await adminDb().rpc("receive_post_file", { file_id: id, path: data.path, bytes });
+  if (received.error) throw toRefusal(received.error);
+  // It was announced anew meanwhile, and comes to another place.
+  if (!received.data) await removeStored(adminDb().storage, FILES, [data.path]);
 }
 
 const known = ({ id, kind, name, bytes }: KnownFile): KnownFile => ({ id, kind, name, bytes });

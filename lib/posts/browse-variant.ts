@@ -1,8 +1,5 @@
 import { BROWSE_QUERY, type BrowseList, findList } from "#lib/posts/browse";
 
-/** Where parts of lists live that an address asks for by its query. Only a rewrite of ours leads there. */
-export const BROWSE_VARIANTS = "/browse-variant";
-
 const LIST_PATH = /^\/browse(?:\/([a-z-]+))?\/?$/;
 
 /** The list of which an address asks for a part, or null. */

@@ -12,6 +12,7 @@ export type PostDocument = { type: "doc"; content: Block[] };
 export type DocumentNode = {
   type: string;
   text?: string;
+  marks?: readonly Mark[] | undefined;
   attrs?: object | undefined;
   content?: readonly DocumentNode[] | undefined;
 };

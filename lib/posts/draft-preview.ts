@@ -4,8 +4,8 @@ import { readNanoRate, readPostsById, readProfile } from "#lib/posts/cache";
 import { countImages, countWords, joinAtPaywall, postIdsOf, splitAtPaywall } from "#lib/posts/document";
 import { readDraftPage } from "#lib/posts/draft-page";
 import { listCategories } from "#lib/posts/draft-queries";
-import { listOwnFiles } from "#lib/posts/file-queries";
-import { listOwnPictures } from "#lib/posts/member-queries";
+import { listDraftFiles } from "#lib/posts/file-queries";
+import { findCover, listDraftPictures } from "#lib/posts/member-queries";
 import { placeBreak, removeBreak } from "#lib/posts/paywall";
 import type { PublishedPost } from "#lib/posts/post";
 import { addressOf, referencesOf } from "#lib/posts/public-page";
@@ -23,16 +23,17 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
     listCategories(session.db),
     readNanoRate(),
     readProfile(session.viewer.id),
-    listOwnPictures(session.db, draft.id, { withDrafts: true }),
-    listOwnFiles(session.db, draft.id, { withDrafts: true }),
+    listDraftPictures(session.db, draft.id),
+    listDraftFiles(session.db, draft.id),
     readPostsById(postIdsOf(document)),
   ]);
   const at = draft.first_published_at ?? new Date().toISOString();
+  const cover = findCover(pictures, draft.cover_image_id);
   const post: PublishedPost = {
-    ...cardOf(draft, authorOf(session.viewer), termsOf(draft), at),
+    ...cardOf(draft, { author: authorOf(session.viewer), terms: termsOf(draft), publishedAt: at, cover }),
     ...{ subtitle: draft.subtitle, excerpt: draft.excerpt ?? excerptOf(draft), isListed: draft.listed },
     ...{ category: categories.find((known) => known.id === draft.category_id) ?? null, tags: draft.tags },
-    ...{ coverAlt: "", coverCaption: null, license: "all-rights" },
+    ...{ coverAlt: draft.cover_alt ?? "", coverCaption: draft.cover_caption, license: "all-rights" },
     ...{ creationNote: draft.creation_note, contentWarning: draft.content_warning },
     ...{
       freeWords: countWords(free),

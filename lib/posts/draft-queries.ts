@@ -10,6 +10,7 @@ import { toRefusal } from "#lib/supabase/refusal";
 
 const FIELDS =
   `id, status, latest_version, updated_at, first_published_at, title, subtitle, excerpt, excerpt_auto, language, category_id, slug, listed,
+  cover_image_id, cover_alt, cover_caption,
   access, price_currency, price_raw::text, price_usd_micros::text, pwyw_min_raw::text, pwyw_suggested_raw::text, refund_window_min,
   creation_method, creation_note, content_warning, comments_mode, scheduled_at, tells_followers, kept_back_because,
   tags:post_tags (tag)` as const;

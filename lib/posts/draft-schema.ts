@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLanguageTag } from "#lib/creators/locales";
 import { QUANTUM_RAW } from "#lib/nano/raw";
-import { CHANGE_NOTE_MAX, SUBTITLE_MAX, TAGS_MAX, TITLE_MAX } from "#lib/posts/draft";
+import { CHANGE_NOTE_MAX, COVER_TEXT_MAX, SUBTITLE_MAX, TAGS_MAX, TITLE_MAX } from "#lib/posts/draft";
 import { PRICE_MAX_RAW, PRICE_MIN_RAW } from "#lib/posts/price-field";
 import { documentSchema } from "#lib/posts/schema";
 
@@ -39,6 +39,9 @@ const fields = z
     excerpt: limited("An excerpt", EXCERPT_MAX).nullable(),
     language: z.string().refine(isLanguageTag, "Choose a language from the list."),
     category_id: z.string().max(30).nullable(),
+    cover_image_id: z.uuidv4({ error: "That is no picture of this post." }).toLowerCase().nullable(),
+    cover_alt: limited("A description", COVER_TEXT_MAX.alt).nullable(),
+    cover_caption: limited("A caption", COVER_TEXT_MAX.caption).nullable(),
     slug,
     tags: z.array(tag).max(TAGS_MAX, `A post has at most ${TAGS_MAX} tags.`),
     listed: z.boolean(),
@@ -83,6 +86,10 @@ export const publishPostSchema = z.strictObject({
   changeNote: limited("A note", CHANGE_NOTE_MAX).optional(),
 });
 
+/** What becomes of the copies that were paid for: they stay their buyers', or every sale that was not sent yet goes back. */
+export const deletePostSchema = z.strictObject({ mode: z.enum(["keep", "refund"]).default("keep") });
+
 export type CreatedPost = z.output<typeof createPostSchema>;
 export type SavedPost = z.output<typeof savePostSchema>;
+export type DeletedPost = z.output<typeof deletePostSchema>;
 export type PublishedWish = z.output<typeof publishPostSchema>;

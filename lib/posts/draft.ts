@@ -7,6 +7,9 @@ export type PostFields = {
   excerpt: string | null;
   language: string;
   category_id: string | null;
+  cover_image_id: string | null;
+  cover_alt: string | null;
+  cover_caption: string | null;
   slug: string | null;
   tags: string[];
   listed: boolean;
@@ -48,6 +51,7 @@ export const TITLE_MAX = 120;
 export const SUBTITLE_MAX = 200;
 export const TAGS_MAX = 5;
 export const CHANGE_NOTE_MAX = 200;
+export const COVER_TEXT_MAX = { alt: 200, caption: 300 };
 
 /** Where a post is written: what is out has an address of its own for that. */
 export function writingPathOf({ id, first_published_at }: Pick<Draft, "id" | "first_published_at">) {

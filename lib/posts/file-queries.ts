@@ -26,18 +26,27 @@ export async function findOwnFile(db: Db, authorId: string, postId: string, id: 
   return data;
 }
 
-/** Which files of one's own post are there, and what they are. */
-export async function listUploadedFiles(db: Db, authorId: string, postId: string): Promise<Map<string, FileKind>> {
-  const own = db.from("post_files").select("id, kind").eq("post_id", postId).eq("profile_id", authorId);
+/** The files of one's own post that were looked at, and where they lie. */
+export async function listReadyFiles(db: Db, authorId: string, postId: string) {
+  const own = db
+    .from("post_files")
+    .select("id, kind, name, bytes, path")
+    .eq("post_id", postId)
+    .eq("profile_id", authorId);
   const { data, error } = await own.neq("state", "awaited");
   if (error) throw toRefusal(error);
-  return new Map(data.map(({ id, kind }) => [id, kind]));
+  return data;
 }
 
-/** The files of a post for who may have all of them; the address asks again who wants one. */
-export async function listOwnFiles(db: Db, postId: string, { withDrafts } = { withDrafts: false }) {
+/** The same: which there are, and of what kind. */
+export async function listUploadedFiles(db: Db, authorId: string, postId: string): Promise<Map<string, FileKind>> {
+  return new Map((await listReadyFiles(db, authorId, postId)).map(({ id, kind }) => [id, kind]));
+}
+
+/** All files of one's own post that have come. */
+export async function listDraftFiles(db: Db, postId: string) {
   const all = db.from("post_files").select("id, kind, bytes").eq("post_id", postId);
-  const { data, error } = await (withDrafts ? all.neq("state", "awaited") : all.eq("state", "out"));
+  const { data, error } = await all.neq("state", "awaited");
   if (error) throw toRefusal(error);
   return toFiles(postId, data);
 }
@@ -49,6 +58,10 @@ export async function listOpenFiles(db: Db, postId: string) {
   return toFiles(postId, data);
 }
 
-function toFiles(postId: string, rows: { id: string; kind: FileKind; bytes: number }[]): [id: string, PostFile][] {
+/** As a page names them: the address asks again who wants one. */
+export function toFiles(
+  postId: string,
+  rows: { id: string; kind: FileKind; bytes: number }[],
+): [id: string, PostFile][] {
   return rows.map(({ id, kind, bytes }) => [id, { href: fileAddressOf(postId, id), kind, bytes }]);
 }

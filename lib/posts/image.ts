@@ -6,6 +6,12 @@ export const IMAGE_REFUSALS = {
   unsupported: "This is not a JPEG, PNG or WebP picture, or it is damaged. Choose another file.",
 };
 
+/** Why a file is no picture for a post; the server looks again. */
+export function refuseImage({ type, size }: Pick<File, "type" | "size">): string | null {
+  if (!IMAGE_TYPES.split(",").includes(type)) return IMAGE_REFUSALS.unsupported;
+  return size > IMAGE_MAX_BYTES ? IMAGE_REFUSALS.tooLarge : null;
+}
+
 /** The widths at which a paid picture is kept, as the optimiser makes them of an open one; and the whole one besides. */
 const WIDTHS = [320, 640, 768, 1024, 1280, 1536];
 

@@ -1,21 +1,20 @@
 import "server-only";
-import type { Session } from "#lib/auth/session";
+import { findPageSessionAnd } from "#lib/auth/page-session";
 import { readNanoRate, readPostsById, readPostsOf, readProfile } from "#lib/posts/cache";
 import { postIdsOf } from "#lib/posts/document";
 import { keepKnownBlocks } from "#lib/posts/free-document";
-import { findOwnPost, findOwnPostAt, type OwnPost } from "#lib/posts/member-queries";
+import { findOwnPost, type OwnPost } from "#lib/posts/member-queries";
 import { joinWhole } from "#lib/posts/member-variant";
 import { addressOf, MORE_POSTS, referencesOf } from "#lib/posts/public-page";
 
 /** All that the page shows of a post to its author or to who has paid, or null where the caller is neither. */
-export async function readMemberPage({ db, viewer }: Session, handle: string, slug: string) {
-  const id = await findOwnPostAt(db, handle, slug);
-  const own = id && (await findOwnPost(db, id));
-  return own ? toMemberPage(own, viewer.id === own.post.author.id) : null;
+export async function readMemberPage(handle: string, slug: string) {
+  const viewed = await findPageSessionAnd((db) => findOwnPost(db, { handle, slug }));
+  return viewed?.found ? toMemberPage(viewed.found, viewed.session.viewer.id === viewed.found.post.author.id) : null;
 }
 
 export async function toMemberPage(own: OwnPost, isAuthor: boolean) {
-  const { post, withdrawnAt, changeNote } = own;
+  const { post, withdrawnAt, changeNote, bought } = own;
   const document = joinWhole(own.free, own.sections);
   const [more, rate, author, shown] = await Promise.all([
     readPostsOf(post.author.id, { limit: MORE_POSTS, except: post.id }),
@@ -25,9 +24,7 @@ export async function toMemberPage(own: OwnPost, isAuthor: boolean) {
   ]);
   const pictures = new Map(own.pictures.map(({ id: image, ...picture }) => [image, picture]));
   return {
-    isAuthor,
-    withdrawnAt,
-    changeNote,
+    ...{ isAuthor, withdrawnAt, changeNote, bought },
     page: {
       freeBlocks: keepKnownBlocks(own.free).length,
       ...{ post, document, isWhole: true, bio: author.bio, more, rate, url: addressOf(post) },

@@ -4,9 +4,6 @@ import { keepKnownBlocks } from "#lib/posts/free-document";
 /** How long an address of a paid picture holds. */
 export const PAID_PICTURE_SECONDS = 600;
 
-/** Where the variant of a page lives that its owner or author sees. Only a rewrite of ours leads there. */
-export const MEMBER_VARIANTS = "/member-variant";
-
 const POST_PATH = /^\/(?:@|%40)([A-Za-z0-9_]{3,20})\/([a-z0-9-]{1,100})$/;
 
 /** Handle and slug of a path that can be a post's address of today, or null. */

@@ -1,5 +1,7 @@
 import "server-only";
 import type { PostStatus } from "#lib/posts/draft";
+import { pathAtWidth } from "#lib/posts/image";
+import { signPaths } from "#lib/posts/member-queries";
 import { OWN_LISTS, type OwnOrder, type OwnQuery } from "#lib/posts/own-lists";
 import type { Terms } from "#lib/posts/price";
 import type { Db } from "#lib/supabase/db";
@@ -20,6 +22,8 @@ export type OwnPost = {
   keptBackBecause: string | null;
   firstPublishedAt: string | null;
   terms: Terms;
+  /** Where its author sees the cover, small, for some minutes. */
+  coverUrl: string | null;
   unlocks: number;
   /** Of a hundred who paid, how many kept the post; null while nobody has paid. */
   keptPercent: number | null;
@@ -28,10 +32,13 @@ export type OwnPost = {
 const COLUMNS =
   `id, title, slug, status, listed, free_words, paid_words, updated_at, deleted_at, scheduled_at, kept_back_because,
   first_published_at, access, price_currency, price_raw::text,
-  price_usd_micros::text, pwyw_min_raw::text, pwyw_suggested_raw::text` as const;
+  price_usd_micros::text, pwyw_min_raw::text, pwyw_suggested_raw::text,
+  cover:post_images!posts_cover_image_id_fkey (path, width)` as const;
 
 /** More than anybody has, and no more than a page can hold. */
 const MOST = 500;
+
+const THUMB_WIDTH = 320;
 
 const ORDERS: Record<OwnOrder, { column: "updated_at" | "title" | "reading_minutes"; ascending: boolean }> = {
   changed: { column: "updated_at", ascending: false },
@@ -49,10 +56,17 @@ export async function listOwnPosts(db: Db, authorId: string, { list, text, order
   const found = text === "" ? asked : asked.ilike("title", `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
   const { data, error } = await found.order(column, { ascending }).order("id").limit(MOST);
   if (error) throw toRefusal(error);
-  const stats = await readStats(
-    db,
-    data.map(({ id }) => id),
-  );
+  const thumbOf = ({ path, width }: { path: string; width: number }) => pathAtWidth(path, Math.min(width, THUMB_WIDTH));
+  const [stats, covers] = await Promise.all([
+    readStats(
+      db,
+      data.map(({ id }) => id),
+    ),
+    signPaths(
+      db,
+      data.flatMap(({ cover }) => (cover ? [thumbOf(cover)] : [])),
+    ),
+  ]);
   return data.map((row) => {
     const { unlocks = 0, refunds = 0 } = stats.get(row.id) ?? {};
     return {
@@ -75,6 +89,7 @@ export async function listOwnPosts(db: Db, authorId: string, { list, text, order
         pwywMinRaw: row.pwyw_min_raw,
         pwywSuggestedRaw: row.pwyw_suggested_raw,
       },
+      coverUrl: (row.cover && covers.get(thumbOf(row.cover))) ?? null,
       unlocks,
       keptPercent: unlocks === 0 ? null : Math.round(((unlocks - refunds) / unlocks) * 100),
     };

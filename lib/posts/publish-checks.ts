@@ -1,4 +1,12 @@
-import { countWords, filesIn, type PostDocument, picturesIn, splitAtPaywall, textOf } from "#lib/posts/document";
+import {
+  countWords,
+  filesIn,
+  imageIdsOf,
+  type PostDocument,
+  picturesIn,
+  splitAtPaywall,
+  textOf,
+} from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
 import type { FileKind } from "#lib/posts/file";
 
@@ -28,10 +36,30 @@ export function findUnmetChecks(draft: Draft): Check[] {
   if (draft.content_warning === "adult")
     refuse("content_warning", "adult_refused", "Adult content is not published here.");
   checks.push(
+    ...findCoverMistakes(draft, paid),
     ...findUndescribed(draft.doc),
     ...findOpenFiles(draft.access === "free" ? draft.doc : free, draft.access),
   );
   if (draft.access !== "free") checks.push(...findPriceMistakes(draft), ...findBreakMistakes(free, paid));
+  return checks;
+}
+
+/** A cover is seen by everybody, so a picture that is sold is none. */
+function findCoverMistakes(
+  { cover_image_id: cover, cover_alt: alt, access }: Draft,
+  paid: PostDocument | null,
+): Check[] {
+  if (cover === null) return [];
+  const checks: Check[] = [];
+  if (!alt?.trim()) {
+    const message = "Describe the cover for people who can't see it.";
+    checks.push({ field: "cover_alt", code: "cover_alt_missing", message, anchor: "post-cover_alt" });
+  }
+  if (access !== "free" && paid && imageIdsOf(paid).includes(cover)) {
+    const message =
+      "This picture stands below the paywall break as well, and a cover is seen by everybody. Take another, or remove it there.";
+    checks.push({ field: "cover_image_id", code: "cover_sold", message, anchor: "post-cover_image_id" });
+  }
   return checks;
 }
 

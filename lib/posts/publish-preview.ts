@@ -1,7 +1,7 @@
 import type { Session } from "#lib/auth/session";
 import { countWords, readingMinutes, splitAtPaywall, textOf } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
-import type { PostAuthor, PostCard } from "#lib/posts/post";
+import type { PictureFile, PostAuthor, PostCard } from "#lib/posts/post";
 import type { Terms } from "#lib/posts/price";
 import type { Shared } from "#lib/posts/share-text";
 
@@ -18,8 +18,10 @@ export function excerptOf({ doc }: Pick<Draft, "doc">): string {
     .trim();
 }
 
+type Beside = { author: PostAuthor; terms: Terms; publishedAt: string; cover: PictureFile | null };
+
 /** A draft as the lists will show it. */
-export function cardOf(draft: Draft, author: PostAuthor, terms: Terms, publishedAt: string): PostCard {
+export function cardOf(draft: Draft, { author, terms, publishedAt, cover }: Beside): PostCard {
   return {
     id: draft.id,
     slug: draft.slug ?? draft.id,
@@ -30,7 +32,7 @@ export function cardOf(draft: Draft, author: PostAuthor, terms: Terms, published
     publishedAt,
     terms,
     creationMethod: draft.creation_method ?? "human",
-    cover: null,
+    cover,
     author,
   };
 }

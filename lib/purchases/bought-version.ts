@@ -23,7 +23,7 @@ export async function findBoughtVersion({ db }: Session, purchaseId: string) {
   const { data, error } = await db.rpc("read_bought_version", { purchase_id: purchaseId });
   if (error) throw toRefusal(error);
   const bought = versionSchema.parse(data);
-  const own = bought && (await findOwnPost(db, bought.post_id));
+  const own = bought && (await findOwnPost(db, { id: bought.post_id }));
   if (!own) return null;
   return {
     title: bought.title,

@@ -1,48 +1,35 @@
 import "server-only";
 import type { Route } from "next";
-import type { Session } from "#lib/auth/session";
 import type { Cookie } from "#lib/auth/session-cookies";
+import type { OwnPurchase } from "#lib/posts/member-queries";
 import { heldByBrowser, holds } from "#lib/purchases/asker";
-import { lookAtPurchase } from "#lib/purchases/settlement";
+import { findReceiptFacts } from "#lib/purchases/receipt-queries";
 import { findPaidAmong } from "#lib/purchases/token-door";
-import type { Db } from "#lib/supabase/db";
-import { toRefusal } from "#lib/supabase/refusal";
 
 /** What the page of an owned post says of its purchase. Who reads it may open the receipt without the receipt's token. */
 export type OwnReceipt = {
   purchaseId: string;
   receiptPath: Route;
   refundUntil: string | null;
+  /** What the author's cut into the text lets its buyer do; null where nothing was cut, or it is long ago. */
+  offer: { until: string; isSentOn: boolean } | null;
   /** By this clock the window ends. */
   now: string;
 };
 
-/** The purchase by which somebody owns a post; who was given it has none. */
+/** The purchase by which somebody owns a post: that of their session, or one whose token they hold. Who was given a post has none. */
 export async function findOwnReceipt(
-  session: Session | null,
+  bought: OwnPurchase | null,
   cookies: readonly Cookie[],
   postId: string,
 ): Promise<OwnReceipt | null> {
-  const bought = session && (await findPaidPurchase(session.db, postId));
   const held = heldByBrowser(cookies);
-  const purchaseId =
-    bought ?? (await findPaidAmong(postId, held.ids)) ?? (await findPaidAmong(postId, held.readableIds));
-  if (!purchaseId) return null;
-  const { facts } = await lookAtPurchase(purchaseId);
-  const isReturnable = (bought !== null || holds({ held }, purchaseId)) && facts.refund_window_min > 0;
-  const receiptPath = `/receipts/${purchaseId}` as Route;
-  const refundUntil = isReturnable ? facts.refund_window_ends_at : null;
-  return { purchaseId, receiptPath, refundUntil, now: new Date().toISOString() };
-}
-
-async function findPaidPurchase(db: Db, postId: string): Promise<string | null> {
-  const { data, error } = await db
-    .from("purchases")
-    .select("id")
-    .eq("post_id", postId)
-    .eq("status", "paid")
-    .limit(1)
-    .maybeSingle();
-  if (error) throw toRefusal(error);
-  return data?.id ?? null;
+  const own = bought ?? (await findPaidAmong(postId, held.ids)) ?? (await findPaidAmong(postId, held.readableIds));
+  if (!own) return null;
+  const told = own.isOfTextAsItIs ? null : await findReceiptFacts(own.id);
+  const isBuyer = bought !== null || holds({ held }, own.id);
+  const receiptPath = `/receipts/${own.id}` as Route;
+  const refundUntil = isBuyer && own.refund_window_min > 0 ? own.refund_window_ends_at : null;
+  const offer = isBuyer && told?.offered_until ? { until: told.offered_until, isSentOn: told.is_sent_on } : null;
+  return { purchaseId: own.id, receiptPath, refundUntil, offer, now: new Date().toISOString() };
 }

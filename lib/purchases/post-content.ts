@@ -41,7 +41,7 @@ export async function requireContent(
   circumstances: Circumstances,
 ): Promise<PostContent> {
   const own =
-    (session && (await findOwnPost(session.db, id))) ??
+    (session && (await findOwnPost(session.db, { id }))) ??
     (held.readableIds.length > 0 ? await findHeldTextOf(id, held.readableIds) : null);
   if (own) return write(toWhole(own));
   const post = await findPublishedPost(publicDb(), id);

@@ -35,9 +35,13 @@ export const receiptFactsSchema = z.object({
   paid_at: moment.nullable(),
   refund_until: moment.nullable(),
   refund_window_min: z.int(),
+  /** Until when the author's cut into the text lets its buyer have the money back; null where there was none. */
+  offered_until: moment.nullable(),
+  /** The author's share has left, or is signed. */
+  is_sent_on: z.boolean(),
   refunded_at: moment.nullable(),
   refund_reason: z.string().nullable(),
-  refund_asked_by: z.enum(["buyer", "buyer_of_two", "author", "staff", "undelivered"]).nullable(),
+  refund_asked_by: z.enum(["buyer", "buyer_of_two", "buyer_offered", "author", "staff", "undelivered"]).nullable(),
   now: moment,
   quoted_raw: raw,
   received_raw: raw,

@@ -12,7 +12,7 @@ export function toRefundView({ facts, viewpoint }: Concerned): RefundView {
     status: statusOf(facts),
     title: facts.post.title,
     amount_raw: sumOf(facts).toString(),
-    refund_until: facts.refund_until,
+    refund_until: untilOf(facts),
     target: isBuyer && !facts.payer_is_service ? facts.payer_account : null,
     author_handle: facts.seller.handle,
     block_hash: returns.find(({ block_hash }) => block_hash !== null)?.block_hash ?? null,
@@ -30,13 +30,20 @@ function toReturn(given: ReceiptFacts["returns"][number]): Return {
   };
 }
 
-function statusOf({ status, payment_state, refund_until, now }: ReceiptFacts): RefundView["status"] {
+/** What is offered ends later than any window, and is nothing once the money has left. */
+function untilOf({ status, refund_until, offered_until, is_sent_on }: ReceiptFacts): string | null {
+  return status === "paid" && offered_until !== null && !is_sent_on ? offered_until : refund_until;
+}
+
+function statusOf(facts: ReceiptFacts): RefundView["status"] {
+  const { status, payment_state, now } = facts;
+  const until = untilOf(facts);
   switch (status) {
     case "refund_pending":
     case "refunded":
       return status;
     case "paid":
-      return refund_until !== null && Date.parse(now) <= Date.parse(refund_until) ? "open" : "closed";
+      return until !== null && Date.parse(now) <= Date.parse(until) ? "open" : "closed";
     case "pending":
     case "expired":
       return payment_state === "partial" ? "open" : "closed";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Cookie } from "#lib/auth/session-cookies";
 import type { StoredFile } from "#lib/posts/file-queries";
-import { findOwnPost, type OwnPost, type PaidDoor } from "#lib/posts/member-queries";
+import { findPostThrough, type OwnPost, type OwnPurchase, type PaidDoor } from "#lib/posts/member-queries";
 import { heldByBrowser } from "#lib/purchases/asker";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
@@ -18,7 +18,7 @@ export async function findHeldPost(cookies: readonly Cookie[], handle: string, s
 /** A post with all of its text, for who has paid and has no session. */
 export async function findHeldText(cookies: readonly Cookie[], handle: string, slug: string): Promise<OwnPost | null> {
   const held = await findHeldPost(cookies, handle, slug);
-  return held && findOwnPost(adminDb(), held.post_id, doorOf(held.purchase_id));
+  return held && findPostThrough(doorOf(held.purchase_id), adminDb(), held.post_id);
 }
 
 /** The same by a post's id, for a call that names the purchases whose tokens it has shown. */
@@ -26,7 +26,7 @@ export async function findHeldTextOf(postId: string, readableIds: readonly strin
   const { data, error } = await adminDb().from("purchases").select("id").eq("post_id", postId).in("id", readableIds);
   if (error) throw toRefusal(error);
   for (const { id } of data) {
-    const own = await findOwnPost(adminDb(), postId, doorOf(id));
+    const own = await findPostThrough(doorOf(id), adminDb(), postId);
     if (own) return own;
   }
   return null;
@@ -46,12 +46,13 @@ export async function findHeldFile(
 }
 
 /** Of these the one by which a post is owned, or null. */
-export async function findPaidAmong(postId: string, ids: readonly string[]): Promise<string | null> {
+export async function findPaidAmong(postId: string, ids: readonly string[]): Promise<OwnPurchase | null> {
   if (ids.length === 0) return null;
-  const paid = adminDb().from("purchases").select("id").eq("post_id", postId).eq("status", "paid").in("id", ids);
+  const columns = "id, refund_window_min, refund_window_ends_at";
+  const paid = adminDb().from("purchases").select(columns).eq("post_id", postId).eq("status", "paid").in("id", ids);
   const { data, error } = await paid.limit(1).maybeSingle();
   if (error) throw toRefusal(error);
-  return data?.id ?? null;
+  return data && { ...data, isOfTextAsItIs: false };
 }
 
 type Whose = { buyerId: string | null; ids: readonly string[] };

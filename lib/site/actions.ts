@@ -10,7 +10,8 @@ import { assertOwnForm } from "#lib/http/own-form";
 import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
 import { log } from "#lib/log";
 import { queueContactMessage } from "#lib/site/admin-mutations";
-import { type ContactAnswer, type ContactField, LOOK_UP, messageSchema, type TypedMessage } from "#lib/site/contact";
+import { type ContactAnswer, type ContactField, LOOK_UP, type TypedMessage } from "#lib/site/contact";
+import { messageSchema } from "#lib/site/contact-message";
 import { answerAbout } from "#lib/site/look-up";
 
 const LIMIT = {
@@ -38,7 +39,7 @@ export async function sendMessage(_before: ContactAnswer, form: FormData): Promi
   await assertOwnForm();
   const typed = readTyped(form);
   if (isQuestion(form, typed)) return lookUp(typed);
-  const parsed = messageSchema.safeParse({ ...typed, id: textOf(form, "id") });
+  const parsed = messageSchema.safeParse(typed);
   if (!parsed.success) return { kind: "mistakes", mistakes: firstMistakes(parsed.error.issues), typed };
   // No person sees this field. Who fills it in is told what everybody is told.
   if (textOf(form, "website") !== "") return { kind: "sent", email: parsed.data.email };

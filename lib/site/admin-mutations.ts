@@ -2,16 +2,17 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { operatorAddress } from "#lib/email/operator-address";
 import { AppError } from "#lib/errors";
-import { type ContactMessage, TOPICS } from "#lib/site/contact";
+import { TOPICS } from "#lib/site/contact";
+import type { ContactMessage } from "#lib/site/contact-message";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /**
- * Who writes has no right to the mails that wait, so the service writes these. The same form sent again is the same mail.
+ * Who writes has no right to the mails that wait, so the service writes these. The same words sent again on one day are the same mail.
  * `writerId` is who wrote, where the address is proven to be theirs: they are told that it has come.
  */
 export async function queueContactMessage(
-  { id, topic, ...message }: ContactMessage,
+  { topic, ...message }: ContactMessage,
   writerId: string | null,
 ): Promise<void> {
   const recipient = operatorAddress();
@@ -23,15 +24,15 @@ export async function queueContactMessage(
     });
   }
   const data = { topic: TOPICS[topic], ...message };
-  // The same message again is no second mail; another one, from a page that was gone back to, is.
+  const today = new Date().toISOString().slice(0, 10);
   const words = createHash("sha256")
-    .update(JSON.stringify([topic, message]))
+    .update(JSON.stringify([today, topic, message]))
     .digest("hex");
   const mails = [
-    { template: "contact_message", recipient_email: recipient, data, natural_key: `contact:${id}:${words}` },
+    { template: "contact_message", recipient_email: recipient, data, natural_key: `contact:${words}` },
     ...(writerId === null
       ? []
-      : [{ template: "contact_received", user_id: writerId, data, natural_key: `contact_received:${id}:${words}` }]),
+      : [{ template: "contact_received", user_id: writerId, data, natural_key: `contact_received:${words}` }]),
   ];
   const { error } = await adminDb().from("outbox").upsert(mails, { onConflict: "natural_key", ignoreDuplicates: true });
   if (error) throw toRefusal(error);

@@ -1,13 +1,17 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
+import { env } from "#lib/env/server";
+import type { WaysToNano } from "#lib/site/provider";
 import { listProviders, readMarket } from "#lib/site/queries";
 import { publicDb } from "#lib/supabase/public";
 
 const PROVIDERS_TAG = "nano-providers";
 const PRICE_TAG = "nano-price";
 
-export function readProviders() {
-  return unstable_cache(() => listProviders(publicDb()), ["nano-providers"], { tags: [PROVIDERS_TAG] })();
+/** The ways to Nano, whoever asks. */
+export async function readWays(): Promise<WaysToNano> {
+  const list = unstable_cache(() => listProviders(publicDb()), ["nano-providers"], { tags: [PROVIDERS_TAG] });
+  return { providers: await list(), isTestNetwork: env.NANO_NETWORK === "dev" };
 }
 
 export function readMarketFigures() {

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { PaymentLookup } from "#lib/purchases/payment-lookup";
 
 /** What somebody may write about, as the form offers it and an address may choose it. */
@@ -18,31 +17,6 @@ export type Topic = keyof typeof TOPICS;
 export const TOPIC_KEYS = Object.keys(TOPICS) as [Topic, ...Topic[]];
 
 export const MESSAGE_CHARACTERS = { least: 20, most: 4_000 } as const;
-
-const { least, most } = MESSAGE_CHARACTERS;
-
-export const messageSchema = z.object({
-  /** Made with the form: sent twice, it is one message. */
-  id: z.uuid(),
-  topic: z.enum(TOPIC_KEYS, { error: "Choose what it is about." }),
-  email: z
-    .string()
-    .trim()
-    .max(320)
-    .pipe(z.email({ error: "Write an e-mail address that we can answer to, such as ada@example.com." })),
-  message: z
-    .string()
-    .trim()
-    .min(least, { error: `Say a little more: ${least} characters at least.` })
-    .max(most, { error: `Say it in ${most.toLocaleString("en")} characters.` }),
-  about: z
-    .string()
-    .trim()
-    .max(200, { error: "That is longer than a hash or a number of ours." })
-    .transform((text) => text || null),
-});
-
-export type ContactMessage = z.output<typeof messageSchema>;
 
 export type ContactField = "topic" | "email" | "message" | "about";
 

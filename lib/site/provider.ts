@@ -14,6 +14,9 @@ export type Provider = {
   checkedOn: string;
 };
 
+/** What one can get Nano by; on a test network nobody sells it. */
+export type WaysToNano = { providers: readonly Provider[]; isTestNetwork: boolean };
+
 export function providersOf(
   providers: readonly Provider[],
   kinds: readonly ProviderKind[],

@@ -25,6 +25,23 @@ export async function copyFolder(storage: Storage, folder: string, from: string,
   }
 }
 
+/** The same files once more in another folder of the same bucket. Safe to repeat: what is there is not taken again. */
+export async function repeatFolder(storage: Storage, bucket: string, from: string, to: string): Promise<void> {
+  const [names, there] = await Promise.all([listFolder(storage, bucket, from), listFolder(storage, bucket, to)]);
+  const missing = names.filter((name) => !there.includes(name));
+  await Promise.all(missing.map((name) => repeatFile(storage, bucket, `${from}/${name}`, `${to}/${name}`)));
+}
+
+export async function repeatFile(storage: Storage, bucket: string, from: string, to: string): Promise<void> {
+  const { error } = await storage.from(bucket).copy(from, to);
+  if (error && !isThere(error)) throw new Error(`A file of ${bucket} could not be repeated.`, { cause: error });
+}
+
+/** Somebody who asked for the same was faster. */
+function isThere(error: object): boolean {
+  return "statusCode" in error && error.statusCode === "409";
+}
+
 /** A file never changes under its name. */
 export const YEAR_SECONDS = "31536000";
 

@@ -108,12 +108,14 @@ export type Database = {
           {
             foreignKeyName: "comment_likes_comment_id_fkey"
             columns: ["comment_id"]
+            isOneToOne: false
             referencedRelation: "comments"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "comment_likes_profile_id_fkey"
             columns: ["profile_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -166,18 +168,21 @@ export type Database = {
           {
             foreignKeyName: "comments_author_id_fkey"
             columns: ["author_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "comments_parent_id_fkey"
             columns: ["parent_id"]
+            isOneToOne: false
             referencedRelation: "comments"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "comments_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
@@ -245,6 +250,7 @@ export type Database = {
           {
             foreignKeyName: "device_links_purchase_id_fkey"
             columns: ["purchase_id"]
+            isOneToOne: false
             referencedRelation: "purchases"
             referencedColumns: ["id"]
           },
@@ -294,12 +300,14 @@ export type Database = {
           {
             foreignKeyName: "entitlements_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "entitlements_purchase_id_fkey"
             columns: ["purchase_id"]
+            isOneToOne: false
             referencedRelation: "purchases"
             referencedColumns: ["id"]
           },
@@ -367,18 +375,21 @@ export type Database = {
           {
             foreignKeyName: "featured_exclusions_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "featured_exclusions_profile_id_fkey"
             columns: ["profile_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "featured_exclusions_tag_fkey"
             columns: ["tag"]
+            isOneToOne: false
             referencedRelation: "tags"
             referencedColumns: ["name"]
           },
@@ -425,12 +436,14 @@ export type Database = {
           {
             foreignKeyName: "features_category_id_fkey"
             columns: ["category_id"]
+            isOneToOne: false
             referencedRelation: "categories"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "features_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
@@ -477,6 +490,7 @@ export type Database = {
           {
             foreignKeyName: "follow_notification_preferences_follows_id_fkey"
             columns: ["follows_id"]
+            isOneToOne: true
             referencedRelation: "follows"
             referencedColumns: ["id"]
           },
@@ -505,12 +519,14 @@ export type Database = {
           {
             foreignKeyName: "follows_creator_id_fkey"
             columns: ["creator_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "follows_follower_id_fkey"
             columns: ["follower_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -599,18 +615,21 @@ export type Database = {
           {
             foreignKeyName: "ledger_entries_payout_id_fkey"
             columns: ["payout_id"]
+            isOneToOne: false
             referencedRelation: "payouts"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "ledger_entries_profile_id_fkey"
             columns: ["profile_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "ledger_entries_purchase_id_fkey"
             columns: ["purchase_id"]
+            isOneToOne: false
             referencedRelation: "purchases"
             referencedColumns: ["id"]
           },
@@ -705,18 +724,21 @@ export type Database = {
           {
             foreignKeyName: "moderation_actions_actor_id_fkey"
             columns: ["actor_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "moderation_actions_affected_id_fkey"
             columns: ["affected_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "moderation_actions_report_id_fkey"
             columns: ["report_id"]
+            isOneToOne: false
             referencedRelation: "reports"
             referencedColumns: ["id"]
           },
@@ -769,6 +791,7 @@ export type Database = {
           {
             foreignKeyName: "money_alerts_payout_id_fkey"
             columns: ["payout_id"]
+            isOneToOne: false
             referencedRelation: "payouts"
             referencedColumns: ["id"]
           },
@@ -818,6 +841,7 @@ export type Database = {
           {
             foreignKeyName: "nano_addresses_user_id_fkey"
             columns: ["user_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -1005,30 +1029,35 @@ export type Database = {
           {
             foreignKeyName: "notifications_actor_id_fkey"
             columns: ["actor_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "notifications_comment_id_fkey"
             columns: ["comment_id"]
+            isOneToOne: false
             referencedRelation: "comments"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "notifications_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "notifications_purchase_id_fkey"
             columns: ["purchase_id"]
+            isOneToOne: false
             referencedRelation: "purchases"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "notifications_user_id_fkey"
             columns: ["user_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -1132,12 +1161,14 @@ export type Database = {
           {
             foreignKeyName: "payments_purchase_id_fkey"
             columns: ["purchase_id"]
+            isOneToOne: false
             referencedRelation: "purchases"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "payments_received_block_fkey"
             columns: ["received_block"]
+            isOneToOne: false
             referencedRelation: "nano_blocks"
             referencedColumns: ["hash"]
           },
@@ -1220,24 +1251,28 @@ export type Database = {
           {
             foreignKeyName: "payouts_block_hash_fkey"
             columns: ["block_hash"]
+            isOneToOne: true
             referencedRelation: "nano_blocks"
             referencedColumns: ["hash"]
           },
           {
             foreignKeyName: "payouts_payment_hash_fkey"
             columns: ["payment_hash"]
+            isOneToOne: false
             referencedRelation: "payments"
             referencedColumns: ["block_hash"]
           },
           {
             foreignKeyName: "payouts_purchase_id_fkey"
             columns: ["purchase_id"]
+            isOneToOne: false
             referencedRelation: "purchases"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "payouts_recipient_id_fkey"
             columns: ["recipient_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -1269,6 +1304,7 @@ export type Database = {
           {
             foreignKeyName: "post_bodies_version_id_fkey"
             columns: ["version_id"]
+            isOneToOne: true
             referencedRelation: "post_versions"
             referencedColumns: ["id"]
           },
@@ -1321,12 +1357,14 @@ export type Database = {
           {
             foreignKeyName: "post_files_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "post_files_profile_id_fkey"
             columns: ["profile_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -1385,12 +1423,14 @@ export type Database = {
           {
             foreignKeyName: "post_images_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "post_images_profile_id_fkey"
             columns: ["profile_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -1431,6 +1471,7 @@ export type Database = {
           {
             foreignKeyName: "post_price_events_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
@@ -1459,6 +1500,7 @@ export type Database = {
           {
             foreignKeyName: "post_rankings_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
@@ -1487,12 +1529,14 @@ export type Database = {
           {
             foreignKeyName: "post_slugs_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "post_slugs_profile_id_fkey"
             columns: ["profile_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -1524,6 +1568,7 @@ export type Database = {
           {
             foreignKeyName: "post_stats_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: true
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
@@ -1546,12 +1591,14 @@ export type Database = {
           {
             foreignKeyName: "post_tags_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "post_tags_tag_fkey"
             columns: ["tag"]
+            isOneToOne: false
             referencedRelation: "tags"
             referencedColumns: ["name"]
           },
@@ -1601,12 +1648,14 @@ export type Database = {
           {
             foreignKeyName: "post_versions_author_id_fkey"
             columns: ["author_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "post_versions_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
@@ -1795,30 +1844,35 @@ export type Database = {
           {
             foreignKeyName: "posts_category_id_fkey"
             columns: ["category_id"]
+            isOneToOne: false
             referencedRelation: "categories"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "posts_cover_image_id_fkey"
             columns: ["cover_image_id"]
+            isOneToOne: false
             referencedRelation: "post_images"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "posts_current_version_id_fkey"
             columns: ["current_version_id"]
+            isOneToOne: false
             referencedRelation: "post_versions"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "posts_og_image_id_fkey"
             columns: ["og_image_id"]
+            isOneToOne: false
             referencedRelation: "post_images"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "posts_profile_id_fkey"
             columns: ["profile_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -1880,6 +1934,7 @@ export type Database = {
           {
             foreignKeyName: "private_profiles_id_fkey"
             columns: ["id"]
+            isOneToOne: true
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -1908,6 +1963,7 @@ export type Database = {
           {
             foreignKeyName: "profile_stats_profile_id_fkey"
             columns: ["profile_id"]
+            isOneToOne: true
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -2029,6 +2085,7 @@ export type Database = {
           {
             foreignKeyName: "purchase_secrets_purchase_id_fkey"
             columns: ["purchase_id"]
+            isOneToOne: true
             referencedRelation: "purchases"
             referencedColumns: ["id"]
           },
@@ -2126,18 +2183,21 @@ export type Database = {
           {
             foreignKeyName: "purchases_ephemeral_address_fkey"
             columns: ["ephemeral_address"]
+            isOneToOne: true
             referencedRelation: "deposit_addresses"
             referencedColumns: ["account"]
           },
           {
             foreignKeyName: "purchases_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "purchases_seller_id_fkey"
             columns: ["seller_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -2268,12 +2328,14 @@ export type Database = {
           {
             foreignKeyName: "reports_assigned_to_fkey"
             columns: ["assigned_to"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "reports_reporter_id_fkey"
             columns: ["reporter_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -2311,6 +2373,7 @@ export type Database = {
           {
             foreignKeyName: "retired_handles_profile_id_fkey"
             columns: ["profile_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -2378,24 +2441,28 @@ export type Database = {
           {
             foreignKeyName: "sales_post_id_fkey"
             columns: ["post_id"]
+            isOneToOne: false
             referencedRelation: "posts"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "sales_purchase_id_fkey"
             columns: ["purchase_id"]
+            isOneToOne: true
             referencedRelation: "purchases"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "sales_seller_id_fkey"
             columns: ["seller_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "sales_version_id_fkey"
             columns: ["version_id"]
+            isOneToOne: false
             referencedRelation: "post_versions"
             referencedColumns: ["id"]
           },
@@ -2490,6 +2557,7 @@ export type Database = {
           {
             foreignKeyName: "staff_filters_staff_id_fkey"
             columns: ["staff_id"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
@@ -2586,18 +2654,21 @@ export type Database = {
           {
             foreignKeyName: "ledger_entries_profile_id_fkey"
             columns: ["owed_to"]
+            isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "ledger_entries_purchase_id_fkey"
             columns: ["purchase_id"]
+            isOneToOne: false
             referencedRelation: "purchases"
             referencedColumns: ["id"]
           },
           {
             foreignKeyName: "purchases_ephemeral_address_fkey"
             columns: ["held_at"]
+            isOneToOne: true
             referencedRelation: "deposit_addresses"
             referencedColumns: ["account"]
           },
@@ -3492,6 +3563,11 @@ export type Database = {
       read_bought_version: { Args: { purchase_id: string }; Returns: Json }
       read_free_document: { Args: { post_id: string }; Returns: Json }
       read_note_of_purchase: { Args: { purchase_id: string }; Returns: string }
+      read_own_post: { Args: { post_id: string }; Returns: Json }
+      read_own_post_at: {
+        Args: { handle: string; slug: string }
+        Returns: Json
+      }
       read_receipt: { Args: { purchase_id: string }; Returns: Json }
       read_staff_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
       read_staff_row: {

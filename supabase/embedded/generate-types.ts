@@ -54,7 +54,13 @@ async function describePublicSchema(databaseUrl: string): Promise<string> {
   const pool = createPool(databaseUrl);
   try {
     const schema = await introspect(pool, { includedSchemas: ["public"] });
-    return HEADER + (await generateTypescript(sortGeneratorMetadata(schema), { postgrestVersion: "12" }));
+    return (
+      HEADER +
+      (await generateTypescript(sortGeneratorMetadata(schema), {
+        postgrestVersion: "12",
+        detectOneToOneRelationships: true,
+      }))
+    );
   } finally {
     await pool.end();
   }

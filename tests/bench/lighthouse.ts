@@ -1,7 +1,8 @@
 import lighthouse, { type Result } from "lighthouse";
-import { chromium } from "playwright";
+import { type Browser, chromium } from "playwright";
 import { choosePort } from "#embedded/supervisor/ports";
 import { quantile, type Row } from "#tests/bench/result";
+import { measureWaking } from "#tests/bench/waking";
 import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/browser";
 import { startTestProduct } from "#tests/support/test-product";
 
@@ -15,12 +16,16 @@ const READING = {
 const SITE = "readers creators get-nano swap-to-nano faq terms privacy content-guidelines contact changelog".split(" ");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
-export const measureLighthouse = () => judgePages(READING);
+export const measureLighthouse = () =>
+  judgePages(READING, (browser, siteUrl) => measureWaking(browser, "post", `${siteUrl}${READING.post}`));
 
 export const measureSiteLighthouse = () => judgePages(Object.fromEntries(SITE.map((name) => [name, `/${name}`])));
 
 /** Lighthouse's phone, with the network and processor really slowed down, over pages as they leave the cache. */
-async function judgePages(pages: Record<string, string>): Promise<Row[]> {
+async function judgePages(
+  pages: Record<string, string>,
+  seeBeside?: (browser: Browser, siteUrl: string) => Promise<Row>,
+): Promise<Row[]> {
   const found = await ensureBrowser((text) => void process.stdout.write(`${text}\n`));
   const { product, stop } = await startTestProduct();
   const port = await choosePort(0);
@@ -38,6 +43,7 @@ async function judgePages(pages: Record<string, string>): Promise<Row[]> {
       for (let run = 0; run < RUNS; run++) results.push(await judge(url, port));
       rows.push(writeRow(name, results));
     }
+    if (seeBeside) rows.push(await seeBeside(browser, product.siteUrl));
     return rows;
   } finally {
     await browser.close();

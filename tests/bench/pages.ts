@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { listLateScripts } from "#lib/cache/wake-script";
 import { startBareNext } from "#tests/bench/bare-next";
 import { CONNECTIONS, load } from "#tests/bench/load";
 import { quantile, type Row } from "#tests/bench/result";
@@ -59,11 +60,11 @@ async function compareScripts(ourUrl: string, bareUrl: string): Promise<Row> {
   };
 }
 
-/** All script files that a page asks for by itself, but for those that only browsers without modules take. */
+/** All script files that a page asks for by itself, at once or when it wakes, but for those that only browsers without modules take. */
 async function scriptBytes(pageUrl: string): Promise<number> {
   const html = await (await fetch(pageUrl)).text();
   const tags = (html.match(/<script[^>]*\ssrc="[^"]+"[^>]*>/g) ?? []).filter((tag) => !/nomodule/i.test(tag));
-  const addresses = new Set(tags.map((tag) => / src="([^"]+)"/.exec(tag)?.[1] ?? ""));
+  const addresses = new Set([...tags.map((tag) => / src="([^"]+)"/.exec(tag)?.[1] ?? ""), ...listLateScripts(html)]);
   const files = await Promise.all(
     [...addresses].map(async (address) => (await fetch(new URL(address, pageUrl))).arrayBuffer()),
   );

@@ -86,6 +86,7 @@ test("where the variant lives is no address, whoever asks", async ({ page, sold 
     `/member-variant${sold.path}`,
     `/member-variant${sold.path.replace("@", "%40")}`,
     "/browse-variant/new",
+    "/asked-page/contact",
   ];
   for (const path of paths) {
     const answer = await page.request.get(path);

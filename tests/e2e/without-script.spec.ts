@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e";
+import { drawWholePage } from "#tests/support/whole-page";
 
 test.describe("before any script", () => {
   test.use({ javaScriptEnabled: false });
@@ -26,23 +27,48 @@ test.describe("before any script", () => {
       // Fonts of the machine in both: ours may come in time for one of them.
       await page.route("**/*.woff2", (route) => route.fulfill({ body: "" }));
       await page.route("**/*.css", (route) => route.fulfill({ contentType: "text/css", body: "" }));
+      // One answer for both: what others publish in between changes the page, and is not what is looked for.
+      const response = await page.request.get(path);
+      await page.route(path, (route) => route.fulfill({ response }));
       await page.goto(path);
       const before = await readLooks(page);
       await page.unroute("**/*.css");
       await page.goto(path);
       expect(before.length).toBeGreaterThan(100);
-      expect(before).toEqual(await readLooks(page));
+      const after = await readLooks(page);
+      expect(after).toHaveLength(before.length);
+      expect(findDifferences(before, after)).toEqual([]);
     });
   }
 });
 
+interface Look {
+  readonly dress: string;
+  readonly place: readonly number[];
+}
+
 /** Where each element stands, how large, and in which colours. */
-function readLooks(page: Page): Promise<string[]> {
+async function readLooks(page: Page): Promise<Look[]> {
+  await drawWholePage(page);
   return page.evaluate(() =>
     [...document.body.querySelectorAll(":not(script, link, style)")].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const { color, backgroundColor, fontSize } = getComputedStyle(element);
-      return [element.tagName, x, y, width, height, color, backgroundColor, fontSize].join(" ");
+      return {
+        dress: [element.tagName, color, backgroundColor, fontSize].join(" "),
+        place: [x, y, width, height],
+      };
     }),
   );
+}
+
+/** A glyph that no font of ours has is wider by a fraction of a pixel at times, in the same browser: less than one is no difference. */
+function findDifferences(before: readonly Look[], after: readonly Look[]): [Look, Look | undefined][] {
+  return before.flatMap((look, at): [Look, Look | undefined][] => {
+    const other = after[at];
+    const isSame =
+      look.dress === other?.dress &&
+      look.place.every((length, side) => Math.abs(length - (other.place[side] ?? 0)) < 1);
+    return isSame ? [] : [[look, other]];
+  });
 }

@@ -4,6 +4,7 @@ import { READS } from "#tests/bench/database/reads";
 import { takeSamples } from "#tests/bench/database/samples";
 import { signedInUser } from "#tests/support/auth-clients";
 import { createExplainingDb, enablePlans, explainInside, listReads } from "#tests/support/plans";
+import { setWebSettings } from "#tests/support/settings";
 import { until } from "#tests/support/until";
 
 const { url, publishableKey, databaseUrl } = inject("target");
@@ -23,6 +24,8 @@ const SORTED = /Sort/;
 let reader: Awaited<ReturnType<typeof signedInUser>>;
 
 beforeAll(async () => {
+  // A post may have a cover, and a cover has an address.
+  setWebSettings();
   reader = await signedInUser();
   const client = await pool.connect();
   await client.query(FORBIDDEN);

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isVariantPage } from "#lib/http/variant-pages";
 
 const APP = join(import.meta.dirname, "../../app");
 
@@ -9,7 +10,7 @@ export async function listAppRoutes(): Promise<string[]> {
   return files
     .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file))
     .map((file) => `/${file.split("/").slice(0, -1).filter(isPart).join("/")}`)
-    .filter((pattern) => !/^\/(api|browse-variant|member-variant)(\/|$)/.test(pattern));
+    .filter((pattern) => !pattern.startsWith("/api/") && !isVariantPage(pattern));
 }
 
 /** The folders in app of all calls of /api, as "api/profile/[handle]". */

@@ -1,21 +1,26 @@
 import { inTransaction } from "#embedded/database/connection";
 import type { Supabase } from "#tests/support/people";
 import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
-import { newAccount, openWorld, type World, XNO } from "#tests/support/world";
+import { newAccount, openWorld, type Person, type World, XNO } from "#tests/support/world";
 
 /** Has somebody own posts of a new author, paid for through the real transitions. */
 export async function buyPosts(
   { databaseUrl }: Pick<Supabase, "databaseUrl">,
   buyerId: string,
   count: number,
-): Promise<void> {
+  paidText?: string,
+): Promise<{ author: Person; postIds: string[] }> {
   const world = openWorld(databaseUrl, 2);
   try {
     const author = await world.addPerson({ isCreator: true });
+    const postIds: string[] = [];
     for (let bought = 0; bought < count; bought++) {
-      const purchase = await openAtNobodys(world, buyerId, await world.addPost(author));
+      const postId = await world.addPost(author, paidText === undefined ? {} : { paidText });
+      postIds.push(postId);
+      const purchase = await openAtNobodys(world, buyerId, postId);
       await purchaseCalls(world).pay(purchase, XNO / 20n);
     }
+    return { author, postIds };
   } finally {
     await world.close();
   }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { isVariantPage } from "#lib/http/variant-pages";
 
 const BUILD = join(import.meta.dirname, "../../.next");
 
@@ -39,7 +40,7 @@ export async function readBuildManifest() {
 export async function listServerActions() {
   const { node } = await read("server/server-reference-manifest.json", actionsSchema);
   return Object.entries(node).map(([id, { exportedName: name, workers }]) => {
-    const [page = ""] = Object.keys(workers);
-    return { id, name, path: page.replace(/^app|\/page$|\/\([^/]+\)/g, "") };
+    const paths = Object.keys(workers).map((page) => page.replace(/^app|\/page$|\/\([^/]+\)/g, ""));
+    return { id, name, path: paths.find((path) => !isVariantPage(path)) ?? "" };
   });
 }

@@ -11,6 +11,7 @@ export const test = base.extend<{ product: Running; expectedErrors: RegExp | und
   baseURL: async ({ product }, use) => use(product.siteUrl),
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) context.on("page", awaitHydrationOf);
+    context.on("page", catchFileChoosers);
     await use(context);
   },
   /** Errors that a spec provokes. */
@@ -29,6 +30,11 @@ export const test = base.extend<{ product: Running; expectedErrors: RegExp | und
     { auto: true },
   ],
 });
+
+/** The browser hands choosers over from the first listener on, a moment later: one that opens in that moment would be nobody's. */
+function catchFileChoosers(page: Page): void {
+  page.on("filechooser", () => undefined);
+}
 
 /** Colours on their way are nobody's: what fades or moves by the clock, and will end, has ended. */
 async function waitForRest(page: Page): Promise<void> {

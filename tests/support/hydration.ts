@@ -10,14 +10,20 @@ export function awaitHydrationOf(page: Page): void {
   const reload = page.reload.bind(page);
   page.goto = async (...given) => {
     const answer = await goto(...given);
-    await page.waitForFunction(isHydrated);
+    await wake(page);
     return answer;
   };
   page.reload = async (...given) => {
     const answer = await reload(...given);
-    await page.waitForFunction(isHydrated);
+    await wake(page);
     return answer;
   };
+}
+
+/** A cached page waits for a sign of its reader: here, a hand on the mouse. */
+async function wake(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new PointerEvent("pointermove", { movementX: 1 })));
+  await page.waitForFunction(isHydrated);
 }
 
 /**

@@ -19,7 +19,7 @@ export async function proveSales(databaseUrl: string, runs: number): Promise<voi
         const stage = { world, author, buyers, post: await world.addPost(author) };
         for (const buyer of BUYERS) await run(stage, { call: "open", at: 0, buyer, share: 100 });
         for (const atOnce of steps) await Promise.all(atOnce.map((one) => run(stage, one)));
-        const { rows } = await world.pool.query(BROKEN, [stage.post]);
+        const { rows } = await world.pool.query(BROKEN, [[stage.post]]);
         expect(rows).toEqual([]);
       }),
       // Calls that run at once do not fall out the same way twice, so a smaller counterexample is not looked for.

@@ -110,21 +110,21 @@ export async function run({ world, author, buyers, post }: Stage, { call, at, bu
   await unlessRefused(steps[call]());
 }
 
-/** What must be true after any steps in any order, told by the rows that break it. */
+/** What must be true of these posts after any steps in any order, told by the rows that break it. */
 export const BROKEN = `
-  with ours as (select * from public.purchases where post_id = $1)
+  with ours as (select * from public.purchases where post_id = any ($1::uuid[]))
   select 'the ledger does not balance' as broken from public.ledger_entries having sum(amount_raw) <> 0
   union all select 'the chain holds less than nothing for ' || l.purchase_id from public.ledger_entries l join ours on ours.id = l.purchase_id
     where l.account = 'chain' group by l.purchase_id having sum(l.amount_raw) < 0
   union all select 'owed below zero as ' || l.account from public.ledger_entries l join ours on ours.id = l.purchase_id
     where l.account <> 'chain' group by l.purchase_id, l.account having sum(l.amount_raw) > 0
-  union all select 'two paid for one' from ours where status = 'paid' and buyer_id is not null group by buyer_id having count(*) > 1
+  union all select 'two paid for one' from ours where status = 'paid' and buyer_id is not null group by post_id, buyer_id having count(*) > 1
   union all select 'paid without the right to read, or read without having paid' from ours
     left join public.entitlements e on e.purchase_id = ours.id and e.revoked_at is null where (ours.status = 'paid') <> (e.id is not null)
   union all select 'received is not what was confirmed' from ours where received_raw <> coalesce(
     (select sum(amount_raw) from public.payments p where p.purchase_id = ours.id and p.confirmed_at is not null), 0)
   union all select 'more goes out than came in for ' || ours.id from ours join public.payouts o on o.purchase_id = ours.id and o.status <> 'cancelled'
     group by ours.id, ours.received_raw having sum(o.amount_raw) > ours.received_raw
-  union all select 'miscounted' from public.post_stats s where s.post_id = $1 and (
-    s.unlocks <> (select count(*) from public.sales where post_id = $1)
-    or s.refunds <> (select count(*) from public.sales where post_id = $1 and refunded_at is not null))`;
+  union all select 'miscounted' from public.post_stats s where s.post_id = any ($1::uuid[]) and (
+    s.unlocks <> (select count(*) from public.sales where post_id = s.post_id)
+    or s.refunds <> (select count(*) from public.sales where post_id = s.post_id and refunded_at is not null))`;

@@ -35,7 +35,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated SELECT post_bodies",
   "authenticated SELECT post_files",
   "authenticated SELECT private_profiles",
-  "authenticated SELECT purchases (id, post_id, status, payment_state, expires_at, meta)",
+  "authenticated SELECT purchases (id, post_id, status, payment_state, refund_window_min, expires_at, refund_window_ends_at, meta)",
   "authenticated SELECT sales",
 
   // What is for staff, and for whom it concerns.
@@ -118,6 +118,8 @@ export const REACHABLE: readonly string[] = [
 
   // What row rules let the caller read of it.
   "authenticated EXECUTE public.find_own_post",
+  "authenticated EXECUTE public.read_own_post",
+  "authenticated EXECUTE public.read_own_post_at",
 
   // An author's transitions. Each asks the database who is calling.
   ...[

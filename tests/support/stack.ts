@@ -3,6 +3,7 @@ import type { TestProject } from "vitest/node";
 import { startDataStack } from "#embedded/data-stack";
 import { SILENT } from "#embedded/supervisor/report";
 import { readContractSettings } from "#lib/env/contract";
+import { startDevnet } from "#lib/nano/devnet/devnet";
 import { FAKE_CLIENT, startFakeOAuthProvider } from "#tests/support/fake-oauth-provider";
 import type { Target } from "#tests/support/target";
 import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
@@ -17,13 +18,14 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const hosted = project.name === "contract" ? readContractSettings() : null;
   if (!hosted) return startStack(project);
-  project.provide("target", { ...hosted, unconfirmedUrl: null, isEmbedded: false });
+  project.provide("target", { ...hosted, unconfirmedUrl: null, nodeUrl: null, isEmbedded: false });
   return () => Promise.resolve();
 }
 
 async function startStack(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await makeDataFolder();
   const provider = await startFakeOAuthProvider();
+  const node = await startDevnet();
   const client = { ...FAKE_CLIENT, url: provider.url };
   const providers = { google: client, github: client };
   const stack = await startDataStack({
@@ -41,11 +43,12 @@ async function startStack(project: TestProject): Promise<() => Promise<void>> {
     url: stack.url,
     unconfirmedUrl: unconfirmed,
     databaseUrl: stack.databaseUrl,
+    nodeUrl: node.rpcUrls[0] ?? null,
     isEmbedded: true,
   });
   return async () => {
     await stack.stop();
-    await provider.stop();
+    await Promise.all([provider.stop(), node.stop()]);
     await removeDataFolder(dataDir);
   };
 }

@@ -8,4 +8,6 @@ export type Target = {
   unconfirmedUrl: string | null;
   /** A superuser's address of the database; a hosted project's may be unknown. */
   databaseUrl: string | null;
+  /** A node of a network of its own, on which nothing ever happens; for a hosted project there is none. */
+  nodeUrl: string | null;
 };

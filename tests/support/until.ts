@@ -2,15 +2,16 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const LOOK_EVERY_MS = 25;
 
-/** Waits for a condition, and fails with its name when it does not come true in time. */
+/** Waits for a condition, and fails with its name, which may tell how far it came, when it does not come true in time. */
 export async function until(
-  what: string,
+  what: string | (() => string),
   isTrue: () => boolean | Promise<boolean>,
   patienceMs = 30_000,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`Not within ${patienceMs / 1000} s: ${what}`);
+    if (Date.now() > deadline)
+      throw new Error(`Not within ${patienceMs / 1000} s: ${typeof what === "string" ? what : what()}`);
     await pause(LOOK_EVERY_MS);
   }
 }

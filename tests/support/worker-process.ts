@@ -3,16 +3,22 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { choosePort } from "#embedded/supervisor/ports";
 import { inheritedEnvironment } from "#lib/env/stack";
+import type { Target } from "#tests/support/target";
+import { testCommand } from "#tests/support/test-command";
 import { until } from "#tests/support/until";
 
 const WORKER = join(import.meta.dirname, "../../lib/jobs/worker.ts");
 
 export type WorkerProcess = Awaited<ReturnType<typeof startWorker>>;
 
-/** Where the files lie that a worker of this stack's database looks after. */
-export const storageSettings = ({ url, secretKey }: { url: string; secretKey: string }) => ({
+/**
+ * What a worker of the shared stack's database looks after, and a node that answers it: one without a node says so to the
+ * database after a while, and then nobody can buy there, in any test.
+ */
+export const sharedSettings = ({ url, secretKey, nodeUrl }: Pick<Target, "url" | "secretKey" | "nodeUrl">) => ({
   SUPABASE_URL: url,
   SUPABASE_SECRET_KEY: secretKey,
+  NANO_RPC_URLS: nodeUrl ?? "",
 });
 
 /** A worker as it runs in production, over this database. Unless told otherwise, no node answers it. */
@@ -30,9 +36,10 @@ export async function startWorker(databaseUrl: string, settings: Record<string, 
     WORKER_HEALTH_PORT: String(port),
     ...settings,
   });
-  const child = spawn(process.execPath, ["--conditions=react-server", WORKER], {
+  const { file, args } = testCommand(WORKER);
+  const child = spawn(file, args, {
     env,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk));

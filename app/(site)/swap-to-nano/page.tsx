@@ -1,63 +1,12 @@
-import type { Route } from "next";
-import { DemoWays } from "#components/site/demo-ways";
-import { DestinationCheck } from "#components/site/destination-check";
-import { PageHead } from "#components/site/page-head";
-import { PageSection } from "#components/site/page-section";
-import { ProviderList } from "#components/site/provider-list";
-import { Steps } from "#components/site/steps";
-import { WayBack } from "#components/site/way-back";
-import { Link } from "#components/ui/link";
-import { readNextPath } from "#lib/auth/next-path";
-import { env } from "#lib/env/server";
+import { SwapScreen } from "#components/site/swap-screen";
 import { pageMetadata } from "#lib/http/page-metadata";
-import { readProviders } from "#lib/site/cache";
+import { describeAskedPage } from "#lib/site/asked-page";
+import { readWays } from "#lib/site/cache";
 import { readDestination } from "#lib/site/destination";
-import { providersOf } from "#lib/site/provider";
 
-export const metadata = pageMetadata("/swap-to-nano", {
-  title: "Swap to Nano",
-  description: "Turn other crypto into Nano with a service that we have looked at. Check your address first.",
-  referrer: "same-origin",
-});
+export const metadata = pageMetadata("/swap-to-nano", describeAskedPage("/swap-to-nano"));
 
-const STEPS = [
-  { title: "Check your address", text: "One wrong character, and what you swap is gone. This page finds it." },
-  { title: "Choose a service", text: "It tells you the rate, its own fee included, before you send anything." },
-  {
-    title: "Send, and wait",
-    text: "The service sends Nano to your wallet once it has what you sent. That can take a while.",
-  },
-];
-
-export default async function SwapToNanoPage({ searchParams }: PageProps<"/swap-to-nano">) {
-  const asked = await searchParams;
-  const wayBack = readNextPath(asked.return);
-  const getNano = wayBack === null ? "/get-nano" : `/get-nano?return=${encodeURIComponent(wayBack)}`;
-  const isTestNetwork = env.NANO_NETWORK === "dev";
-  return (
-    <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
-      <PageHead
-        title="Swap to Nano"
-        lead="You have other crypto and want to read. The swap is done by the service that you choose, not by us."
-      >
-        <WayBack to={wayBack} />
-      </PageHead>
-      {isTestNetwork ? <DemoWays /> : <Steps steps={STEPS} />}
-      <PageSection title="Your address">
-        <DestinationCheck destination={readDestination(asked.to)} wayBack={wayBack} />
-      </PageSection>
-      {isTestNetwork ? null : (
-        <PageSection title="Services">
-          <ProviderList
-            empty="We have looked at no such service yet, so we send you to none."
-            providers={providersOf(await readProviders(), ["swap"])}
-          />
-          <p className="text-small text-ink-soft max-w-measure">
-            Their terms hold for the swap, and we are paid nothing for these links. No other crypto?{" "}
-            <Link href={getNano as Route}>The other ways</Link>.
-          </p>
-        </PageSection>
-      )}
-    </div>
-  );
+/** For nobody's address yet. One that is checked is so in asked-page, and kept nowhere. */
+export default async function SwapToNanoPage() {
+  return <SwapScreen destination={readDestination(undefined)} wayBack={null} ways={await readWays()} />;
 }

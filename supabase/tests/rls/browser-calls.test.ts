@@ -81,6 +81,8 @@ describe("what the browser asks without /api", () => {
       "meta",
       "payment_state",
       "post_id",
+      "refund_window_ends_at",
+      "refund_window_min",
       "status",
     ]);
     await reader.client.removeChannel(channel);

@@ -45,11 +45,11 @@ function asService(databaseUrl: string): string {
 
 /** So many at once, until all are done. */
 export async function pace<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<Pace> {
-  const waiting = [...items];
+  const waiting = items.values();
   const times: number[] = [];
   const startedAt = performance.now();
   const loop = async () => {
-    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
+    for (const item of waiting) {
       const begunAt = performance.now();
       await work(item);
       times.push(performance.now() - begunAt);

@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { MOMENTS } from "#lib/payouts/dispatch-parts";
 import { dispatchHastily } from "#tests/support/payouts/hasty-worker";
-import { SALES, type SaleKind, type Sold } from "#tests/support/payouts/money-stage";
+import { SALES, type SaleKind } from "#tests/support/payouts/money-stage";
 import { openOwnStage } from "#tests/support/payouts/own-stage";
 import { findBreaches } from "#tests/support/payouts/payout-breaches";
-import { finishAll, provePayouts } from "#tests/support/payouts/prove-payouts";
+import { provePayoutsApart } from "#tests/support/payouts/prove-apart";
+import { finishAll } from "#tests/support/payouts/prove-payouts";
 import { countOpen, runKilled, skipPauses, startStageWorker } from "#tests/support/payouts/run-killed";
 import { until } from "#tests/support/until";
 
@@ -13,7 +14,7 @@ vi.setConfig({ testTimeout: 400_000 });
 const RUNS = 200;
 /** Received (11 moments) and sent (7 more for each payout), each with a last look at the books. */
 const [FIRST_OF_A_SEND, STEPS_OF_A_REFUND, STEPS_OF_A_SALE] = [12, 19, 29];
-const STEPS_OF_THE_HASTY = 24;
+const [STEPS_OF_THE_HASTY, KILLED_AT_ONCE] = [24, 4];
 const [SALES_OF_THE_QUEUE, KILLS, QUEUE_PATIENCE_MS] = [24, 3, 180_000];
 
 const own = openOwnStage();
@@ -21,7 +22,7 @@ const { workers } = own;
 
 describe("money out", () => {
   test("200 sales whose workers die at every moment are paid once and to the raw", async () => {
-    const proof = await provePayouts(own.stage(), RUNS, workers(), Math.random);
+    const proof = await provePayoutsApart(RUNS);
     expect(proof.breaches).toEqual([]);
     // Which moments it meets how often is chance here; the next test meets each of them.
     expect([...proof.deaths.values()].reduce((sum, times) => sum + times, 0)).toBeGreaterThan(5 * MOMENTS.length);
@@ -38,11 +39,13 @@ describe("money out", () => {
       ]),
     ];
     await stage.addAddresses(steps.length);
-    const sales: Sold[] = [];
-    for (const [kind, at] of steps) {
-      const sold = await stage.sell(kind);
-      expect(await runKilled(stage, own.databaseUrl(), sold, at), `${kind}, step ${at}`).toBe("SIGKILL");
-      sales.push(sold);
+    const sales = await Promise.all(steps.map(([kind]) => stage.sell(kind)));
+    for (let from = 0; from < steps.length; from += KILLED_AT_ONCE) {
+      const killed = sales.slice(from, from + KILLED_AT_ONCE).map(async (sold, n) => {
+        const [kind, at] = steps[from + n] ?? ["sale", 0];
+        expect(await runKilled(stage, own.databaseUrl(), sold, at), `${kind}, step ${at}`).toBe("SIGKILL");
+      });
+      await Promise.all(killed);
     }
     await finishAll(stage, sales, workers());
     expect(await findBreaches(stage, sales)).toEqual([]);
@@ -51,13 +54,13 @@ describe("money out", () => {
   test("a worker that sends before it stores is caught paying twice", async () => {
     const stage = own.stage();
     await stage.addAddresses(STEPS_OF_THE_HASTY);
-    const sales: Sold[] = [];
     const hasty = workers(dispatchHastily);
-    for (let at = 0; at < STEPS_OF_THE_HASTY; at++) {
+    const killed = Array.from({ length: STEPS_OF_THE_HASTY }, async (_, at) => {
       const sold = await stage.sell("with excess");
-      sales.push(sold);
       await hasty(sold.account, { at, die: () => undefined });
-    }
+      return sold;
+    });
+    const sales = await Promise.all(killed);
     await finishAll(stage, sales, hasty);
     expect(await findBreaches(stage, sales)).toContainEqual(expect.stringContaining("sent twice"));
   });
@@ -65,8 +68,8 @@ describe("money out", () => {
   test("two workers on the queue, one of them killed again and again, send all of it once", async () => {
     const stage = own.stage();
     await stage.addAddresses(SALES_OF_THE_QUEUE);
-    const sales: Sold[] = [];
-    for (let n = 0; n < SALES_OF_THE_QUEUE; n++) sales.push(await stage.sell(SALES[n % SALES.length] ?? "sale"));
+    const kinds = Array.from({ length: SALES_OF_THE_QUEUE }, (_, n) => SALES[n % SALES.length] ?? "sale");
+    const sales = await Promise.all(kinds.map((kind) => stage.sell(kind)));
     const steady = await startStageWorker(stage, own.databaseUrl());
     for (let time = 0; time < KILLS; time++) {
       const doomed = await startStageWorker(stage, own.databaseUrl());

@@ -3,7 +3,7 @@ import { publicKeyOf } from "#lib/nano/block";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
 import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
 import { until } from "#tests/support/until";
-import { startWorker, storageSettings, type WorkerProcess } from "#tests/support/worker-process";
+import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, XNO } from "#tests/support/world";
 
 // Each test starts processes, some two and some of them hang.
@@ -32,7 +32,7 @@ afterAll(world.close);
 
 async function addWorker(settings: Record<string, string> = {}) {
   const nano = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_WS_URLS: devnet.socketUrl };
-  const worker = await startWorker(databaseUrl, { ...storageSettings(inject("target")), ...nano, ...settings });
+  const worker = await startWorker(databaseUrl, { ...sharedSettings(inject("target")), ...nano, ...settings });
   workers.push(worker);
   return worker;
 }

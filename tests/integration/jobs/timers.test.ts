@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { crontab, tasks } from "#lib/jobs/tasks";
 import { purchaseCalls } from "#tests/support/purchase-calls";
 import { until } from "#tests/support/until";
-import { startWorker, storageSettings, type WorkerProcess } from "#tests/support/worker-process";
+import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, type Person, XNO } from "#tests/support/world";
 
 const databaseUrl = inject("target").databaseUrl ?? "";
@@ -31,7 +31,7 @@ const jobs = async (task: string) =>
 
 /** Lets the real worker run a timer, twice, and waits until both are done. */
 async function runTimer(name: string): Promise<void> {
-  worker ??= await startWorker(databaseUrl, storageSettings(inject("target")));
+  worker ??= await startWorker(databaseUrl, sharedSettings(inject("target")));
   await worker.isWell();
   await addJob(name);
   await addJob(name);
@@ -78,7 +78,7 @@ test("a scheduled post comes out when its time has come, and what lay in the tra
 test("a scheduled post comes out by the worker's own clock, which looks every minute", async () => {
   const due = await world.addPost(author, { priceRaw: null, isPublished: false });
   await world.as(author, "select public.schedule_post($1, 1, now() + interval '1 hour', true)", [due]);
-  worker ??= await startWorker(databaseUrl, storageSettings(inject("target")));
+  worker ??= await startWorker(databaseUrl, sharedSettings(inject("target")));
   await worker.isWell();
   await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [due]);
   // Sixty seconds by its promise; the rest is a busy machine's.

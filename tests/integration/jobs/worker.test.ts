@@ -1,15 +1,12 @@
 import { once } from "node:events";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { refuseTransactionPooler } from "#lib/jobs/session-mode";
 import { until } from "#tests/support/until";
-import { startWorker, storageSettings, type WorkerProcess } from "#tests/support/worker-process";
-
-// Each test starts a process, some two.
-vi.setConfig({ testTimeout: 60_000 });
+import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
 
 const databaseUrl = inject("target").databaseUrl ?? "";
-const storage = storageSettings(inject("target"));
+const shared = sharedSettings(inject("target"));
 const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
 
 let worker: WorkerProcess | undefined;
@@ -27,7 +24,7 @@ test("finished rate-limit windows are deleted by the job, running ones stay", as
   await database.query(`insert into rate_limits values
     ('worker-test-old', now() - interval '2 hours', 3, now() - interval '1 hour'),
     ('worker-test-new', now(), 3, now() + interval '1 hour')`);
-  worker = await startWorker(databaseUrl, storage);
+  worker = await startWorker(databaseUrl, shared);
   await worker.isWell();
   await database.query("select graphile_worker.add_job('clean_rate_limits')");
   await until("the old window is gone", async () => (await buckets()).length === 1);
@@ -35,7 +32,7 @@ test("finished rate-limit windows are deleted by the job, running ones stay", as
 });
 
 test("SIGTERM ends the worker in order, with success", async () => {
-  worker = await startWorker(databaseUrl, storage);
+  worker = await startWorker(databaseUrl, shared);
   await worker.isWell();
   worker.child.kill("SIGTERM");
   const [code] = await once(worker.child, "exit");
@@ -45,7 +42,7 @@ test("SIGTERM ends the worker in order, with success", async () => {
 test("a transaction pooler as DATABASE_URL is refused before anything runs, without showing the password", async () => {
   const pooled = new URL(databaseUrl);
   pooled.searchParams.set("pgbouncer", "true");
-  worker = await startWorker(pooled.href, storage);
+  worker = await startWorker(pooled.href, shared);
   const [code] = await once(worker.child, "exit");
   expect(code).not.toBe(0);
   expect(worker.output()).toContain("session mode");
@@ -58,10 +55,10 @@ test("a direct connection passes the pooler's test", async () => {
 
 test("another seed than the database knows is refused before anything runs, and not shown", async () => {
   const [seed, other] = ["A1".repeat(32), "B2".repeat(32)];
-  worker = await startWorker(databaseUrl, { ...storage, NANO_SEED: seed, NANO_SEED_ID: "worker-test" });
+  worker = await startWorker(databaseUrl, { ...shared, NANO_SEED: seed, NANO_SEED_ID: "worker-test" });
   await worker.isWell();
   await worker.end();
-  worker = await startWorker(databaseUrl, { ...storage, NANO_SEED: other, NANO_SEED_ID: "worker-test" });
+  worker = await startWorker(databaseUrl, { ...shared, NANO_SEED: other, NANO_SEED_ID: "worker-test" });
   const [code] = await once(worker.child, "exit");
   expect(code).not.toBe(0);
   expect(worker.output()).toContain("NANO_SEED is not the seed");

@@ -4,7 +4,7 @@ import { announceFile, getFile, listStored, PDF, putFile, receiveFile, sendBytes
 import { attachment, type FileStage, line, openFileStage, withBreak } from "#tests/support/file-stage";
 import { queryDatabase } from "#tests/support/mail";
 import { until } from "#tests/support/until";
-import { startWorker, storageSettings, type WorkerProcess } from "#tests/support/worker-process";
+import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { newWriter } from "#tests/support/writing-calls";
 
 let stage: FileStage;
@@ -12,7 +12,7 @@ let worker: WorkerProcess;
 
 beforeAll(async () => {
   stage = await openFileStage();
-  worker = await startWorker(inject("target").databaseUrl ?? "", storageSettings(inject("target")));
+  worker = await startWorker(inject("target").databaseUrl ?? "", sharedSettings(inject("target")));
   await worker.isWell();
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { putImage } from "#tests/support/image-calls";
 import { queryDatabase } from "#tests/support/mail";
 import type { SignedIn } from "#tests/support/profile-owners";
 import { until } from "#tests/support/until";
-import { startWorker, storageSettings, type WorkerProcess } from "#tests/support/worker-process";
+import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { callPosts, newWriter } from "#tests/support/writing-calls";
 import { documentOf } from "#tests/support/writing-documents";
 
@@ -13,7 +13,7 @@ let worker: WorkerProcess;
 
 beforeAll(async () => {
   author = await newWriter();
-  worker = await startWorker(inject("target").databaseUrl ?? "", storageSettings(inject("target")));
+  worker = await startWorker(inject("target").databaseUrl ?? "", sharedSettings(inject("target")));
   await worker.isWell();
 });
 afterAll(() => worker.end());

@@ -9,7 +9,7 @@ import { queryDatabase } from "#tests/support/mail";
 import { makePng } from "#tests/support/png";
 import { anonymousPerson, type SignedIn, setStatus } from "#tests/support/profile-owners";
 import { until } from "#tests/support/until";
-import { startWorker, storageSettings, type WorkerProcess } from "#tests/support/worker-process";
+import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { callPosts, newWriter } from "#tests/support/writing-calls";
 
 let author: SignedIn;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   [author, stranger] = await Promise.all([newWriter(), newWriter()]);
   // A new account publishes three posts a day.
   await queryDatabase("update public.profiles set created_at = now() - interval '8 days' where id = $1", [author.id]);
-  worker = await startWorker(inject("target").databaseUrl ?? "", storageSettings(inject("target")));
+  worker = await startWorker(inject("target").databaseUrl ?? "", sharedSettings(inject("target")));
   await worker.isWell();
 });
 afterAll(() => worker.end());

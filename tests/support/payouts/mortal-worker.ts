@@ -6,6 +6,7 @@ import { createRpcLedger } from "#lib/nano/rpc";
 import { withAccountLock } from "#lib/payouts/account-lock";
 import { dispatchAccount } from "#lib/payouts/dispatch";
 import type { DispatchParts, Moment, PayoutCaps } from "#lib/payouts/dispatch-parts";
+import type { MoneyStage } from "#tests/support/payouts/money-stage";
 
 /** What takes a worker in the middle of its work. It can do nothing more, not even say so. */
 export class Death extends Error {
@@ -31,6 +32,11 @@ export type Fate = { at: number; die(moment: Moment): void };
 type Witness = (moment: Moment) => void | Promise<void>;
 
 const NODE_PATIENCE_MS = 2_000;
+const CONFIRMATION_PATIENCE_MS = 300;
+
+export function optionsOf({ world, rpcUrls, seed, seedId, work, log }: MoneyStage): MortalOptions {
+  return { ...{ pool: world.pool, rpcUrls, seed, seedId, work, log }, patienceMs: CONFIRMATION_PATIENCE_MS };
+}
 
 /** A worker's jobs of one account, in this process, with the lock and the connection that the real one has. */
 export function openMortalWorkers({ pool, rpcUrls, ...options }: MortalOptions, act = dispatchAccount) {

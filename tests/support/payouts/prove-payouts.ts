@@ -13,34 +13,34 @@ export type Dispatch = (
   witness?: (moment: Moment) => void | Promise<void>,
 ) => Promise<"done" | "busy" | "dead">;
 
-type Proof = { breaches: string[]; deaths: Map<Moment, number>; differing: number; accounts: number };
+export type Proof = { breaches: string[]; deaths: Map<Moment, number>; differing: number; accounts: number };
 
 const AT_ONCE = 20;
 /** A sale with excess lives through about so many moments. */
 const LIFE = 40;
 const LAST_TURNS = 12;
 
-/** So many sales, each with deaths and racing workers, in batches that each meet one disturbance. */
+/** So many sales from the first on, each with deaths and racing workers, in batches that each meet one disturbance. */
 export async function provePayouts(
   stage: MoneyStage,
-  runs: number,
+  { first, runs }: { first: number; runs: number },
   dispatch: Dispatch,
   random: () => number,
 ): Promise<Proof> {
   const deaths = new Map<Moment, number>(MOMENTS.map((moment) => [moment, 0]));
   const breaches: string[] = [];
-  for (let done = 0; done < runs; done += AT_ONCE) {
-    const count = Math.min(AT_ONCE, runs - done);
-    await stage.addAddresses(count);
-    const sales: Sold[] = [];
-    for (let n = 0; n < count; n++) sales.push(await stage.sell(kindOf(done + n)));
-    const disturbance: Disturbance = DISTURBANCES[(done / AT_ONCE) % DISTURBANCES.length] ?? "none";
-    const end = await disturb(stage, disturbance);
+  const end = first + runs;
+  for (let from = first; from < end; from += AT_ONCE) {
+    const batch = Array.from({ length: Math.min(AT_ONCE, end - from) }, (_, n) => from + n);
+    await stage.addAddresses(batch.length);
+    const sales = await Promise.all(batch.map((run) => stage.sell(kindOf(run))));
+    const disturbance: Disturbance = DISTURBANCES[Math.floor(from / AT_ONCE) % DISTURBANCES.length] ?? "none";
+    const clear = await disturb(stage, disturbance);
     const trouble = sales.map((sold, n) =>
-      meetTrouble(stage, sold, { dispatch, deaths, random, first: (done + n) % LIFE }),
+      meetTrouble(stage, sold, { dispatch, deaths, random, first: (from + n) % LIFE }),
     );
     await Promise.all(trouble);
-    await end();
+    await clear();
     await finishAll(stage, sales, dispatch);
     breaches.push(...(await findBreaches(stage, sales)).map((breach) => `${disturbance}: ${breach}`));
   }

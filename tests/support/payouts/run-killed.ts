@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { inheritedEnvironment } from "#lib/env/stack";
 import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
+import { testCommand } from "#tests/support/test-command";
 import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 
 const WORKER = join(import.meta.dirname, "killed-worker.ts");
@@ -16,7 +17,8 @@ export async function runKilled(
 ): Promise<string | number> {
   const { rpcUrls, seed, seedId } = stage;
   const task = JSON.stringify({ databaseUrl, rpcUrls, seed, seedId, account: sold.account, at });
-  const child = spawn(process.execPath, ["--conditions=react-server", WORKER, task], {
+  const { file, args } = testCommand(WORKER, task);
+  const child = spawn(file, args, {
     env: inheritedEnvironment({ NODE_ENV: "test" }),
     stdio: ["ignore", "ignore", "inherit"],
   });

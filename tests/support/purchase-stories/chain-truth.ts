@@ -1,16 +1,34 @@
 import { publicKeyOf } from "#lib/nano/block";
 import type { Devnet } from "#lib/nano/devnet/devnet";
-import { isConfirmed } from "#lib/nano/devnet/ledger/state";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
+import { type BlockRecord, isConfirmed } from "#lib/nano/devnet/ledger/state";
+
+/** The hashes of all sends of a ledger, by whom they are for: to look through every block took longer with each story. */
+const known = new WeakMap<Ledger, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** What the network itself has confirmed as sent to each account, whatever our nodes, worker and books say of it. */
-export function confirmedTo({ ledger: { state } }: Devnet, accounts: readonly string[]): Map<string, bigint> {
-  const wanted = new Map(accounts.map((account) => [publicKeyOf(account), account]));
-  const sums = new Map(accounts.map((account) => [account, 0n]));
-  for (const block of state.blocks.values()) {
-    const account = block.kind === "send" ? wanted.get(block.link) : undefined;
-    if (account !== undefined && isConfirmed(state, block)) {
-      sums.set(account, (sums.get(account) ?? 0n) + block.amount);
-    }
-  }
-  return sums;
+export function confirmedTo({ ledger }: Devnet, accounts: readonly string[]): Map<string, bigint> {
+  const { state } = ledger;
+  const sends = known.get(ledger) ?? followSends(ledger);
+  return new Map(
+    accounts.map((account) => {
+      const sent = [...(sends.get(publicKeyOf(account)) ?? [])].flatMap((hash) => state.blocks.get(hash) ?? []);
+      const confirmed = sent.filter((block) => isConfirmed(state, block));
+      return [account, confirmed.reduce((sum, { amount }) => sum + amount, 0n)];
+    }),
+  );
+}
+
+function followSends(ledger: Ledger): ReadonlyMap<string, ReadonlySet<string>> {
+  const sends = new Map<string, Set<string>>();
+  const add = ({ kind, link, hash }: BlockRecord) => {
+    if (kind === "send") sends.set(link, (sends.get(link) ?? new Set()).add(hash));
+  };
+  for (const block of ledger.state.blocks.values()) add(block);
+  // A block is told of before it is put to the vote.
+  ledger.listen((event) => {
+    if (event.kind === "new_unconfirmed_block") add(event.block);
+  });
+  known.set(ledger, sends);
+  return sends;
 }

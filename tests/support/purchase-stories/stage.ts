@@ -13,6 +13,8 @@ import { openWorld, type World } from "#tests/support/world";
 const PACE = { delayMs: 20, jitterMs: 60, times: 2 };
 const CONNECTIONS = 24;
 const FREE_ADDRESSES = 200;
+/** Each address is derived, which is slow beside everything else that starts here. */
+const PATIENCE_MS = 120_000;
 
 /** The real parts that stories are played on: data stack, network of three nodes, worker. */
 export type Stage = {
@@ -42,7 +44,7 @@ export async function startStage(): Promise<Stage> {
   const seed = randomBytes(32).toString("hex").toUpperCase();
   const nodes = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_WS_URLS: devnet.socketUrl, NANO_SEED: seed };
   const worker = await keepWorker(() => startWorker(stack.databaseUrl, nodes));
-  await until("addresses are ready", async () => (await countFree(world)) >= FREE_ADDRESSES);
+  await until("addresses are ready", async () => (await countFree(world)) >= FREE_ADDRESSES, PATIENCE_MS);
   return {
     stack,
     world,

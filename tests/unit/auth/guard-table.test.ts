@@ -68,6 +68,7 @@ describe("ids", () => {
       `/compose/${id}`,
       `/compose/${id}/publish`,
       `/compose/${id}/preview`,
+      `/compose/${id}/share`,
       `/edit/${id}`,
       `/edit/${id}/publish`,
     ]) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createStyleWriter } from "#lib/cache/page-style";
 
+const LATE = '<link rel="stylesheet" href="/_next/static/chunks/site.css" data-precedence="next" media="not all"/>';
 const LINK = '<link rel="stylesheet" href="/_next/static/chunks/site.css" data-precedence="next"/>';
 let folder = "";
 
@@ -23,7 +24,7 @@ test("a page brings the style of what is on it, and asks for the rest behind it"
   const page = `<html><head>${LINK}<title>T</title></head><body><p class="quote">Words</p><script>1</script></body></html>`;
   expect(await write(page)).toBe(
     '<html><head><style>@font-face{src:url(/_next/static/media/a.woff2)}.quote:before{content:"\\201c "}</style><title>T</title></head>' +
-      `<body><p class="quote">Words</p><script>1</script>${LINK}</body></html>`,
+      `<body><p class="quote">Words</p><script>1</script>${LATE}</body></html>`,
   );
 });
 

@@ -1,6 +1,8 @@
+import { serialize } from "node:v8";
 import { describe, expect, test } from "vitest";
 import type { CachedPage, CachedRoute, CachedValue } from "#lib/cache/entry";
 import { prepareEntry } from "#lib/cache/prepare-entry";
+import { listLateScripts } from "#lib/cache/wake-script";
 import { statusTag } from "#lib/http/page-status";
 import { sha256 } from "#lib/http/script-hashes";
 import { recordedPage, recordedRoute } from "#tests/support/recorded-entries";
@@ -26,6 +28,9 @@ const marked = (status: 301 | 410 | 451, more = {}) => ({
   headers: { "x-next-cache-tags": `_N_T_/layout,${statusTag(status)}`, ...more },
 });
 
+/** How the engine holds it, as its serializer tells: a text of wide parts stays wide. */
+const bytesACharacter = (text: string) => (String.fromCharCode(serialize(text)[2] ?? 0) === '"' ? 1 : 2);
+
 describe("a page", () => {
   test("names the hashes of its own scripts, and of the files it asks for", async () => {
     const page = await preparedPage({});
@@ -45,9 +50,27 @@ describe("a page", () => {
     expect(headers).toMatchObject({ "cache-control": "public, max-age=0, must-revalidate", vary: "Cookie" });
   });
 
+  test("leaves with a byte a character, whatever was put into it on the way", async () => {
+    const style = `<style>${"q { color: red } ".repeat(20)}““</style>`.replaceAll("“", "/");
+    expect(bytesACharacter(style)).toBe(2);
+    const addStyle = (html: string) => Promise.resolve(html.replace("</head>", `${style}</head>`));
+    const text = "A page is mostly markup and plain letters. ".repeat(20);
+    const page = recordedPage({ html: `<html><head></head><body><p>“Ӿ0.05”</p>${text}</body></html>` });
+    await prepareEntry("/route-cache/APP_PAGE/0574/$/faq", page, { ...site, addStyle });
+    expect(page.html).toContain(style);
+    expect(bytesACharacter(page.html)).toBe(1);
+  });
+
   test("keeps what Next needs to know of it", async () => {
     const { headers } = await preparedPage({});
     expect(headers).toMatchObject({ "x-nextjs-stale-time": "300", "x-next-cache-tags": "_N_T_/layout,_N_T_/faq" });
+  });
+
+  test("loads its script files when it is touched, unless the browser has to draw it", async () => {
+    const html = '<html><head></head><body><script src="/_next/static/a.js" async=""></script></body></html>';
+    expect(listLateScripts((await preparedPage({ html })).html)).toEqual(["/_next/static/a.js"]);
+    expect((await preparedPage({ html, ...marked(451) })).html).toBe(html);
+    expect((await preparedPage({ html, status: 404 })).html).toBe(html);
   });
 
   test("sets no cookie", async () => {

@@ -24,6 +24,9 @@ const READY: Draft = {
   excerpt: null,
   language: "en",
   category_id: "essays",
+  cover_image_id: null,
+  cover_alt: null,
+  cover_caption: null,
   slug: null,
   tags: [],
   listed: true,
@@ -114,6 +117,25 @@ describe("what is missing", () => {
     expect(codesOf({ ...paid, doc: doc(free, file, paywallBreak, sound) })).toEqual(["file_open"]);
     expect(codesOf({ doc: doc(free, sound) })).toEqual([]);
     expect(codesOf({ doc: doc(free, file) })).toEqual(["file_open"]);
+  });
+
+  test("of a cover is its description, and a picture that is not sold", () => {
+    const cover_image_id = "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11";
+    const picture = {
+      type: "image" as const,
+      attrs: { imageId: cover_image_id, alt: "A reel", isDecorative: false, caption: "", width: "normal" as const },
+    };
+    const above = paragraphs("Free. ".repeat(60)).content;
+    const sold: PostDocument = { type: "doc", content: [...above, { type: "paywallBreak" }, picture] };
+    const shown: PostDocument = { type: "doc", content: [...above, picture] };
+    const paid = { access: "paid", price_raw: `5${"0".repeat(28)}` } as const;
+    expect(codesOf({ cover_alt: "Of no cover" })).toEqual([]);
+    for (const cover_alt of [null, "", " \n"])
+      expect(codesOf({ cover_image_id, cover_alt })).toEqual(["cover_alt_missing"]);
+    expect(codesOf({ cover_image_id, cover_alt: "A reel", doc: shown })).toEqual([]);
+    expect(codesOf({ ...paid, cover_image_id, cover_alt: "A reel", doc: sold })).toEqual(["cover_sold"]);
+    // Made free, it has no break any more.
+    expect(codesOf({ cover_image_id, cover_alt: "A reel", doc: sold })).toEqual([]);
   });
 
   test("of a gallery is the description of each picture that says something, and each file", () => {

@@ -7,8 +7,8 @@ const at = fc.nat(20);
 const buyer = fc.nat(1);
 const clients = fc.integer({ min: 1, max: 4 });
 
-/** "Pay" pressed, in as many tabs at once, with a key or without. Tabs of one reader are given one purchase. */
-export async function openFor(story: Story, of: number, tabs: number, key: string | null): Promise<void> {
+/** "Pay" pressed, in as many tabs at once, with a key or without. Tabs of one reader are given one purchase. Tells the refusals. */
+export async function openFor(story: Story, of: number, tabs: number, key: string | null): Promise<string[]> {
   const asking = pickFrom(story.buyers, of);
   const { open } = clientsOf(story.stage);
   const answers = await Promise.all(Array.from({ length: tabs }, () => open(asking, story.post, key)));
@@ -16,11 +16,16 @@ export async function openFor(story: Story, of: number, tabs: number, key: strin
     if (typeof opened === "string" || story.bought.some(({ id }) => id === opened.id)) continue;
     story.bought.push({ ...opened, buyer: asking });
   }
+  return answers.filter((answer) => typeof answer === "string");
 }
 
 export const openMove: fc.Arbitrary<Move> = fc
   .record({ of: buyer, tabs: clients, key: fc.constantFrom(null, "key-1", "key-2") })
-  .map(({ of, tabs, key }) => move(`open(${of}, in ${tabs} tabs, ${key})`, (story) => openFor(story, of, tabs, key)));
+  .map(({ of, tabs, key }) =>
+    move(`open(${of}, in ${tabs} tabs, ${key})`, async (story) => {
+      await openFor(story, of, tabs, key);
+    }),
+  );
 
 export const verifyMove: fc.Arbitrary<Move> = fc.record({ at, by: clients }).map((how) =>
   move(`verify(${how.at}, by ${how.by})`, async ({ bought, stage }) => {

@@ -5,13 +5,14 @@ import { ChangeNote } from "#components/post/page/change-note";
 import { PostPage } from "#components/post/page/post-page";
 import { ViewerBar } from "#components/post/page/viewer-bar";
 import { KeepLibrary } from "#components/purchase/keep-library";
+import { OfferedRefund } from "#components/purchase/offered-refund";
 import { ReceiptBar } from "#components/purchase/receipt-bar";
-import { findPageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { readHandle } from "#lib/posts/address";
 import { readMemberPage, toMemberPage } from "#lib/posts/member-page";
+import type { OwnPurchase } from "#lib/posts/member-queries";
 import { describePost } from "#lib/posts/metadata";
-import { postPath } from "#lib/posts/post";
+import { type PostCard, postPath } from "#lib/posts/post";
 import { readPublicPage } from "#lib/posts/public-page";
 import { findOwnReceipt } from "#lib/purchases/own-receipt";
 import { findHeldText } from "#lib/purchases/token-door";
@@ -27,27 +28,37 @@ export async function generateMetadata({ params }: Props) {
 export default async function MemberPostPage({ params, searchParams }: Props) {
   const own = await readOwn(params);
   if (!own) return notFound();
-  const { isAuthor, withdrawnAt, changeNote, page } = own;
+  const { isAuthor, withdrawnAt, changeNote, bought, page } = own;
   const isAsVisitor = isAuthor && !withdrawnAt && (await searchParams).view === "visitor";
   return (
     <>
       <ViewerBar isAsVisitor={isAsVisitor} isAuthor={isAuthor} path={postPath(page.post)} withdrawnAt={withdrawnAt} />
       {changeNote && !isAsVisitor ? <ChangeNote note={changeNote} /> : null}
+      {isAuthor ? null : <CutNote author={page.post.author} bought={bought} postId={page.post.id} />}
       {isAsVisitor ? (
         <PostPage {...(await readPublicPage(page.post))} />
       ) : (
-        <PostPage {...page}>{isAuthor ? null : <OwnPostNotes postId={page.post.id} />}</PostPage>
+        <PostPage {...page}>{isAuthor ? null : <OwnPostNotes bought={bought} postId={page.post.id} />}</PostPage>
       )}
     </>
   );
 }
 
+type OwnProps = { bought: OwnPurchase | null; postId: string };
+
+/** What a buyer is told above a text of which more than half is gone. */
+async function CutNote({ author, bought, postId }: OwnProps & { author: PostCard["author"] }) {
+  const receipt = await readReceipt(bought, postId);
+  return receipt?.offer ? (
+    <OfferedRefund authorHandle={author.handle} offer={receipt.offer} purchaseId={receipt.purchaseId} />
+  ) : null;
+}
+
 /** What a buyer is told under the text: of the purchase, and how not to lose it. */
-async function OwnPostNotes({ postId }: { postId: string }) {
-  const [session, store] = await Promise.all([findPageSession(), cookies()]);
+async function OwnPostNotes({ bought, postId }: OwnProps) {
   return (
     <>
-      <ReceiptBar postId={postId} receipt={await findOwnReceipt(session, store.getAll(), postId)} />
+      <ReceiptBar postId={postId} receipt={await readReceipt(bought, postId)} />
       <KeepLibrary />
     </>
   );
@@ -58,10 +69,14 @@ async function readOwn(params: Props["params"]) {
   return readOnce(readHandle(at) ?? "", post);
 }
 
+/** The note above and the bar below ask for the same. */
+const readReceipt = cache(async (bought: OwnPurchase | null, postId: string) =>
+  findOwnReceipt(bought, (await cookies()).getAll(), postId),
+);
+
 /** Title and page ask for the same. */
 const readOnce = cache(async (handle: string, slug: string) => {
-  const session = await findPageSession();
-  const own = session && (await readMemberPage(session, handle, slug));
+  const own = await readMemberPage(handle, slug);
   if (own) return own;
   const held = await findHeldText((await cookies()).getAll(), handle, slug);
   return held && toMemberPage(held, false);

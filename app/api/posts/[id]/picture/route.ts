@@ -9,6 +9,7 @@ import { drawPicture } from "#lib/picture/draw";
 import { PICTURE_FONTS } from "#lib/picture/fonts";
 import { findSettable } from "#lib/picture/settable";
 import { getDraft } from "#lib/posts/draft-queries";
+import { readOwnImage } from "#lib/posts/image-queries";
 import { authorOf, cardOf, termsOf } from "#lib/posts/publish-preview";
 
 /** What will stand beside a link to the post, for its author. */
@@ -18,11 +19,23 @@ export const GET = route({
   rateLimit: { name: "post-picture", windowSeconds: 60, perUser: 30 },
   handler: async ({ params: { id }, session }) => {
     const draft = await getDraft(session.db, session.viewer.id, id);
-    const card = cardOf(draft, authorOf(session.viewer), termsOf(draft), new Date().toISOString());
-    const { title, author, minutes, terms, language } = card;
-    const [settableTitle, name] = await Promise.all([findSettable(title), findSettable(author.name)]);
+    const beside = {
+      author: authorOf(session.viewer),
+      terms: termsOf(draft),
+      publishedAt: draft.updated_at,
+      cover: null,
+    };
+    const { title, author, minutes, terms, language } = cardOf(draft, beside);
+    const [settableTitle, name, photo] = await Promise.all([
+      findSettable(title),
+      findSettable(author.name),
+      // As the post's own: what not everybody wants to see is not shown beside a link.
+      draft.cover_image_id !== null && draft.content_warning === "none"
+        ? readOwnImage(session.db, session.viewer.id, id, draft.cover_image_id)
+        : null,
+    ]);
     const shown = { title: settableTitle, name, handle: author.handle, minutes, terms, language };
-    const file = await drawPicture(drawPostPicture(shown, false, PICTURE_FONTS), null);
+    const file = await drawPicture(drawPostPicture(shown, photo !== null, PICTURE_FONTS), photo);
     const headers = { "content-type": SHARE_PICTURE.type, "cache-control": "private, no-store" };
     return new Response(new Uint8Array(file), { headers: { ...headers, "content-security-policy": DATA_POLICY } });
   },

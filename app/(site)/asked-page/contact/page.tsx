@@ -1,0 +1,18 @@
+import { ContactScreen } from "#components/site/contact-screen";
+import { findPageSession } from "#lib/auth/page-session";
+import { pageMetadata } from "#lib/http/page-metadata";
+import { describeAskedPage } from "#lib/site/asked-page";
+import { readTopic } from "#lib/site/contact";
+import { answerAbout } from "#lib/site/look-up";
+import { readTextProps } from "#lib/site/operator-settings";
+
+export const metadata = pageMetadata("/contact", describeAskedPage("/contact"));
+
+export default async function AskedContactPage({ searchParams }: PageProps<"/asked-page/contact">) {
+  const asked = await searchParams;
+  const about = typeof asked.about === "string" ? asked.about.slice(0, 200) : "";
+  const topic = readTopic(asked.topic) ?? (about ? "payment" : "");
+  const session = await findPageSession();
+  const answer = about === "" ? null : await answerAbout(about, session?.viewer.id ?? null);
+  return <ContactScreen email={session?.viewer.email ?? ""} {...{ about, answer, topic }} {...readTextProps()} />;
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { requireRegistered } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+import { duplicatePost } from "#lib/posts/duplicate";
+
+/** The browser names the copy: who asks again has one. */
+export const POST = route({
+  params: z.object({ id: uuidParam }),
+  sessionOf: requireRegistered,
+  rateLimit: { name: "post-duplicate", windowSeconds: 3600, perUser: 20 },
+  body: z.strictObject({ id: uuidParam }),
+  handler: async ({ params: { id }, session, body }) =>
+    Response.json(await duplicatePost(session, id, body.id), { status: 201 }),
+});

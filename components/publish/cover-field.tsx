@@ -1,0 +1,100 @@
+import { readUploadFailure } from "#components/editor/upload-queue";
+import type { Cover } from "#components/publish/use-cover";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { FieldGroup } from "#components/ui/field-group";
+import { FileDrop } from "#components/ui/file-drop";
+import { Input } from "#components/ui/input";
+import { Picture } from "#components/ui/picture";
+import { Textarea } from "#components/ui/textarea";
+import { COVER_TEXT_MAX } from "#lib/posts/draft";
+import { IMAGE_TYPES, refuseImage } from "#lib/posts/image";
+
+const CHOICE = "post-cover_image_id";
+
+/** A picture above the title, and what is said of it. */
+export function CoverField({ cover, mistakes }: { cover: Cover; mistakes: Record<string, string> }) {
+  const { imageId, address } = cover;
+
+  function remove() {
+    cover.remove();
+    document.getElementById(CHOICE)?.focus();
+  }
+
+  return (
+    <>
+      <FieldGroup
+        error={mistakes[CHOICE]}
+        hint="Above the title, in lists and beside links. Everybody sees it, also where the post is paid for. JPEG, PNG or WebP, at most 10 MB."
+        legend="Cover"
+        optional
+      >
+        <div className={`grid gap-x-6 gap-y-4 ${address ? "sm:grid-cols-2" : ""}`}>
+          {address ? (
+            <figure className="grid content-start justify-items-start gap-2">
+              <Picture
+                alt="The cover, as lists cut it"
+                className="bg-sunken rounded-small aspect-[2/1] w-full object-cover"
+                height={320}
+                src={address}
+                width={640}
+              />
+              <Button onClick={remove} size="small">
+                Remove the cover
+              </Button>
+            </figure>
+          ) : null}
+          <FileDrop
+            accept={IMAGE_TYPES}
+            aria-label={address ? "Choose another cover" : "Choose a cover"}
+            className="content-start"
+            describeFailure={(error) => readUploadFailure(error).reason}
+            id={CHOICE}
+            keepsSent={false}
+            refuse={refuseImage}
+            upload={cover.upload}
+          />
+        </div>
+      </FieldGroup>
+      {imageId === null ? null : (
+        <div className="grid gap-6" key={imageId}>
+          <input name="cover_image_id" type="hidden" value={imageId} />
+          <Field
+            error={mistakes["post-cover_alt"]}
+            id="post-cover_alt"
+            label="Describe the cover for people who can’t see it"
+            maxCharacters={COVER_TEXT_MAX.alt}
+            required
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                defaultValue={cover.alt}
+                name="cover_alt"
+                onBlur={({ currentTarget: { value } }) => cover.describe({ cover_alt: value.trim() || null })}
+                rows={2}
+              />
+            )}
+          </Field>
+          <Field
+            error={mistakes["post-cover_caption"]}
+            hint="Below it, on the post’s page."
+            id="post-cover_caption"
+            label="Caption of the cover"
+            maxCharacters={COVER_TEXT_MAX.caption}
+            optional
+          >
+            {(control) => (
+              <Input
+                {...control}
+                defaultValue={cover.caption}
+                name="cover_caption"
+                onBlur={({ currentTarget: { value } }) => cover.describe({ cover_caption: value.trim() || null })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </>
+  );
+}

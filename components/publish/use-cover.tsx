@@ -1,0 +1,61 @@
+import { useRef, useState } from "react";
+import type { SaveNow } from "#components/publish/use-draft-version";
+import { toast } from "#components/ui/toast-store";
+import { uploadFile } from "#components/ui/upload-file";
+import type { UploadFile } from "#components/ui/use-file-list";
+import { newId } from "#lib/page/new-id";
+import type { Draft, PostFields } from "#lib/posts/draft";
+import { writingAddressOf } from "#lib/posts/image";
+
+export type Cover = ReturnType<typeof useCover>;
+
+/** The cover as it is chosen. A draft keeps it at once; what is out, or will be, changes with the button alone. */
+export function useCover(draft: Draft, saveNow: SaveNow | null) {
+  const [imageId, setImageId] = useState(draft.cover_image_id);
+  const [savedId, setSavedId] = useState(draft.cover_image_id);
+  const [sending, setSending] = useState(0);
+  /** A file that is sent again is the same picture. */
+  const names = useRef(new WeakMap<File, string>());
+
+  async function keep(changes: Partial<PostFields>): Promise<void> {
+    const outcome = await saveNow?.(changes);
+    if (outcome?.kind === "saved") {
+      if (changes.cover_image_id !== undefined) setSavedId(changes.cover_image_id);
+    } else if (outcome) {
+      const description = outcome.kind === "refused" ? outcome.reason : "It goes along when you publish.";
+      toast({ title: "The cover is not saved yet", description, color: "warning" });
+    }
+  }
+
+  function change(next: string | null): void {
+    setImageId(next);
+    // What was said of another picture is not true of this one.
+    void keep({ cover_image_id: next, cover_alt: null, cover_caption: null });
+  }
+
+  const upload: UploadFile = async (file, turns) => {
+    const name = names.current.get(file) ?? newId();
+    names.current.set(file, name);
+    setSending((count) => count + 1);
+    try {
+      await uploadFile(writingAddressOf(draft.id, name), { method: "PUT", field: "image", file, ...turns });
+    } finally {
+      setSending((count) => count - 1);
+    }
+    if (!turns.signal.aborted) change(name);
+  };
+
+  const words = imageId === draft.cover_image_id ? draft : { cover_alt: null, cover_caption: null };
+  return {
+    imageId,
+    /** Of what the server has: the picture beside a link is drawn of that. */
+    savedId,
+    isSending: sending > 0,
+    address: imageId === null ? null : writingAddressOf(draft.id, imageId),
+    alt: words.cover_alt ?? "",
+    caption: words.cover_caption ?? "",
+    upload,
+    remove: () => change(null),
+    describe: (said: Pick<PostFields, "cover_alt"> | Pick<PostFields, "cover_caption">) => void keep(said),
+  };
+}

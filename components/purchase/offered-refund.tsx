@@ -1,0 +1,38 @@
+"use client";
+
+import { useRef } from "react";
+import { RefundButton } from "#components/purchase/refund-button";
+import { Day } from "#components/ui/day";
+import type { OwnReceipt } from "#lib/purchases/own-receipt";
+
+type Props = { purchaseId: string; offer: NonNullable<OwnReceipt["offer"]>; authorHandle: string };
+
+/** Above a text of which more than half is gone: its buyer may have the money back, or learns who has it. */
+export function OfferedRefund({ purchaseId, offer: { until, isSentOn }, authorHandle }: Props) {
+  const words = useRef<HTMLParagraphElement>(null);
+  return (
+    <section
+      aria-label="Your money back"
+      className="post-frame text-small text-ink-soft flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-4 print:hidden"
+    >
+      <p ref={words} tabIndex={-1}>
+        The author took out more than half of the words that you paid for.{" "}
+        {isSentOn ? (
+          `Your payment has been sent on to @${authorHandle}, so we cannot return it: ask them.`
+        ) : (
+          <>
+            As long as your money is with us, and until <Day at={until} />, you can have it back.
+          </>
+        )}
+      </p>
+      {isSentOn ? null : (
+        <RefundButton
+          focusAfter={() => words.current}
+          label="Ask for your money back"
+          purchaseId={purchaseId}
+          until={until}
+        />
+      )}
+    </section>
+  );
+}

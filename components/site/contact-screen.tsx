@@ -1,0 +1,39 @@
+import type { ComponentProps } from "react";
+import { ContactForm } from "#components/site/contact-form";
+import { OperatorFacts } from "#components/site/operator-facts";
+import { PageHead } from "#components/site/page-head";
+import { PageSection, Words } from "#components/site/page-section";
+import { Link } from "#components/ui/link";
+import type { LongTextProps } from "#lib/site/long-text";
+
+type Props = ComponentProps<typeof ContactForm> & Pick<LongTextProps, "operator" | "isTestNetwork">;
+
+/** A payment is looked up here, and a person written to. */
+export function ContactScreen({ operator, isTestNetwork, ...asked }: Props) {
+  return (
+    <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
+      <PageHead
+        title="Contact"
+        lead={
+          <>
+            A person answers. Many answers are already among the <Link href="/faq">questions</Link>.
+          </>
+        }
+      />
+      <ContactForm {...asked} key={`${asked.about} ${asked.topic}`} />
+      <PageSection title="Who answers">
+        <Words>
+          <OperatorFacts isTestNetwork={isTestNetwork} operator={operator} />
+          <p>
+            This is also where authorities reach the operator, in English. A flaw in the site’s security is told under
+            “Security”; what to know before is in{" "}
+            <a className="underline" href="/.well-known/security.txt">
+              security.txt
+            </a>
+            .
+          </p>
+        </Words>
+      </PageSection>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Route } from "next";
+import { Market } from "#components/nano/market";
+import { CountryChoice } from "#components/site/country-choice";
+import { DemoWays } from "#components/site/demo-ways";
+import { PageHead } from "#components/site/page-head";
+import { PageSection, Words } from "#components/site/page-section";
+import { ProviderList } from "#components/site/provider-list";
+import { WayBack } from "#components/site/way-back";
+import { Callout } from "#components/ui/callout";
+import { Link } from "#components/ui/link";
+import type { NanoPrice } from "#lib/nano/price";
+import { countriesOf, providersOf, type WaysToNano } from "#lib/site/provider";
+
+type Asked = { ways: WaysToNano; country: string | null; wayBack: Route | null };
+
+/** The ways to one's first Nano, for one country or for any. */
+export function GetNanoScreen({ market, ...asked }: Asked & { market: NanoPrice }) {
+  return (
+    <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
+      <PageHead
+        title="Get Nano"
+        lead="Nano is digital money: it arrives in about a second, and sending it costs nothing. A few cents’ worth are enough for a post."
+      >
+        <WayBack to={asked.wayBack} />
+      </PageHead>
+      {asked.ways.isTestNetwork ? <DemoWays /> : <RealWays {...asked} />}
+      <PageSection title="What it is worth">
+        <Market price={market} />
+      </PageSection>
+    </div>
+  );
+}
+
+function RealWays({ ways: { providers }, country, wayBack }: Asked) {
+  const sold = providersOf(providers, ["card", "bank"]);
+  const swapPath = wayBack === null ? "/swap-to-nano" : `/swap-to-nano?return=${encodeURIComponent(wayBack)}`;
+  return (
+    <>
+      <PageSection title="First, a wallet">
+        <ProviderList
+          empty="We have not looked at any wallet yet. Choose one that lets you keep the backup words yourself."
+          providers={providersOf(providers, ["wallet"])}
+        />
+        <Callout tone="warning">
+          You are responsible for your wallet’s backup words. Who has them has the money, and nobody can give them back
+          to you. Never write them into a page or a mail, ours included.
+        </Callout>
+      </PageSection>
+      <PageSection title="I have other crypto">
+        <Words>
+          <p>
+            <Link href={swapPath as Route}>Swap it for Nano</Link>.
+          </p>
+        </Words>
+      </PageSection>
+      <PageSection title="I want to buy with a card or from my bank">
+        <CountryChoice chosen={country} countries={countriesOf(sold)} wayBack={wayBack} />
+        <ProviderList
+          empty="We know of nobody for that yet. We list only whom we have looked at ourselves."
+          providers={providersOf(sold, ["card", "bank"], country)}
+        />
+        <p className="text-small text-ink-soft max-w-measure">
+          You buy from them, not from us, on their terms. We are paid nothing for these links.
+        </p>
+      </PageSection>
+      <PageSection title="I have none">
+        <Words>
+          <p>
+            There are <Link href="/browse?price=free">posts that are free</Link>.
+          </p>
+        </Words>
+        <ProviderList
+          empty="We know of nobody who gives a little Nano away that we would send you to."
+          providers={providersOf(providers, ["faucet"])}
+        />
+      </PageSection>
+    </>
+  );
+}

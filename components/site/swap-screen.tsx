@@ -1,0 +1,53 @@
+import type { Route } from "next";
+import { DemoWays } from "#components/site/demo-ways";
+import { DestinationCheck } from "#components/site/destination-check";
+import { PageHead } from "#components/site/page-head";
+import { PageSection } from "#components/site/page-section";
+import { ProviderList } from "#components/site/provider-list";
+import { Steps } from "#components/site/steps";
+import { WayBack } from "#components/site/way-back";
+import { Link } from "#components/ui/link";
+import type { Destination } from "#lib/site/destination";
+import { providersOf, type WaysToNano } from "#lib/site/provider";
+
+type Props = { ways: WaysToNano; destination: Destination; wayBack: Route | null };
+
+const STEPS = [
+  { title: "Check your address", text: "One wrong character, and what you swap is gone. This page finds it." },
+  { title: "Choose a service", text: "It tells you the rate, its own fee included, before you send anything." },
+  {
+    title: "Send, and wait",
+    text: "The service sends Nano to your wallet once it has what you sent. That can take a while.",
+  },
+];
+
+/** Other crypto becomes Nano, by services of others, once the address where it should arrive is whole. */
+export function SwapScreen({ ways, destination, wayBack }: Props) {
+  const getNano = wayBack === null ? "/get-nano" : `/get-nano?return=${encodeURIComponent(wayBack)}`;
+  return (
+    <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
+      <PageHead
+        title="Swap to Nano"
+        lead="You have other crypto and want to read. The swap is done by the service that you choose, not by us."
+      >
+        <WayBack to={wayBack} />
+      </PageHead>
+      {ways.isTestNetwork ? <DemoWays /> : <Steps steps={STEPS} />}
+      <PageSection title="Your address">
+        <DestinationCheck destination={destination} wayBack={wayBack} />
+      </PageSection>
+      {ways.isTestNetwork ? null : (
+        <PageSection title="Services">
+          <ProviderList
+            empty="We have looked at no such service yet, so we send you to none."
+            providers={providersOf(ways.providers, ["swap"])}
+          />
+          <p className="text-small text-ink-soft max-w-measure">
+            Their terms hold for the swap, and we are paid nothing for these links. No other crypto?{" "}
+            <Link href={getNano as Route}>The other ways</Link>.
+          </p>
+        </PageSection>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import "server-only";
+import { lookup } from "node:dns/promises";
+import { type IncomingMessage, request as overHttp } from "node:http";
+import { request as overHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { env } from "#lib/env/server";
+import { isPublicAddress } from "#lib/http/public-address";
+
+/** What lies around the server: how a name is resolved, and what may be reached. Tests have surroundings of their own. */
+export type Surroundings = {
+  resolve: (name: string) => Promise<readonly string[]>;
+  mayReach: (address: string) => boolean;
+  /** As a URL writes them: nothing for the usual one of its scheme. */
+  ports: ReadonlySet<string>;
+};
+
+export const OPEN_INTERNET: Surroundings = {
+  resolve: async (name) => (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address),
+  mayReach: isPublicAddress,
+  ports: new Set(["", "80", "443"]),
+};
+
+export type Unasked = "scheme" | "login" | "port" | "private";
+
+/** We do not ask there, whoever wants it. */
+export class UnaskedAddress extends Error {
+  override readonly name = "UnaskedAddress";
+  readonly why: Unasked;
+
+  constructor(why: Unasked) {
+    super(`an address was not asked: ${why}`);
+    this.why = why;
+  }
+}
+
+export type Answer = { status: number; location: string | null };
+
+/**
+ * One question to a stranger's server, who learns his own address and ours, and nothing else. The connection goes to the
+ * very address that was judged: a name that resolves otherwise a moment later changes nothing. The body is not read.
+ */
+export async function askElsewhere(
+  url: URL,
+  method: "HEAD" | "GET",
+  signal: AbortSignal,
+  { resolve, mayReach, ports }: Surroundings = OPEN_INTERNET,
+): Promise<Answer> {
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw new UnaskedAddress("scheme");
+  if (url.username || url.password) throw new UnaskedAddress("login");
+  if (!ports.has(url.port)) throw new UnaskedAddress("port");
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const addresses = isIP(host) ? [host] : await orAbort(resolve(host), signal);
+  const [address] = addresses;
+  if (address === undefined || !addresses.every(mayReach)) throw new UnaskedAddress("private");
+  return send(url, { method, host, address, signal });
+}
+
+type Sent = { method: "HEAD" | "GET"; host: string; address: string; signal: AbortSignal };
+
+function send(url: URL, { method, host, address, signal }: Sent): Promise<Answer> {
+  const isSecure = url.protocol === "https:";
+  const options = {
+    ...{ method, signal, host, port: url.port || (isSecure ? 443 : 80), path: `${url.pathname}${url.search}` },
+    ...{ agent: false as const, lookup: alwaysTo(address) },
+    ...(isSecure && !isIP(host) ? { servername: host } : {}),
+    headers: { "user-agent": `FarthingLinks/1.0 (+${env.SITE_URL})`, accept: "*/*", "accept-encoding": "identity" },
+  };
+  return new Promise((resolve, reject) => {
+    const answered = (response: IncomingMessage) => {
+      resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? null });
+      response.destroy();
+    };
+    const asked = isSecure ? overHttps(options, answered) : overHttp(options, answered);
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+function alwaysTo(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_name, { all }, callback) => (all ? callback(null, [{ address, family }]) : callback(null, address, family));
+}
+
+/** A name server is not to be hurried; but nobody waits for it longer than for the rest. */
+function orAbort<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import type { RegisteredSession } from "#lib/auth/session";
+import { AppError } from "#lib/errors";
+import { repeatFile, repeatImage } from "#lib/posts/admin-mutations";
+import { copyDraft, nameInCopy } from "#lib/posts/copied-draft";
+import { filesIn, imageIdsOf } from "#lib/posts/document";
+import type { Draft } from "#lib/posts/draft";
+import { getDraft } from "#lib/posts/draft-queries";
+import { listReadyFiles } from "#lib/posts/file-queries";
+import { listOwnImages } from "#lib/posts/image-queries";
+import { createPost, savePost } from "#lib/posts/mutations";
+
+/**
+ * A new draft with the newest text of a post of one's own, and pictures and files for itself. The text comes last: until then
+ * the copy is empty, and who asks again with the same id goes on where it stopped.
+ */
+export async function duplicatePost(session: RegisteredSession, id: string, copyId: string) {
+  const { db, viewer } = session;
+  const draft = await getDraft(db, viewer.id, id);
+  if (draft.status === "removed" || draft.status === "deleted")
+    throw new AppError("gone", { detail: "This post cannot be copied." });
+  await createPost(session, { id: copyId });
+  const names = await repeatBelongings(session, draft, copyId);
+  try {
+    const copied = { ...copyDraft(draft, names), version: 0, reason: "manual" as const };
+    return { id: copyId, ...(await savePost(session, copyId, copied)) };
+  } catch (error) {
+    // Asked for once more, it is there.
+    if (!(error instanceof AppError) || error.code !== "conflict") throw error;
+    return { id: copyId, version: (await getDraft(db, viewer.id, copyId)).version };
+  }
+}
+
+/** One after the other; answers how each is called in the copy. */
+async function repeatBelongings(session: RegisteredSession, { id, doc, cover_image_id }: Draft, copyId: string) {
+  const { db, viewer } = session;
+  const shown = new Set([...imageIdsOf(doc), cover_image_id]);
+  const given = new Set(filesIn(doc).map(({ attrs }) => attrs.fileId));
+  const [images, files] = await Promise.all([listOwnImages(db, viewer.id, id), listReadyFiles(db, viewer.id, id)]);
+  const names = new Map<string, string>();
+  const nameOf = (thing: { id: string }) => {
+    const name = nameInCopy(copyId, thing.id);
+    names.set(thing.id, name);
+    return name;
+  };
+  for (const image of images) if (shown.has(image.id)) await repeatImage(session, image, copyId, nameOf(image));
+  for (const file of files) if (given.has(file.id)) await repeatFile(session, file, copyId, nameOf(file));
+  return names;
+}

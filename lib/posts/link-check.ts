@@ -1,0 +1,31 @@
+import "server-only";
+import type { RegisteredSession } from "#lib/auth/session";
+import { getDraft } from "#lib/posts/draft-queries";
+import { KeptVerdicts } from "#lib/posts/kept-verdicts";
+import { cardOfLink, LINKS_MOST, type LinkAnswer, type LinkVerdict, linksOf } from "#lib/posts/links";
+import { lookElsewhere } from "#lib/posts/links-elsewhere";
+import { isOwnAddress, type LinkingPost, lookAtCard, lookAtOwnPage } from "#lib/posts/own-links";
+
+/** As many at once, and in one answer: the author sees how far it is. */
+const AT_ONCE = 5;
+
+const kept = new KeptVerdicts();
+
+/** Where the next few links of one's own draft lead. Nothing of its text leaves: each server is asked for its own address. */
+export async function checkLinks({ db, viewer }: RegisteredSession, postId: string, from: number): Promise<LinkAnswer> {
+  const draft = await getDraft(db, viewer.id, postId);
+  const links = linksOf(draft.doc).slice(0, LINKS_MOST);
+  const end = from + AT_ONCE;
+  const linking = { draft, handle: viewer.handle };
+  const checked = await Promise.all(
+    links.slice(from, end).map(async (link) => ({ ...link, verdict: await lookAt(link.address, linking) })),
+  );
+  return { links: checked, next: end < links.length ? end : null };
+}
+
+function lookAt(address: string, linking: LinkingPost): Promise<LinkVerdict> {
+  const card = cardOfLink(address);
+  if (card !== null) return lookAtCard(card);
+  const url = new URL(address);
+  return isOwnAddress(url) ? lookAtOwnPage(url, linking) : kept.get(address, lookElsewhere);
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import { type Answer, askElsewhere, OPEN_INTERNET, type Surroundings, UnaskedAddress } from "#lib/http/ask-elsewhere";
+import { linkAddress } from "#lib/posts/inline-schema";
+import type { LinkVerdict } from "#lib/posts/links";
+
+export type Patience = { questionMs: number; linkMs: number };
+
+const REDIRECTS_MOST = 5;
+const PATIENCE: Patience = { questionMs: 5_000, linkMs: 15_000 };
+
+const FOR_GOOD = new Set([301, 308]);
+const ONWARDS = new Set([301, 302, 303, 307, 308]);
+const GONE = new Set([404, 410]);
+/** What answers so to a program may well show people a page: it wants a sign-in, or no programs at all. */
+const REFUSED = new Set([401, 402, 403, 406, 407, 418, 429, 451, 999]);
+
+type Ask = (url: URL, method: "HEAD" | "GET") => Promise<Answer>;
+
+/** What is at an address of somebody else's, who is asked for it as if for nobody: without cookies, names or a way back. */
+export async function lookElsewhere(
+  address: string,
+  surroundings: Surroundings = OPEN_INTERNET,
+  { questionMs, linkMs }: Patience = PATIENCE,
+): Promise<LinkVerdict> {
+  const end = AbortSignal.timeout(linkMs);
+  try {
+    return await followLink(new URL(address), (url, method) =>
+      askElsewhere(url, method, AbortSignal.any([end, AbortSignal.timeout(questionMs)]), surroundings),
+    );
+  } catch (error) {
+    if (error instanceof UnaskedAddress) return { kind: "unasked", why: error.why };
+    if (isOutage(error)) return { kind: "unreachable" };
+    throw error;
+  }
+}
+
+/** Each step is asked for anew, so each is judged anew. */
+export async function followLink(asked: URL, ask: Ask): Promise<LinkVerdict> {
+  let url = asked;
+  /** As far as every answer said that it is for good. */
+  let today = asked;
+  for (let redirects = 0; redirects <= REDIRECTS_MOST; redirects++) {
+    const answer = await askOnce(url, ask);
+    const next = nextOf(answer, url);
+    if (!next) return judge(answer.status, asked, today);
+    if (today === url && FOR_GOOD.has(answer.status)) today = next;
+    url = next;
+  }
+  return { kind: "unreachable" };
+}
+
+/** Many servers refuse HEAD, or answer it otherwise than they answer a reader. */
+async function askOnce(url: URL, ask: Ask): Promise<Answer> {
+  const answer = await ask(url, "HEAD").catch((error: unknown) => {
+    if (isOutage(error) && !isTimeout(error)) return null;
+    throw error;
+  });
+  return answer && answer.status < 400 ? answer : ask(url, "GET");
+}
+
+function nextOf({ status, location }: Answer, url: URL): URL | null {
+  return ONWARDS.has(status) && location !== null ? URL.parse(location, url) : null;
+}
+
+function judge(status: number, asked: URL, today: URL): LinkVerdict {
+  if (GONE.has(status)) return { kind: "gone", what: "page" };
+  if (REFUSED.has(status)) return { kind: "unasked", why: "refused" };
+  if (status < 200 || status >= 400) return { kind: "unreachable" };
+  const to = keepHash(today, asked);
+  return to === asked.href || !linkAddress.safeParse(to).success ? { kind: "fine" } : { kind: "moved", to };
+}
+
+/** As browsers do: a part of a page stays the same part where the page has moved to. */
+function keepHash(today: URL, { hash }: URL): string {
+  const url = new URL(today);
+  if (url.hash === "") url.hash = hash;
+  return url.href;
+}
+
+/** Names that do not resolve, connections that break, certificates that do not fit, answers that are none: each has a code. */
+function isOutage(error: unknown): boolean {
+  return error instanceof Error && "code" in error;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
+}

@@ -1,0 +1,101 @@
+import "server-only";
+import { findRoute } from "#lib/auth/find-route";
+import { GUARD_TABLE } from "#lib/auth/guard-table";
+import { findHandleOwner } from "#lib/creators/queries";
+import { env } from "#lib/env/server";
+import { findPattern, readParameter } from "#lib/http/path-pattern";
+import { readHandle } from "#lib/posts/address";
+import { findList } from "#lib/posts/browse";
+import type { Draft } from "#lib/posts/draft";
+import type { LinkVerdict } from "#lib/posts/links";
+import { footnotesOf, outlineOf } from "#lib/posts/outline";
+import { isSlugOrId } from "#lib/posts/post";
+import { findTab } from "#lib/posts/profile";
+import { findPostAt, listPostsById } from "#lib/posts/queries";
+import { publicDb } from "#lib/supabase/public";
+
+/** The text that the links stand in, which is perhaps at its address only after it is published. */
+export type LinkingPost = { draft: Pick<Draft, "id" | "slug" | "doc">; handle: string | null };
+
+/** Every page has these, and who names none begins at the top. */
+const PARTS_OF_PAGE = new Set(["", "top", "main"]);
+
+const FINE: LinkVerdict = { kind: "fine" };
+const NO_PAGE: LinkVerdict = { kind: "gone", what: "page" };
+const NO_POST: LinkVerdict = { kind: "gone", what: "post" };
+
+/** An address of ours, in whichever scheme it is written. */
+export function isOwnAddress(url: URL): boolean {
+  return url.host === new URL(env.SITE_URL).host;
+}
+
+/** Asked of the database and of the table of routes, as a page would be; nothing is sent to anybody. */
+export async function lookAtOwnPage(url: URL, linking: LinkingPost): Promise<LinkVerdict> {
+  const [at = "", ...rest] = url.pathname.split("/").filter(Boolean);
+  if (at === "api") return { kind: "unasked", why: "files" };
+  if (!/^(?:@|%40)/.test(at)) return isPage(url.pathname) ? FINE : NO_PAGE;
+  const handle = readHandle(at);
+  if (handle === null) return NO_PAGE;
+  const [first, tab, ...more] = rest;
+  if (more.length > 0) return NO_PAGE;
+  if (first === undefined || first === "profile")
+    return tab === undefined || findTab(tab) ? lookAtProfile(url, handle, rest) : NO_PAGE;
+  return tab === undefined ? lookAtPost(url, handle, first, linking) : NO_PAGE;
+}
+
+/** What lists show: a card of anything else shows nothing. */
+export async function lookAtCard(postId: string): Promise<LinkVerdict> {
+  const [card] = await listPostsById(publicDb(), [postId]);
+  return card ? FINE : NO_POST;
+}
+
+/** What begins with no @ is nobody's, though its shape may be that of a profile. */
+function isPage(path: string): boolean {
+  const pattern = findPattern(Object.keys(GUARD_TABLE), path);
+  if (pattern === null || pattern.startsWith("/[at]")) return false;
+  const list = readParameter(pattern, path, "list");
+  return (list === undefined || findList(list) !== undefined) && findRoute(path)?.hasValidIds === true;
+}
+
+async function lookAtProfile(url: URL, handle: string, rest: string[]): Promise<LinkVerdict> {
+  const owner = await findHandleOwner(publicDb(), handle);
+  if (!owner || owner.status === "deleted") return NO_PAGE;
+  const today = owner.canonical_handle;
+  return today.toLowerCase() === handle.toLowerCase() ? FINE : movedTo(url, [`@${today}`, ...rest]);
+}
+
+async function lookAtPost(url: URL, handle: string, slugOrId: string, linking: LinkingPost): Promise<LinkVerdict> {
+  if (isItself(handle, slugOrId, linking)) return lookForPlace(url, linking);
+  if (!isSlugOrId(slugOrId)) return NO_POST;
+  const found = await findPostAt(publicDb(), handle, slugOrId);
+  if (found?.status !== "published") return NO_POST;
+  const slug = found.slug ?? found.id;
+  const isToday = slug === slugOrId && found.canonical_handle.toLowerCase() === handle.toLowerCase();
+  if (!isToday) return movedTo(url, [`@${found.canonical_handle}`, slug]);
+  return found.id === linking.draft.id ? lookForPlace(url, linking) : FINE;
+}
+
+function isItself(handle: string, slugOrId: string, { draft, handle: own }: LinkingPost): boolean {
+  return handle.toLowerCase() === own?.toLowerCase() && (slugOrId === draft.slug || slugOrId === draft.id);
+}
+
+/** Headings and notes; which words a browser is to look for (`:~:`) is no place of ours. */
+function lookForPlace(url: URL, { draft: { doc } }: LinkingPost): LinkVerdict {
+  const place = readPlace(url.hash);
+  if (place === null || PARTS_OF_PAGE.has(place)) return FINE;
+  const notes = footnotesOf(doc).flatMap((_note, index) => [`note-${index + 1}`, `note-of-${index + 1}`]);
+  const known = [...outlineOf(doc).map(({ id }) => id), ...notes];
+  return known.includes(place) ? FINE : { kind: "gone", what: "place" };
+}
+
+function readPlace(hash: string): string | null {
+  try {
+    return decodeURIComponent(hash.replace(/^#/, "").replace(/:~:.*$/, ""));
+  } catch {
+    return null;
+  }
+}
+
+function movedTo(url: URL, parts: string[]): LinkVerdict {
+  return { kind: "moved", to: new URL(`/${parts.join("/")}${url.search}${url.hash}`, env.SITE_URL).href };
+}

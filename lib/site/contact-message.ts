@@ -1,0 +1,26 @@
+import "server-only";
+import { z } from "zod";
+import { MESSAGE_CHARACTERS, TOPIC_KEYS } from "#lib/site/contact";
+
+const { least, most } = MESSAGE_CHARACTERS;
+
+export const messageSchema = z.object({
+  topic: z.enum(TOPIC_KEYS, { error: "Choose what it is about." }),
+  email: z
+    .string()
+    .trim()
+    .max(320)
+    .pipe(z.email({ error: "Write an e-mail address that we can answer to, such as ada@example.com." })),
+  message: z
+    .string()
+    .trim()
+    .min(least, { error: `Say a little more: ${least} characters at least.` })
+    .max(most, { error: `Say it in ${most.toLocaleString("en")} characters.` }),
+  about: z
+    .string()
+    .trim()
+    .max(200, { error: "That is longer than a hash or a number of ours." })
+    .transform((text) => text || null),
+});
+
+export type ContactMessage = z.output<typeof messageSchema>;

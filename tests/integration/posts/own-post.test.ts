@@ -1,0 +1,112 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { findOwnPost, findPostThrough, type PaidDoor } from "#lib/posts/member-queries";
+import type { Database } from "#lib/supabase/database.types";
+import type { Db } from "#lib/supabase/db";
+import { signedInUser } from "#tests/support/auth-clients";
+import { purchaseCalls } from "#tests/support/purchase-calls";
+import { setWebSettings } from "#tests/support/settings";
+import { openWorld, type Person, type World, XNO } from "#tests/support/world";
+
+let world: World;
+let buyer: { id: string; db: Db };
+let stranger: { id: string; db: Db };
+
+beforeAll(async () => {
+  setWebSettings();
+  world = openWorld(inject("target").databaseUrl ?? "");
+  [buyer, stranger] = await Promise.all([newReader(), newReader()]);
+});
+afterAll(() => world.close());
+
+async function newReader() {
+  const { id, session } = await signedInUser();
+  const { url, publishableKey } = inject("target");
+  const db = createClient<Database>(url, publishableKey, { accessToken: () => Promise.resolve(session.access_token) });
+  return { id, db };
+}
+
+type Body = { sections: Awaited<ReturnType<PaidDoor["readSections"]>>; change_note: string | null };
+
+/** The same text for whoever has shown what opens it, which is put together column by column. */
+async function readThroughDoor(postId: string) {
+  const body = await world.one<Body>(
+    `select b.sections, b.change_note from public.posts p
+     join public.post_bodies b on b.version_id = p.current_version_id where p.id = $1`,
+    [postId],
+  );
+  const door: PaidDoor = {
+    readSections: () => Promise.resolve(body.sections),
+    readChangeNote: () => Promise.resolve(body.change_note),
+  };
+  return findPostThrough(door, buyer.db, postId);
+}
+
+test("who owns a post is answered in one question what is put together of many otherwise, for every post there is", async () => {
+  const { post: made } = await addRichPost();
+  const { rows } = await world.pool.query<{ id: string; handle: string; slug: string }>(
+    `select p.id, a.handle::text, p.slug from public.posts p join public.profiles a on a.id = p.profile_id
+     where p.status = 'published' and p.listed and p.access <> 'free' and (p.id = $1 or a.handle in ('mira', 'ingrid_s', 'tomas'))`,
+    [made],
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  for (const { id, handle, slug } of rows) {
+    const give = "insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')";
+    await world.pool.query(give, [buyer.id, id]);
+    const own = await findOwnPost(buyer.db, { id });
+    expect(own).not.toBeNull();
+    expect(own).toEqual(await readThroughDoor(id));
+    expect(await findOwnPost(buyer.db, { handle, slug })).toEqual(own);
+    expect(await findOwnPost(stranger.db, { id })).toBeNull();
+    expect(await findOwnPost(stranger.db, { handle, slug })).toBeNull();
+  }
+  const rich = await findOwnPost(buyer.db, { id: made });
+  expect(rich).toMatchObject({
+    post: { cover: { width: 640 } },
+    pictures: [{ width: 640 }],
+    files: [[expect.anything(), { bytes: 9 }]],
+  });
+});
+
+test("its author, who may see drafts of pictures and files, is shown what is out", async () => {
+  const { post, author } = await addRichPost();
+  const [row] = await world.as<{ answer: { pictures: unknown[]; files: unknown[] } }>(
+    author,
+    "select public.read_own_post($1) as answer",
+    [post],
+  );
+  expect(row?.answer.pictures).toMatchObject([{ path: `${post}/open.webp` }]);
+  expect(row?.answer.files).toHaveLength(1);
+});
+
+test("a text that has come out anew since it was bought is told from one that is as it was", async () => {
+  await world.addAddresses(1);
+  const post = await world.addPost(await world.addPerson({ isCreator: true }));
+  const { open, pay } = purchaseCalls(world);
+  const { id } = await pay(await open({ id: buyer.id, claims: { sub: buyer.id } }, post), XNO / 20n);
+  expect((await findOwnPost(buyer.db, { id: post }))?.bought).toMatchObject({ id, isOfTextAsItIs: true });
+  await world.pool.query(
+    `update public.post_versions v set published_at = now() + interval '1 minute'
+     from public.posts p where p.id = $1 and v.id = p.current_version_id`,
+    [post],
+  );
+  expect((await findOwnPost(buyer.db, { id: post }))?.bought).toMatchObject({ id, isOfTextAsItIs: false });
+});
+
+/** With a cover, and with a picture and a file more that no reader may have yet. */
+async function addRichPost(): Promise<{ post: string; author: Person }> {
+  const author = await world.addPerson({ isCreator: true });
+  const post = await world.addPost(author);
+  const picture = `insert into public.post_images (post_id, profile_id, path, width, height, bytes, is_paid, is_draft)
+    values ($1, $2, $3, 640, 480, 9, $4, $4) returning id`;
+  const cover = await world.one<{ id: string }>(picture, [post, author.id, `${post}/open.webp`, false]);
+  await world.pool.query(picture, [post, author.id, `${post}/draft.webp`, true]);
+  await world.pool.query("update public.posts set cover_image_id = $2 where id = $1", [post, cover.id]);
+  await world.pool.query("insert into public.post_tags (post_id, tag) select $1, name from public.tags limit 2", [
+    post,
+  ]);
+  const file = `insert into public.post_files (id, post_id, profile_id, kind, name, bytes, path, state)
+    values (gen_random_uuid(), $1, $2, 'pdf', 'Thread.pdf', 9, $3, $4)`;
+  for (const state of ["out", "draft"]) await world.pool.query(file, [post, author.id, `${post}/${state}`, state]);
+  return { post, author };
+}

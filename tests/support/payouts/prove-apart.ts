@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { inheritedEnvironment } from "#lib/env/stack";
+import type { Moment } from "#lib/payouts/dispatch-parts";
+import type { Proof } from "#tests/support/payouts/prove-payouts";
+import { testCommand } from "#tests/support/test-command";
+
+export type PartTask = { first: number; runs: number };
+export type PartOfProof = Omit<Proof, "deaths"> & { deaths: [Moment, number][] };
+
+const PART = join(import.meta.dirname, "prove-part.ts");
+/** Signing and checking keeps one thread busy: so many processes, each with a database and nodes of its own. */
+const PROCESSES = 2;
+
+/** The same proof as of one stage, over several that stand side by side. */
+export async function provePayoutsApart(runs: number): Promise<Proof> {
+  const share = Math.ceil(runs / PROCESSES);
+  const tasks = Array.from({ length: PROCESSES }, (_, n) => ({
+    first: n * share,
+    runs: Math.min(share, runs - n * share),
+  }));
+  const parts = (await Promise.all(tasks.map(provePart))).flat();
+  const deaths = new Map<Moment, number>();
+  for (const [moment, times] of parts.flatMap((part) => part.deaths)) {
+    deaths.set(moment, (deaths.get(moment) ?? 0) + times);
+  }
+  return {
+    breaches: parts.flatMap(({ breaches }) => breaches),
+    deaths,
+    accounts: parts.reduce((sum, { accounts }) => sum + accounts, 0),
+    differing: parts.reduce((sum, { differing }) => sum + differing, 0),
+  };
+}
+
+async function provePart(task: PartTask): Promise<PartOfProof[]> {
+  const { file, args } = testCommand(PART, JSON.stringify(task));
+  const child = spawn(file, args, {
+    env: inheritedEnvironment({ NODE_ENV: "test" }),
+    // Its input ends with us, and so does it.
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  const told: PartOfProof[] = [];
+  for await (const line of createInterface({ input: child.stdout })) told.push(JSON.parse(line));
+  const [code, signal] = await ended;
+  if (code !== 0) throw new Error(`A part of the proof ended with ${signal ?? code}.`);
+  return told;
+}

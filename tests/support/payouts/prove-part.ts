@@ -1,0 +1,29 @@
+import { startMoneyStack } from "#tests/support/payouts/money-stack";
+import { openMortalWorkers, optionsOf } from "#tests/support/payouts/mortal-worker";
+import type { PartOfProof, PartTask } from "#tests/support/payouts/prove-apart";
+import { provePayouts } from "#tests/support/payouts/prove-payouts";
+
+/** A ledger is read whole whenever its node restarts: so many sales, and the next come to a new one. */
+const RUNS_OF_A_STAGE = 500;
+
+/** A share of the runs in a process of its own, which tells of each stage in one line. */
+const { first, runs }: PartTask = JSON.parse(process.argv[2] ?? "{}");
+const stack = await startMoneyStack();
+try {
+  const end = first + runs;
+  for (let from = first; from < end; from += RUNS_OF_A_STAGE) {
+    const stage = await stack.openStage();
+    const share = { first: from, runs: Math.min(RUNS_OF_A_STAGE, end - from) };
+    const { deaths, ...proof } = await provePayouts(stage, share, openMortalWorkers(optionsOf(stage)), Math.random);
+    await stage.close();
+    const part: PartOfProof = { ...proof, deaths: [...deaths] };
+    process.stdout.write(`${JSON.stringify(part)}\n`);
+    const done = share.first + share.runs;
+    // A run of hours says how far it is.
+    if (done < end) process.stderr.write(`Sales ${first} to ${done} of ${end}: ${part.breaches.length} breaches.\n`);
+  }
+} finally {
+  await stack.stop();
+}
+// It may still have connections to nodes that are gone.
+process.exit(0);

@@ -1,0 +1,43 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Surroundings } from "#lib/http/ask-elsewhere";
+import { isPublicAddress } from "#lib/http/public-address";
+
+export type Asked = { method: string; url: string; host: string; headers: IncomingMessage["headers"] };
+
+const LOOPBACK = "127.0.0.1";
+
+/**
+ * Somebody else's server, on this machine. `surroundings` lets a question through to it alone: its port and its address,
+ * beside what is public; names resolve as `names` says, and else to it.
+ */
+export async function strangeServer(
+  answer: (asked: Asked, response: ServerResponse) => void,
+  names: Readonly<Record<string, readonly string[]>> = {},
+) {
+  const asked: Asked[] = [];
+  const server = createServer(({ method = "", url = "", headers }, response) => {
+    const question = { method, url, host: headers.host ?? "", headers };
+    asked.push(question);
+    answer(question, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
+  const port = String((server.address() as AddressInfo).port);
+  const surroundings: Surroundings = {
+    resolve: async (name) => names[name] ?? [LOOPBACK],
+    mayReach: (address) => address === LOOPBACK || isPublicAddress(address),
+    ports: new Set([port]),
+  };
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return {
+    asked,
+    surroundings,
+    port,
+    urlOf: (path: string, name = "elsewhere.test") => `http://${name}:${port}${path}`,
+    close,
+  };
+}

@@ -1,0 +1,32 @@
+import { encode } from "uqr";
+import { expect, test } from "vitest";
+import { drawCode } from "#components/post/qr-path";
+
+/** What a path of runs paints, module by module. */
+function paint({ size, dark }: { size: number; dark: string }): boolean[][] {
+  const rows = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
+  for (const [, column = "", y = "", runs = ""] of dark.matchAll(/M(\d+) (\d+)\.5([^M]*)/g)) {
+    let x = Number(column);
+    for (const [, move, by] of runs.matchAll(/([hm])(\d+)(?: 0)?/g)) {
+      if (move === "h") rows[Number(y)]?.fill(true, x, x + Number(by));
+      x += Number(by);
+    }
+  }
+  return rows;
+}
+
+test.each(["https://farthing.example/@wren/post", "nano:nano_1?amount=1", "x".repeat(900)])(
+  "the path of %s paints just the modules of its code",
+  (text) => {
+    const painted = paint(drawCode(text));
+    expect(painted).toEqual(encode(text, { ecc: "M", border: 2 }).data);
+    expect(painted.flat()).toContain(true);
+  },
+);
+
+test("a code is drawn once, and few enough are kept", () => {
+  const first = drawCode("https://farthing.example/first");
+  expect(drawCode("https://farthing.example/first")).toBe(first);
+  for (let other = 0; other < 200; other++) drawCode(`https://farthing.example/${other}`);
+  expect(drawCode("https://farthing.example/first")).not.toBe(first);
+});

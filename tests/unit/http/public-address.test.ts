@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { isPublicAddress } from "#lib/http/public-address";
+
+test.each(["1.1.1.1", "93.184.216.34", "172.15.255.255", "172.32.0.1", "223.255.255.255", "2606:4700::1111"])(
+  "%s is anybody's to reach",
+  (address) => expect(isPublicAddress(address)).toBe(true),
+);
+
+test.each([
+  ["this network", "0.0.0.0"],
+  ["private", "10.1.2.3"],
+  ["private", "172.16.0.1"],
+  ["private", "172.31.255.255"],
+  ["private", "192.168.1.1"],
+  ["carrier's", "100.64.0.1"],
+  ["loopback", "127.0.0.1"],
+  ["loopback", "127.255.255.254"],
+  ["metadata of a cloud", "169.254.169.254"],
+  ["protocols", "192.0.0.192"],
+  ["documentation", "203.0.113.9"],
+  ["benchmarks", "198.19.255.255"],
+  ["multicast", "224.0.0.1"],
+  ["reserved", "240.0.0.1"],
+  ["broadcast", "255.255.255.255"],
+  ["unspecified", "::"],
+  ["loopback", "::1"],
+  ["mapped loopback", "::ffff:127.0.0.1"],
+  ["mapped, though public", "::ffff:1.1.1.1"],
+  ["mapped, in hex", "::ffff:7f00:1"],
+  ["compatible", "::127.0.0.1"],
+  ["translated", "64:ff9b::7f00:1"],
+  ["translated, local", "64:ff9b:1::1"],
+  ["discard", "100::1"],
+  ["unique local", "fd00:ec2::254"],
+  ["link-local", "fe80::1"],
+  ["link-local with its zone", "fe80::1%eth0"],
+  ["site-local", "fec0::1"],
+  ["multicast", "ff02::1"],
+  ["Teredo", "2001:0:1::1"],
+  ["documentation", "2001:db8::1"],
+  ["6to4 of loopback", "2002:7f00:1::"],
+  ["documentation", "3fff::1"],
+  ["no address", "localhost"],
+  ["no address", ""],
+])("%s is not: %s", (_kind, address) => expect(isPublicAddress(address)).toBe(false));

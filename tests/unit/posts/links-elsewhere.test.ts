@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OPEN_INTERNET } from "#lib/http/ask-elsewhere";
+import { followLink, lookElsewhere } from "#lib/posts/links-elsewhere";
+import { setWebSettings } from "#tests/support/settings";
+import { strangeServer } from "#tests/support/strange-server";
+
+const INSIDE = { "rebound.test": ["10.0.0.8"], "both.test": ["127.0.0.1", "169.254.169.254"] };
+
+let server: Awaited<ReturnType<typeof strangeServer>>;
+
+beforeEach(async () => {
+  setWebSettings();
+  server = await strangeServer(({ method, url }, response) => {
+    const [, kind = "", value = ""] = url.replace(/[?].*/, "").split("/");
+    const isHead = method === "HEAD";
+    const redirect = (status: number, location: string) => void response.writeHead(status, { location }).end();
+    switch (kind) {
+      case "status":
+        return void response.writeHead(Number(value)).end();
+      case "no-head":
+        return void response.writeHead(isHead ? Number(value) : 200).end(isHead ? undefined : "Words");
+      case "breaks-head":
+        return void (isHead ? response.destroy() : response.writeHead(200).end());
+      case "endless":
+        response.writeHead(isHead ? 405 : 200);
+        if (isHead) return void response.end();
+        return void setInterval(() => response.write("x".repeat(10_000)), 1).unref();
+      case "moved":
+        return redirect(Number(value), "/status/200");
+      case "moved-twice":
+        return redirect(301, "/moved/302");
+      case "to":
+        return redirect(301, decodeURIComponent(value));
+      case "loop":
+        return redirect(302, `/loop/${Number(value) + 1}`);
+      case "hops":
+        return redirect(302, value === "1" ? "/status/200" : `/hops/${Number(value) - 1}`);
+      case "silent":
+        return;
+      default:
+        return void response.destroy();
+    }
+  }, INSIDE);
+});
+afterEach(() => server.close());
+
+const PATIENCE = { questionMs: 400, linkMs: 2_000 };
+const look = (path: string, name?: string) => lookElsewhere(server.urlOf(path, name), server.surroundings, PATIENCE);
+
+describe("EDIT-06: what is at an address elsewhere", () => {
+  test("a page that is there is fine, and its server learns who asks and nothing more", async () => {
+    expect(await look("/status/200?of=the%20text#part")).toEqual({ kind: "fine" });
+    expect(server.asked).toHaveLength(1);
+    const [{ method, url, host, headers } = { method: "", url: "", host: "", headers: {} }] = server.asked;
+    expect({ method, url, host }).toEqual({
+      method: "HEAD",
+      url: "/status/200?of=the%20text",
+      host: `elsewhere.test:${server.port}`,
+    });
+    expect(Object.keys(headers).toSorted()).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
+    expect(headers["user-agent"]).toBe("FarthingLinks/1.0 (+http://localhost:3000)");
+  });
+
+  test.each([404, 410])("%i is gone", async (status) => {
+    expect(await look(`/status/${status}`)).toEqual({ kind: "gone", what: "page" });
+  });
+
+  test.each([500, 503])("%i cannot be reached", async (status) => {
+    expect(await look(`/status/${status}`)).toEqual({ kind: "unreachable" });
+  });
+
+  test.each([401, 403, 429])("%i answers no program, and says nothing of what people see", async (status) => {
+    expect(await look(`/status/${status}`)).toEqual({ kind: "unasked", why: "refused" });
+  });
+
+  test.each([404, 405, 501])("a server that answers HEAD with %i is asked by GET", async (status) => {
+    expect(await look(`/no-head/${status}`)).toEqual({ kind: "fine" });
+    expect(server.asked.map(({ method }) => method)).toEqual(["HEAD", "GET"]);
+  });
+
+  test("so is one that hangs up on it", async () => {
+    expect(await look("/breaks-head")).toEqual({ kind: "fine" });
+  });
+
+  test("a body without an end is not waited for", async () => {
+    expect(await look("/endless")).toEqual({ kind: "fine" });
+  });
+
+  test.each(["/hangs-up", "/silent"])("%s cannot be reached, and nobody waits for ever", async (path) => {
+    expect(await look(path)).toEqual({ kind: "unreachable" });
+  });
+
+  test.each([
+    ["for good", [301], { kind: "moved", to: "https://b.test/1#part" }],
+    ["for good, twice", [308, 301], { kind: "moved", to: "https://b.test/2#part" }],
+    ["for now", [302], { kind: "fine" }],
+    ["for good, then for now", [301, 307], { kind: "moved", to: "https://b.test/1#part" }],
+    ["for now, then for good", [302, 301], { kind: "fine" }],
+    ["for good, to nowhere", [301, 404], { kind: "gone", what: "page" }],
+  ])("moved %s", async (_how, statuses, verdict) => {
+    const ask = async ({ pathname }: URL) => {
+      const n = Number(pathname.slice(1));
+      return { status: statuses[n] ?? 200, location: `https://b.test/${n + 1}` };
+    };
+    expect(await followLink(new URL("https://a.test/#part"), ask)).toEqual(verdict);
+  });
+
+  test("an address that a text could not hold is never offered", async () => {
+    expect(await look("/moved/301")).toEqual({ kind: "fine" });
+  });
+
+  test("five redirects are followed, a sixth is not", async () => {
+    expect(await look("/hops/5")).toEqual({ kind: "fine" });
+    expect(await look("/hops/6")).toEqual({ kind: "unreachable" });
+    server.asked.length = 0;
+    expect(await look("/loop/0")).toEqual({ kind: "unreachable" });
+    expect(server.asked).toHaveLength(6);
+  });
+});
+
+describe("EDIT-06: what is never asked", () => {
+  test.each([
+    ["rebound.test", "a name of a private address"],
+    ["both.test", "a name of which one address is private"],
+    ["[::1]", "loopback, IPv6"],
+    ["[::ffff:127.0.0.1]", "loopback, mapped"],
+    ["169.254.169.254", "the metadata of a cloud"],
+    ["0x0a000001", "a private address in disguise"],
+  ])("%s: %s", async (name) => {
+    expect(await look("/status/200", name)).toEqual({ kind: "unasked", why: "private" });
+    expect(server.asked).toEqual([]);
+  });
+
+  test.each([
+    ["port", "https://elsewhere.test:6379/"],
+    ["login", "https://ada:secret@elsewhere.test/"],
+    ["scheme", "ftp://elsewhere.test/"],
+  ])("%s: %s", async (why, address) => {
+    expect(await lookElsewhere(address, server.surroundings, PATIENCE)).toEqual({ kind: "unasked", why });
+    expect(server.asked).toEqual([]);
+  });
+
+  test.each([
+    ["private", "http://rebound.test:PORT/status/200"],
+    ["private", "http://[::1]:PORT/status/200"],
+    ["port", "https://elsewhere.test:22/"],
+    ["scheme", "file:///etc/passwd"],
+    ["login", "https://ada:secret@elsewhere.test:PORT/"],
+  ])("not by a redirect either: %s, %s", async (why, target) => {
+    const path = `/to/${encodeURIComponent(target.replace("PORT", server.port))}`;
+    expect(await look(path)).toEqual({ kind: "unasked", why });
+    expect(server.asked.map(({ url }) => url)).toEqual([path]);
+  });
+
+  test("the surroundings of the product let nothing through to this machine", async () => {
+    for (const name of ["127.0.0.1", "localhost", "[::1]", "0", "2130706433"])
+      expect(await lookElsewhere(`https://${name}/`, OPEN_INTERNET, PATIENCE)).toMatchObject({ kind: "unasked" });
+    expect(await lookElsewhere(server.urlOf("/status/200"), OPEN_INTERNET, PATIENCE)).toEqual({
+      kind: "unasked",
+      why: "port",
+    });
+  });
+
+  test("a name is resolved once, and the connection goes where that said", async () => {
+    let resolved = 0;
+    const resolve = async () => (++resolved === 1 ? ["127.0.0.1"] : ["10.0.0.8"]);
+    const verdict = await lookElsewhere(server.urlOf("/status/200"), { ...server.surroundings, resolve }, PATIENCE);
+    expect({ verdict, resolved }).toEqual({ verdict: { kind: "fine" }, resolved: 1 });
+  });
+
+  test("a name that nobody knows, and a name server that says nothing, cannot be reached", async () => {
+    const unknown = async () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }));
+    const silent = () => new Promise<string[]>(() => undefined);
+    for (const resolve of [unknown, silent])
+      expect(await lookElsewhere("https://elsewhere.test/", { ...OPEN_INTERNET, resolve }, PATIENCE)).toEqual({
+        kind: "unreachable",
+      });
+  });
+
+  test("what nobody foresaw is no verdict", async () => {
+    const resolve = () => Promise.reject(new Error("a mistake of ours"));
+    await expect(lookElsewhere("https://elsewhere.test/", { ...OPEN_INTERNET, resolve }, PATIENCE)).rejects.toThrow(
+      "a mistake of ours",
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { RESULT_READERS, writeFailures } from "#tests/support/results";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const file = (name: string, changes: object) => ({
+  name: join(ROOT, name),
+  status: "failed",
+  assertionResults: [],
+  ...changes,
+});
+const vitest = (...testResults: object[]) =>
+  RESULT_READERS.vitest({ numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1, testResults });
+
+test("vitest: what failed is named by file and test, with the first lines of its reason and no colours", () => {
+  const red =
+    "\u001b[31mError: no\u001b[39m\n\n    at node_modules/x.js:1:1\none\ntwo\nthree\nfour\nfive\nsix\nseven\neight";
+  const assertionResults = [
+    { fullName: "a sale is paid", status: "failed", failureMessages: [red] },
+    { fullName: "a sale is asked for", status: "passed", failureMessages: [] },
+  ];
+  expect(vitest(file("sales.test.ts", { assertionResults }), file("other.test.ts", { status: "passed" }))).toEqual({
+    counts: { passed: 3, failed: 1, skipped: 2 },
+    failures: [
+      { test: "sales.test.ts › a sale is paid", because: "Error: no\none\ntwo\nthree\nfour\nfive\nsix\nseven" },
+    ],
+  });
+});
+
+test("vitest: a file that fails outside of its tests is named, too", () => {
+  expect(vitest(file("sales.test.ts", { message: "It cannot be read." })).failures).toEqual([
+    { test: "sales.test.ts", because: "It cannot be read." },
+  ]);
+});
+
+test("playwright: what failed is named by project, file and test, however deep it stands", () => {
+  const spec = (title: string, status: string, errors: object[]) => ({
+    title,
+    file: "pay.spec.ts",
+    tests: [{ projectName: "phone-dark", status, results: [{ errors }] }],
+  });
+  const inner = {
+    specs: [spec("is paid", "unexpected", [{ message: "Error: never paid" }]), spec("is seen", "expected", [])],
+  };
+  const results = RESULT_READERS.playwright({
+    stats: { expected: 5, unexpected: 1, flaky: 0, skipped: 2 },
+    suites: [{ specs: [], suites: [inner] }],
+    errors: [{ message: "The product did not start." }],
+  });
+  expect(results).toEqual({
+    counts: { passed: 5, failed: 1, skipped: 2 },
+    failures: [
+      { test: "[phone-dark] pay.spec.ts › is paid", because: "Error: never paid" },
+      { test: "outside of the tests", because: "The product did not start." },
+    ],
+  });
+});
+
+test("forty are told, the others counted", () => {
+  const lines = writeFailures(
+    Array.from({ length: 43 }, (_, number) => ({ test: `t${number}`, because: "no\nreason" })),
+  ).split("\n");
+  expect(lines.slice(0, 3)).toEqual(["✗ t0", "    no", "    reason"]);
+  expect(lines.at(-1)).toBe("and 3 more");
+});
