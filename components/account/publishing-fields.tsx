@@ -1,16 +1,10 @@
+import { RefundWindowOptions } from "#components/publish/refund-window-options";
 import { Checkbox } from "#components/ui/checkbox";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { Select } from "#components/ui/select";
 import type { OwnProfile } from "#lib/creators/creator";
 import { formatPrice } from "#lib/creators/profile-form";
-
-const REFUND_WINDOWS = [
-  { minutes: 0, label: "No refunds" },
-  { minutes: 10, label: "10 minutes" },
-  { minutes: 60, label: "1 hour" },
-  { minutes: 1440, label: "1 day" },
-];
 
 type Props = { profile: OwnProfile; mistakes: Record<string, string> };
 
@@ -49,11 +43,7 @@ export function PublishingFields({ profile, mistakes }: Props) {
             className="max-w-48"
             defaultValue={profile.default_refund_window}
           >
-            {REFUND_WINDOWS.map(({ minutes, label }) => (
-              <option key={minutes} value={minutes}>
-                {label}
-              </option>
-            ))}
+            <RefundWindowOptions />
           </Select>
         )}
       </Field>

@@ -1,18 +1,12 @@
+import { RefundWindowOptions } from "#components/publish/refund-window-options";
 import { Field } from "#components/ui/field";
 import { Select } from "#components/ui/select";
-
-const REFUND_WINDOWS = [
-  { minutes: 0, label: "No refunds" },
-  { minutes: 10, label: "10 minutes" },
-  { minutes: 60, label: "1 hour" },
-  { minutes: 1440, label: "1 day" },
-];
 
 type Props = { minutes: number; isFree: boolean; onChange: (minutes: number) => void };
 
 /** What a free post has of it goes along unseen, for when it is sold again. */
-export function RefundWindowField({ minutes: chosen, isFree, onChange }: Props) {
-  if (isFree) return <input name="refund_window_min" type="hidden" value={chosen} />;
+export function RefundWindowField({ minutes, isFree, onChange }: Props) {
+  if (isFree) return <input name="refund_window_min" type="hidden" value={minutes} />;
   return (
     <Field hint="How long a reader may give the post back." id="post-refund_window_min" label="Refund window">
       {(control) => (
@@ -21,13 +15,9 @@ export function RefundWindowField({ minutes: chosen, isFree, onChange }: Props) 
           className="max-w-48"
           name="refund_window_min"
           onChange={({ currentTarget: { value } }) => onChange(Number(value))}
-          value={chosen}
+          value={minutes}
         >
-          {REFUND_WINDOWS.map(({ minutes, label }) => (
-            <option key={minutes} value={minutes}>
-              {label}
-            </option>
-          ))}
+          <RefundWindowOptions />
         </Select>
       )}
     </Field>
