@@ -1,5 +1,6 @@
 import type { Editor, NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
+import { writeAt } from "#components/editor/write-at";
 
 const MATH = { attr: "latex", label: "Formula in LaTeX", max: 2_000 };
 
@@ -47,11 +48,7 @@ function fieldView(
       if (!(event instanceof KeyboardEvent) || at === undefined || event.isComposing) return;
       if (event.key !== "Escape" && (event.key !== "Enter" || lines)) return;
       event.preventDefault();
-      editor
-        .chain()
-        .setTextSelection(inner ? at + 1 : at + current.nodeSize)
-        .focus()
-        .run();
+      writeAt(editor, inner ? at + 1 : at + current.nodeSize);
     });
     return {
       dom,

@@ -1,6 +1,7 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import { FILE_WORDS, fileStatus } from "#components/editor/file-status";
 import { makeElement } from "#components/editor/make-element";
+import { writeAt } from "#components/editor/write-at";
 import { FILE_KINDS, FILE_NAME_MAX_CHARS, type FileKind, harmlessName, sizeOf } from "#lib/posts/file";
 
 /** Where the publish screen leads to for a file that is missing, or stands where everybody could have it. */
@@ -39,12 +40,7 @@ export const fileView: NodeViewRenderer = ({ node, getPos, editor }) => {
   }
   function leave(): void {
     const at = getPos();
-    if (at === undefined) return;
-    editor
-      .chain()
-      .setTextSelection(at + current.nodeSize)
-      .focus()
-      .run();
+    if (at !== undefined) writeAt(editor, at + current.nodeSize);
   }
   function replace(file: File, kind: FileKind): void {
     change({ name: harmlessName(file.name, kind), bytes: file.size, kind });

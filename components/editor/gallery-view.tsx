@@ -5,6 +5,7 @@ import { type GalleryTile, galleryTile } from "#components/editor/gallery-tile";
 import { captionField } from "#components/editor/image-fields";
 import { makeElement } from "#components/editor/make-element";
 import { addToGallery } from "#components/editor/picture-desk";
+import { writeAt } from "#components/editor/write-at";
 import type { Picture } from "#lib/posts/document";
 import { IMAGE_TYPES } from "#lib/posts/image";
 import { GALLERY_IMAGES } from "#lib/posts/media-schema";
@@ -83,10 +84,7 @@ export const galleryView: NodeViewRenderer = ({ node, getPos, editor }) => {
 
   function leave(): void {
     const at = getPos();
-    if (at === undefined) return;
-    const { tr } = editor.state;
-    editor.view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at + current.nodeSize))).scrollIntoView());
-    editor.view.focus();
+    if (at !== undefined) writeAt(editor, at + current.nodeSize);
   }
 
   function makeTile({ imageId }: Picture): GalleryTile {

@@ -2,6 +2,7 @@ import type { NodeViewRenderer } from "@tiptap/core";
 import { imageAnchor } from "#components/editor/image-anchor";
 import { imageFields } from "#components/editor/image-fields";
 import { imageStatus } from "#components/editor/image-status";
+import { writeAt } from "#components/editor/write-at";
 
 /** A picture in the text: itself, how far it is, and what is said of it. */
 export const imageView: NodeViewRenderer = ({ node, getPos, editor }) => {
@@ -30,12 +31,7 @@ export const imageView: NodeViewRenderer = ({ node, getPos, editor }) => {
   }
   function leave(): void {
     const at = getPos();
-    if (at === undefined) return;
-    editor
-      .chain()
-      .setTextSelection(at + current.nodeSize)
-      .focus()
-      .run();
+    if (at !== undefined) writeAt(editor, at + current.nodeSize);
   }
 
   const status = imageStatus(imageId, uploads, remove);
