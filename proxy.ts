@@ -4,7 +4,7 @@ import { exchangeCode } from "#lib/auth/exchange-code";
 import { guardRequest } from "#lib/auth/guard-request";
 import { proxyJar } from "#lib/auth/proxy-jar";
 import { listReadingTokens } from "#lib/auth/reading-tokens";
-import { findSession, findSessionAnd } from "#lib/auth/session";
+import { findSession, findSessionAnd, renewSession } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import { AppError } from "#lib/errors";
 import { addAnswerHeaders } from "#lib/http/answer-headers";
@@ -19,6 +19,7 @@ import { findAskedList } from "#lib/posts/browse-variant";
 import { findOwnPostAt } from "#lib/posts/member-queries";
 import { readPostPath } from "#lib/posts/member-variant";
 import { bindHeldHere, dropNeedlessTokens } from "#lib/purchases/bind-held";
+import { OPENING_COOKIE } from "#lib/purchases/opening-cookie";
 import { enforcePageLimits } from "#lib/purchases/page-limits";
 import { findHeldPost } from "#lib/purchases/token-door";
 import { findAskedPage } from "#lib/site/asked-page";
@@ -66,11 +67,18 @@ async function bindWhatIsHeld(jar: CookieJar): Promise<void> {
   if (session) await bindHeldHere(session, jar);
 }
 
-/** Whether who asks may read more at a post's address than what the cached page shows to everybody. */
+/**
+ * Whether who asks may read more at a post's address than what the cached page shows to everybody. Whoever has just paid
+ * waits: the page alone finds out, and shows what everybody sees where it is not so.
+ */
 async function isOwnPost(request: NextRequest): Promise<boolean> {
   const asked = readPostPath(request.nextUrl.pathname);
   if (!asked) return false;
   const jar = proxyJar(request);
+  if (request.cookies.has(OPENING_COOKIE)) {
+    await renewSession(jar);
+    return true;
+  }
   const viewed = await findSessionAnd(jar, (db) => findOwnPostAt(db, asked.handle, asked.slug));
   if (viewed?.found) await dropNeedlessTokens(viewed.session, jar, viewed.found);
   return Boolean(viewed?.found) || (await findHeldPost(jar.readAll(), asked.handle, asked.slug)) !== null;

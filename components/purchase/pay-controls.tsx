@@ -12,6 +12,7 @@ import { useOwned } from "#components/purchase/use-owned";
 import { formatNano } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
 import { hasKeptPurchase } from "#lib/purchases/kept-purchase-key";
+import { announceOpening } from "#lib/purchases/opening-cookie";
 import { tellOfShortPurchase, watchShortPurchase } from "#lib/purchases/watch-short";
 
 type Props = { post: PaidPost; price: ShownPrice; promise: string; aside: ReactNode };
@@ -33,6 +34,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
   };
   const showWhole = () => {
     noteReading(postId);
+    announceOpening();
     router.refresh();
   };
   const whenOwned = useEffectEvent(showWhole);

@@ -47,6 +47,11 @@ export async function findSessionAnd<T>(
   return { session: { viewer, db } as Session, found: await asked };
 }
 
+/** For a page that asks by itself who that is: it cannot set cookies, so what runs out is renewed before it. */
+export async function renewSession(jar: CookieJar): Promise<void> {
+  if (readSessionCookies(jar).length > 0) await readClaims(cookieDb(jar));
+}
+
 /** For `sessionOf` of a route: whoever asks, also nobody. */
 export function optionalSession(request: Request): Promise<Session | null> {
   return findSession(requestJar(request));

@@ -16,7 +16,7 @@ export type Watch = {
   pollUntilMs: number | null;
 };
 
-export type Timer = "retry" | "poll" | "look" | "expiry";
+export type Timer = "retry" | "poll" | "look" | "expiry" | "check";
 
 export type WatchEvent =
   | { kind: "subscribed" }
@@ -34,7 +34,7 @@ export type WatchEvent =
 export type WatchCommand =
   | { do: "subscribe" }
   | { do: "verify" }
-  /** The page is asked for again, while the verification is on its way: the reader waits for one answer, not for two. */
+  /** The page is asked for again, before the verification: the reader waits for one answer, not for two. */
   | { do: "show" }
   /** In place of a timer of that name that still runs. */
   | { do: "wait"; timer: Timer; ms: number }
@@ -53,6 +53,11 @@ const LOOK_EVERY_MS = 30_000;
 /** By now the database has ended the quote, too. */
 const AFTER_EXPIRY_MS = 1_000;
 const STILL_PENDING_MS = 5_000;
+/**
+ * A row changes while its payment is being settled: asked in that moment, the server would do the same work beside it, and
+ * the text that a reader waits for would come after that.
+ */
+const AFTER_SIGNAL_MS = 200;
 
 const verify: WatchCommand = { do: "verify" };
 const show: WatchCommand = { do: "show" };
@@ -82,9 +87,9 @@ export function advanceWatch(watch: Watch, event: WatchEvent, nowMs: number): St
     case "channel-lost":
       return loseChannel(watch, nowMs);
     case "row-changed":
-      return { watch, commands: [verify] };
+      return { watch, commands: [wait("check", AFTER_SIGNAL_MS)] };
     case "row-paid":
-      return { watch, commands: [show, verify] };
+      return { watch, commands: [show, wait("check", AFTER_SIGNAL_MS)] };
     case "due":
       return ring(watch, event.timer, nowMs);
     case "verified":
@@ -118,6 +123,7 @@ function ring(watch: Watch, timer: Timer, nowMs: number): Step {
     case "look":
       return { watch, commands: watch.connection === "connected" ? [verify, wait("look", LOOK_EVERY_MS)] : [] };
     case "expiry":
+    case "check":
       return { watch, commands: [verify] };
     case "poll":
       if (watch.pollUntilMs === null) return { watch, commands: [] };

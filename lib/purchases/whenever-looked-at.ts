@@ -1,4 +1,4 @@
-import { readViewer } from "#lib/auth/companion-cookie";
+import { COMPANION_COOKIE, readViewer } from "#lib/auth/companion-cookie";
 import { listenForReturn } from "#lib/purchases/return-to-page";
 
 /** Asks for who is signed in: now, when the page is looked at again, and when somebody signs in; once at a time. */
@@ -16,6 +16,9 @@ export function askWheneverLookedAt(ask: () => Promise<void>): () => void {
   askAgain();
   listenForReturn(askAgain, signal);
   // Where a browser does not tell of cookies, the next look at the page does.
-  if ("cookieStore" in window) cookieStore.addEventListener("change", askAgain, { signal });
+  const hearCookies = ({ changed }: CookieChangeEvent) => {
+    if (changed.some(({ name }) => name === COMPANION_COOKIE)) askAgain();
+  };
+  if ("cookieStore" in window) cookieStore.addEventListener("change", hearCookies, { signal });
   return () => stopping.abort();
 }

@@ -81,6 +81,26 @@ test("a withdrawn post stays its buyers', and is gone for everybody else", async
   await expect.poll(async () => (await fetch(new URL(sold.path, product.siteUrl))).status).toBe(410);
 });
 
+test("who only says that they have just paid sees what everybody sees, and nobody keeps it", async ({
+  page,
+  product,
+  sold,
+}) => {
+  await page.context().clearCookies();
+  await signInAs(page, product, "anonymous");
+  await page
+    .context()
+    .addCookies([{ name: "farthing-opening", value: "1", url: new URL(sold.path, product.siteUrl).href }]);
+  const open = await page.goto(sold.path);
+  expect(open?.status()).toBe(200);
+  expect(open?.headers()["cache-control"]).toContain("no-store");
+  expect(await open?.text()).not.toContain(sold.secret);
+  await expect(page.getByRole("heading", { name: /The rest of this post costs/ })).toBeVisible();
+
+  const headers = { cookie: "farthing-opening=1; farthing-viewer=anonymous" };
+  expect((await fetch(new URL(`${sold.path}-and-more`, product.siteUrl), { headers })).status).toBe(404);
+});
+
 test("where the variant lives is no address, whoever asks", async ({ page, sold }) => {
   const paths = [
     `/member-variant${sold.path}`,

@@ -33,9 +33,10 @@ describe("a channel", () => {
     expect(names(connected)).toContain("verify");
   });
 
-  test("only signals: on a change of the row the server is asked, for the page as well where it says paid", () => {
-    expect(names(run([{ kind: "subscribed" }, { kind: "row-changed" }]))).toEqual(["verify"]);
-    expect(names(run([{ kind: "subscribed" }, { kind: "row-paid" }]))).toEqual(["show", "verify"]);
+  test("only signals: soon after a change of the row the server is asked, and at once for the page where it says paid", () => {
+    expect(names(run([{ kind: "subscribed" }, { kind: "row-changed" }]))).toEqual(["check in 200"]);
+    expect(names(run([{ kind: "subscribed" }, { kind: "row-paid" }]))).toEqual(["show", "check in 200"]);
+    expect(names(run([{ kind: "subscribed" }, { kind: "row-changed" }, due("check")]))).toEqual(["verify"]);
   });
 
   test("that breaks is verified, and tried again three times a second apart; then it polls", () => {

@@ -8,7 +8,7 @@ import { KeepLibrary } from "#components/purchase/keep-library";
 import { OfferedRefund } from "#components/purchase/offered-refund";
 import { ReceiptBar } from "#components/purchase/receipt-bar";
 import { pageMetadata } from "#lib/http/page-metadata";
-import { readHandle } from "#lib/posts/address";
+import { openPostAddress, readHandle } from "#lib/posts/address";
 import { readMemberPage, toMemberPage } from "#lib/posts/member-page";
 import type { OwnPurchase } from "#lib/posts/member-queries";
 import { describePost } from "#lib/posts/metadata";
@@ -20,14 +20,17 @@ import { findHeldText } from "#lib/purchases/token-door";
 type Props = PageProps<"/member-variant/[at]/[post]">;
 
 export async function generateMetadata({ params }: Props) {
-  const own = await readOwn(params);
-  return own ? pageMetadata(postPath(own.page.post), describePost(own.page.post)) : notFound();
+  const post = (await readOwn(params))?.page.post ?? (await findPublic(params));
+  return post ? pageMetadata(postPath(post), describePost(post)) : notFound();
 }
 
-/** A post as its author and its buyers see it. The proxy sends them here; the address stays the post's own. */
+/**
+ * A post as its author and its buyers see it. The proxy sends them here; the address stays the post's own. Who only says that
+ * it is theirs sees what everybody sees.
+ */
 export default async function MemberPostPage({ params, searchParams }: Props) {
   const own = await readOwn(params);
-  if (!own) return notFound();
+  if (!own) return <NotOwned params={params} />;
   const { isAuthor, withdrawnAt, changeNote, bought, page } = own;
   const isAsVisitor = isAuthor && !withdrawnAt && (await searchParams).view === "visitor";
   return (
@@ -42,6 +45,11 @@ export default async function MemberPostPage({ params, searchParams }: Props) {
       )}
     </>
   );
+}
+
+async function NotOwned({ params }: Pick<Props, "params">) {
+  const post = await findPublic(params);
+  return post ? <PostPage {...(await readPublicPage(post))} /> : notFound();
 }
 
 type OwnProps = { bought: OwnPurchase | null; postId: string };
@@ -62,6 +70,12 @@ async function OwnPostNotes({ bought, postId }: OwnProps) {
       <KeepLibrary />
     </>
   );
+}
+
+async function findPublic(params: Props["params"]) {
+  const { at, post } = await params;
+  const found = await openPostAddress(at, post);
+  return found.kind === "post" ? found.post : null;
 }
 
 async function readOwn(params: Props["params"]) {

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { askWheneverLookedAt } from "#lib/purchases/whenever-looked-at";
+
+let page: EventTarget & { cookieStore: EventTarget };
+const ask = vi.fn(() => Promise.resolve());
+
+beforeEach(() => {
+  page = Object.assign(new EventTarget(), { cookieStore: new EventTarget() });
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("cookieStore", page.cookieStore);
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "farthing-viewer=anonymous", hidden: false }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+/** A cookie that the page sets, or that comes with an answer, as the browser tells of it. */
+async function setCookie(name: string): Promise<void> {
+  page.cookieStore.dispatchEvent(Object.assign(new Event("change"), { changed: [{ name }], deleted: [] }));
+  await Promise.resolve();
+}
+
+test("it is asked at once, when the page is looked at again, and when somebody signs in", async () => {
+  const stop = askWheneverLookedAt(ask);
+  await Promise.resolve();
+  page.dispatchEvent(new Event("focus"));
+  await Promise.resolve();
+  await setCookie("farthing-viewer");
+  expect(ask).toHaveBeenCalledTimes(3);
+  stop();
+  await setCookie("farthing-viewer");
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test("another cookie is no reason to ask: whoever has just paid waits for the text alone", async () => {
+  askWheneverLookedAt(ask);
+  await Promise.resolve();
+  await setCookie("farthing-opening");
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+test("nobody is asked for where nobody is signed in", async () => {
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "", hidden: false }));
+  askWheneverLookedAt(ask);
+  await setCookie("farthing-viewer");
+  expect(ask).not.toHaveBeenCalled();
+});
