@@ -101,6 +101,20 @@ test("who only says that they have just paid sees what everybody sees, and nobod
   expect((await fetch(new URL(`${sold.path}-and-more`, product.siteUrl), { headers })).status).toBe(404);
 });
 
+test("who has just paid keeps a session that runs out in that moment", async ({ page, product, sold }) => {
+  const cookies = await page.context().cookies();
+  const ofSession = cookies.filter(({ name }) => /^farthing-session(\.\d)?$/.test(name)).map(({ value }) => value);
+  const session = JSON.parse(Buffer.from(ofSession.join("").replace("base64-", ""), "base64url").toString());
+  const past = JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 10 });
+  const cookie = [
+    ...[`farthing-session=base64-${Buffer.from(past).toString("base64url")}`, "farthing-viewer=registered"],
+    "farthing-opening=1",
+  ].join("; ");
+  const answer = await fetch(new URL(sold.path, product.siteUrl), { headers: { cookie } });
+  expect(await answer.text()).toContain(sold.secret);
+  expect(answer.headers.getSetCookie().join()).toContain("farthing-session");
+});
+
 test("where the variant lives is no address, whoever asks", async ({ page, sold }) => {
   const paths = [
     `/member-variant${sold.path}`,
