@@ -1,5 +1,6 @@
 import { viewerDb } from "#lib/auth/browser";
 import { readViewer } from "#lib/auth/companion-cookie";
+import { findBegunHere } from "#lib/purchases/begun-here";
 import { findKeptPurchase } from "#lib/purchases/kept-purchases";
 import { ownsPost } from "#lib/purchases/owned-posts";
 import { verifyPurchase } from "#lib/purchases/purchase-calls";
@@ -11,7 +12,7 @@ export type FoundPayment = "owned" | "short" | "waiting" | "nothing";
 export async function findPayment(postId: string): Promise<FoundPayment> {
   const kept = findKeptPurchase(sessionStorage, postId, Date.now());
   const isSignedIn = readViewer(document.cookie) !== "visitor";
-  const ids = isSignedIn ? await listPurchaseIds(postId) : [];
+  const ids = isSignedIn ? await listPurchaseIds(postId) : listBegunHere(postId);
   const asked = [...(kept ? [kept] : []), ...ids.filter((id) => id !== kept?.id).map((id) => ({ id }))];
   const verdicts = await Promise.all(asked.map((purchase) => verifyPurchase(purchase)));
   if (isSignedIn) await readOwnedPosts();
@@ -19,6 +20,11 @@ export async function findPayment(postId: string): Promise<FoundPayment> {
   const open = verdicts.filter(isOpen);
   if (open.some(({ payment_state }) => payment_state === "partial")) return "short";
   return open.length > 0 ? "waiting" : "nothing";
+}
+
+function listBegunHere(postId: string): string[] {
+  const id = findBegunHere(postId);
+  return id === null ? [] : [id];
 }
 
 /** By the row rules the caller's own; what ended with a refund is not looked at again. */

@@ -1,5 +1,6 @@
 import { readSettings, signInAnonymously } from "#lib/auth/browser";
 import { readViewer } from "#lib/auth/companion-cookie";
+import { forgetBegunHere, keepBegunHere } from "#lib/purchases/begun-here";
 import type { ClientPurchase, Verdict } from "#lib/purchases/client-purchase";
 import { findKeptPurchase, forgetPurchase, keepPurchase } from "#lib/purchases/kept-purchases";
 import { whenPaymentsAreLeft } from "#lib/purchases/left-payments";
@@ -151,6 +152,7 @@ export function dropPayment(postId: string): void {
 async function openPurchase(order: Order, teller: Teller): Promise<void> {
   const { postId } = order;
   const purchase = await createPurchase(order, await becomeBuyer());
+  if (!purchase.hasSession) keepBegunHere(postId, purchase.id);
   // Cancelled while it was being asked for.
   if (!payments.has(postId)) return cancelQuietly(purchase);
   change(postId, (payment) => showPurchase(payment, purchase));
@@ -202,6 +204,7 @@ function takeVerdict(purchase: ClientPurchase, verdict: Verdict, teller: Teller)
   if (!payment?.purchase || payment.step === before?.step) return;
   if (payment.step !== "open") forgetPurchase(sessionStorage, postId);
   if (payment.step !== "paid") return;
+  forgetBegunHere(postId);
   void takeSession(purchase, verdict, teller).finally(() => addOwnedPosts([postId]));
   teller.onPaid(payment);
 }

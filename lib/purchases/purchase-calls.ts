@@ -42,6 +42,12 @@ export async function findShortPurchaseId(postId: string): Promise<string | null
   return items.find(({ post, state }) => post.id === postId && state === "partial")?.id ?? null;
 }
 
+/** The same of one purchase, for who holds its token and has no session. */
+export async function isShort(id: string): Promise<boolean> {
+  const { verdict } = await readPurchase({ id }, false);
+  return (verdict.status === "pending" || verdict.status === "expired") && verdict.payment_state === "partial";
+}
+
 export async function cancelPurchase({ id, accessToken }: ClientPurchase): Promise<void> {
   await fetchJson(`/api/purchases/${id}/cancel`, { method: "POST", body: {}, headers: bearer(accessToken) });
 }

@@ -1,16 +1,27 @@
+import { readViewer } from "#lib/auth/companion-cookie";
+import { findBegunHere } from "#lib/purchases/begun-here";
 import { askWheneverLookedAt } from "#lib/purchases/whenever-looked-at";
 
-/** Tells of a purchase of this post that the reader has paid too little for, in whatever tab or browser it was begun. */
+/**
+ * Tells of a purchase of this post that the reader has paid too little for, in whatever tab or browser it was begun; without
+ * a session in whatever tab of this one.
+ */
 export function watchShortPurchase(postId: string, tell: (purchaseId: string) => void): () => void {
-  return askWheneverLookedAt(() => tellOfShortPurchase(postId, tell));
+  return askWheneverLookedAt(
+    () => tellOfShortPurchase(postId, tell),
+    () => findBegunHere(postId) !== null,
+  );
 }
 
 /** A failed reading says nothing: the next look at the page asks again. */
 export async function tellOfShortPurchase(postId: string, tell: (purchaseId: string) => void): Promise<void> {
+  const begunHere = readViewer(document.cookie) === "visitor" ? findBegunHere(postId) : null;
   try {
-    const { findShortPurchaseId } = await import("#lib/purchases/purchase-calls");
-    const purchaseId = await findShortPurchaseId(postId);
-    if (purchaseId !== null) tell(purchaseId);
+    const { findShortPurchaseId, isShort } = await import("#lib/purchases/purchase-calls");
+    if (begunHere === null) {
+      const purchaseId = await findShortPurchaseId(postId);
+      if (purchaseId !== null) tell(purchaseId);
+    } else if (await isShort(begunHere)) tell(begunHere);
   } catch {
     return;
   }

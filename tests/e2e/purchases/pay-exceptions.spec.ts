@@ -1,13 +1,12 @@
 import { expect } from "@playwright/test";
 import { createFundedWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
-import { expectAccessible, test } from "#tests/support/e2e";
+import { test } from "#tests/support/e2e";
 import {
   askForAddress,
   expectOpen,
   hundredths,
   putOnSale,
   readAddress,
-  type Sold,
   send,
   sheetOf,
   statusOf,
@@ -44,76 +43,6 @@ test("who pays twice keeps the post, and the second payment comes back", async (
     .poll(() => queryProduct(product, moneyBack("excess"), [sold.id]), { timeout: 30_000 })
     .toEqual([{ amount_raw: String(hundredths(5)), status: "paid" }]);
   await expect(page.getByText(sold.secret)).toBeVisible();
-});
-
-const IN_DOLLARS = { price_currency: "USD", price_usd_micros: "50000", price_raw: null };
-const LATE_AND_SHORT = "The price changed since your quote. Add Ӿ0.03 or get everything back.";
-
-async function endQuote(product: Parameters<typeof queryProduct>[0], { id }: Sold): Promise<void> {
-  await queryProduct(
-    product,
-    "update public.purchases set expires_at = now() - interval '1 minute' where post_id = $1",
-    [id],
-  );
-  await queryProduct(product, "select public.expire_purchases(1000)");
-}
-
-test("a dollar price paid late and too little shows by itself when the post is opened again, and is given back", async ({
-  page,
-  product,
-}) => {
-  const sold = await putOnSale(product, IN_DOLLARS);
-  await page.goto(sold.path);
-  const address = await askForAddress(page);
-  await endQuote(product, sold);
-  await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
-  await page.keyboard.press("Escape");
-  await expect(sheetOf(page)).toBeHidden();
-  await send(product, address, hundredths(1));
-  const state = () =>
-    queryProduct(product, "select status::text, payment_state::text from public.purchases where post_id = $1", [
-      sold.id,
-    ]);
-  await expect.poll(state, { timeout: 30_000 }).toEqual([{ status: "expired", payment_state: "partial" }]);
-  await page.reload();
-  await expect(page.getByRole("status").filter({ hasText: LATE_AND_SHORT })).toBeVisible();
-  await page.getByRole("button", { name: "Open the payment" }).click();
-  await expect(statusOf(page)).toContainText(LATE_AND_SHORT);
-  await expectAccessible(page, '[role="dialog"]');
-  await sheetOf(page).getByRole("button", { name: "Give me my Ӿ0.01 back" }).click();
-  await expect(statusOf(page)).toContainText("Your Ӿ0.01 is on its way back to you.");
-});
-
-test("an open sheet says what came for a price that had ended: too little, then the rest; all of it, late", async ({
-  page,
-  product,
-}) => {
-  await page.clock.install();
-  const askUntil = async (seen: () => Promise<void>) =>
-    expect(async () => {
-      await page.clock.fastForward(15_000);
-      await seen();
-    }).toPass();
-  const [short, late] = [await putOnSale(product, IN_DOLLARS), await putOnSale(product, IN_DOLLARS)];
-  await page.goto(short.path);
-  const address = await askForAddress(page);
-  await endQuote(product, short);
-  await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
-  await send(product, address, hundredths(1));
-  await askUntil(() => expect(statusOf(page)).toContainText(LATE_AND_SHORT, { timeout: 1_000 }));
-  await sheetOf(page).getByRole("button", { name: "Send the rest" }).click();
-  expect(await readAddress(page)).toBe(address);
-  await send(product, address, hundredths(3));
-  await expectOpen(page, short);
-
-  await page.goto(late.path);
-  const other = await askForAddress(page);
-  await endQuote(product, late);
-  await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
-  await send(product, other, hundredths(4));
-  await askUntil(() => expect(page.getByText(late.secret)).toBeVisible({ timeout: 1_000 }));
-  const told = "Your payment arrived after the quote ended. We unlocked the post anyway.";
-  await expect(page.getByRole("listitem").filter({ hasText: told })).toBeVisible();
 });
 
 test("what was paid for a post that its author withdrew meanwhile is sent back, and the sheet says so", async ({
