@@ -75,7 +75,7 @@ async function isOwnPost(request: NextRequest): Promise<boolean> {
   const asked = readPostPath(request.nextUrl.pathname);
   if (!asked) return false;
   const jar = proxyJar(request);
-  if (request.cookies.has(OPENING_COOKIE)) {
+  if (request.cookies.get(OPENING_COOKIE)?.value === asked.slug) {
     await renewSession(jar);
     return true;
   }

@@ -32,14 +32,14 @@ export function PayControls({ post, price, promise, aside }: Props) {
     ...{ shownRaw: raw ?? price.raw, offeredRaw: price.kind === "from" ? raw : null },
     usdMicros: worthOf(raw ?? price.raw, price),
   };
-  const showWhole = () => {
+  const showWhole = async () => {
+    await announceOpening();
     noteReading(postId);
-    announceOpening();
     router.refresh();
   };
   const whenOwned = useEffectEvent(showWhole);
   useEffect(() => {
-    if (isOwned) whenOwned();
+    if (isOwned) void whenOwned();
   }, [isOwned]);
   const showShort = (purchaseId: string) => {
     void loadPaying((paying) => {
@@ -87,7 +87,11 @@ export function PayControls({ post, price, promise, aside }: Props) {
         </Button>
         <p className="text-caption text-ink-soft">{promise}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <AlreadyPaid onOwned={showWhole} onShort={() => void tellOfShortPurchase(postId, showShort)} post={post} />
+          <AlreadyPaid
+            onOwned={() => void showWhole()}
+            onShort={() => void tellOfShortPurchase(postId, showShort)}
+            post={post}
+          />
           {aside}
         </div>
       </div>

@@ -53,12 +53,16 @@ function sayOpen(payment: Payment, purchase: ClientPurchase, { nowMs, isOffline 
       if (payment.isReturning) return sayReturning(purchase);
       return payment.isLateAndShort ? sayLateAndShort(purchase) : sayPartial(purchase);
     case "seen":
-      return network === "slow" || nowMs - (payment.seenAtMs ?? nowMs) > SLOW_AFTER_MS
-        ? SLOW
-        : "Payment seen, confirming…";
+      return isSlow(payment, nowMs) ? SLOW : "Payment seen, confirming…";
     default:
       return "Waiting for your payment";
   }
+}
+
+/** A payment was seen, and the network takes its time to confirm it. */
+export function isSlow({ step, purchase, verdict, seenAtMs }: Payment, nowMs: number): boolean {
+  if (step !== "open" || purchase?.paymentState !== "seen" || verdict?.network === "away") return false;
+  return verdict?.network === "slow" || nowMs - (seenAtMs ?? nowMs) > SLOW_AFTER_MS;
 }
 
 function sayPartial({ receivedRaw, amountRaw, missingRaw }: ClientPurchase): string {

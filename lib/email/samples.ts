@@ -31,6 +31,11 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     consent: "Open it now. I know that I then lose my right of withdrawal.",
   },
   purchase_late_unlocked: { title: "On small coins", path: PATH },
+  payment_confirmed: { title: "On small coins", path: PATH },
+  payment_came_too_late: {
+    title: "On small coins",
+    path: "/receipts/lookup?post=6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978",
+  },
   refund_sent: { title: "On small coins", amount_raw: AMOUNT },
   refund_needs_address: { title: "On small coins", amount_raw: AMOUNT, path: "/settings/purchases" },
   new_post: { handle: "ada", title: "On small coins", standfirst: "Why the farthing had a wren.", path: PATH },

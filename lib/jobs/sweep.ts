@@ -5,6 +5,7 @@ type Sweep =
   | "expire_purchases"
   | "forget_idempotency_keys"
   | "forget_sealed_sessions"
+  | "forget_unheard_addresses"
   | "forget_unused_files"
   | "forget_unused_images"
   | "release_payouts"

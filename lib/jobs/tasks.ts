@@ -26,6 +26,7 @@ export const tasks: TaskList = {
   expire_purchases: sweep("expire_purchases", 500),
   forget_idempotency_keys: sweep("forget_idempotency_keys", 500),
   forget_sealed_sessions: sweep("forget_sealed_sessions", 500),
+  forget_unheard_addresses: sweep("forget_unheard_addresses", 500),
   forget_unused_files: sweep("forget_unused_files", 100),
   forget_unused_images: sweep("forget_unused_images", 100),
   notify_followers: notifyFollowers,
@@ -67,6 +68,7 @@ export const crontab = `
 */10 * * * * clean_rate_limits ?max=3&jobKey=clean_rate_limits
 * * * * * expire_purchases ?max=2&jobKey=expire_purchases
 * * * * * forget_sealed_sessions ?max=2&jobKey=forget_sealed_sessions
+45 * * * * forget_unheard_addresses ?fill=1h&jobKey=forget_unheard_addresses
 40 * * * * forget_idempotency_keys ?fill=1h&jobKey=forget_idempotency_keys
 * * * * * publish_due_posts ?max=2&jobKey=publish_due_posts
 * * * * * release_payouts ?max=2&jobKey=release_payouts

@@ -75,6 +75,17 @@ export async function cancelPurchase(asker: Asker, purchaseId: string, key: stri
   throw new AppError("already_paid", { detail: refusal.detail, more: { purchase }, cause: error });
 }
 
+/** A mail to this address when the payment is done. False where it is done by now. */
+export async function askToBeTold(asker: Asker, purchaseId: string, email: string): Promise<boolean> {
+  requireSomebody(asker, purchaseId);
+  const { data, error } = await adminDb().rpc("ask_to_be_told", {
+    ...{ purchase_id: purchaseId, email, is_holder: holds(asker, purchaseId) },
+    ...given({ by_user: asker.session?.viewer.id }),
+  });
+  if (error) throw toRefusal(error);
+  return data;
+}
+
 /**
  * Gives a purchase that was paid with a token alone its buyer: the holder's own user where they have a session, else
  * somebody new, whose session then waits for the holder. Whoever comes second changes nothing.

@@ -52,6 +52,11 @@ export async function cancelPurchase({ id, accessToken }: ClientPurchase): Promi
   await fetchJson(`/api/purchases/${id}/cancel`, { method: "POST", body: {}, headers: bearer(accessToken) });
 }
 
+/** A mail when it is done. */
+export async function askToBeTold({ id, accessToken }: ClientPurchase, email: string): Promise<void> {
+  await fetchJson(`/api/purchases/${id}/tell`, { method: "POST", body: { email }, headers: bearer(accessToken) });
+}
+
 /** Asks for what has arrived of a part payment. */
 export async function returnPartPayment({ id, accessToken }: ClientPurchase): Promise<void> {
   const body = { reason: "Bought by mistake" };

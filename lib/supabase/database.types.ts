@@ -2047,6 +2047,7 @@ export type Database = {
           sealed_at: string | null
           sealed_session: string | null
           session_claimed_at: string | null
+          tell_email: string | null
           updated_at: string
         }
         Insert: {
@@ -2063,6 +2064,7 @@ export type Database = {
           sealed_at?: string | null
           sealed_session?: string | null
           session_claimed_at?: string | null
+          tell_email?: string | null
           updated_at?: string
         }
         Update: {
@@ -2079,6 +2081,7 @@ export type Database = {
           sealed_at?: string | null
           sealed_session?: string | null
           session_claimed_at?: string | null
+          tell_email?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -2782,6 +2785,15 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      ask_to_be_told: {
+        Args: {
+          by_user?: string
+          email: string
+          is_holder: boolean
+          purchase_id: string
+        }
+        Returns: boolean
+      }
       bind_purchase: {
         Args: { purchase_id: string; sealed_session?: string; user_id: string }
         Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
@@ -2951,6 +2963,7 @@ export type Database = {
       }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
+      forget_unheard_addresses: { Args: { at_most?: number }; Returns: number }
       forget_unused_files: { Args: { at_most?: number }; Returns: number }
       forget_unused_images: { Args: { at_most?: number }; Returns: number }
       get_follow_notification_preferences: {

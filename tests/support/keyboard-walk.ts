@@ -39,9 +39,11 @@ export function startWalk(): { number: number; name: string }[] {
 }
 
 /** Where the keyboard is now; null once it has left the page. */
-export function nameStop(): Stop | null {
+export async function nameStop(): Promise<Stop | null> {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
+  // What comes into sight with the focus has come; where motion is unwelcome that takes a frame, and no more.
+  await Promise.allSettled(element.getAnimations().map(({ finished }) => finished));
   const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
   const isInView = width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   const last = document.querySelector("[data-last-stop]");

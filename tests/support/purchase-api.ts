@@ -14,6 +14,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
   const verify = await loadRoute("api/purchases/verify", settings);
   const session = await loadRoute("api/purchases/session", settings);
   const cancel = await loadRoute("api/purchases/[id]/cancel", settings);
+  const tell = await loadRoute("api/purchases/[id]/tell", settings);
   const read = await loadRoute("api/purchases/[id]", settings);
   const owned = await loadRoute("api/profile/purchased-post-ids", settings);
   const refund = await loadRoute("api/purchases/[id]/refund", settings);
@@ -49,6 +50,8 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
       }),
     cancel: (who: Bringing, id: string) =>
       ask<{ status: string; purchase?: PurchaseState }>(cancel.POST, who, { id, body: {} }),
+    tell: (who: Bringing, id: string, email: string) =>
+      ask<{ status: string }>(tell.POST, who, { id, body: { email } }),
     read: (who: Bringing, id: string) => ask<WholePurchase>(read.GET, who, { id }),
     refund: (who: Bringing, id: string, body: object) => ask<{ status: string }>(refund.POST, who, { id, body }),
     content: (who: Bringing, postId: string) => ask<{ title: string }>(content.GET, who, { id: postId }),

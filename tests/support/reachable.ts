@@ -182,6 +182,7 @@ export const REACHABLE: readonly string[] = [
 export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "add_post_file",
   "add_post_image",
+  "ask_to_be_told",
   "bind_purchase",
   "cancel_purchase",
   "change_payout_address",

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { amount, day, HOW_OFTEN, line, mailKind, path } from "#lib/email/mail-kind";
 
+const ONE_MAIL = "You asked for this one mail. There will be no other.";
+
 /** What concerns somebody who reads and pays. */
 export const READING_MAILS = {
   receipt: mailKind(
@@ -46,6 +48,34 @@ export const READING_MAILS = {
       { kind: "button", label: "Read it", href: linkTo(data.path) },
     ],
     closing: "You get this mail because you paid for a post.",
+  })),
+
+  payment_confirmed: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
+    subject: `Unlocked: ${title}`,
+    preview: "The Nano network has confirmed your payment.",
+    heading: "Your payment is confirmed",
+    parts: [
+      {
+        kind: "text",
+        text: `The Nano network was slow, and has now confirmed what you paid for “${title}”. It is open in the browser that you paid in.`,
+      },
+      { kind: "button", label: "Read it", href: linkTo(data.path) },
+    ],
+    closing: ONE_MAIL,
+  })),
+
+  payment_came_too_late: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
+    subject: `Your payment comes back: ${title}`,
+    preview: "It could not open the post any more.",
+    heading: "Your payment comes back",
+    parts: [
+      {
+        kind: "text",
+        text: `The Nano network was slow, and what you paid for “${title}” could not open it any more. Your Nano comes back to you: the browser that you paid in shows where it is.`,
+      },
+      { kind: "button", label: "See where it is", href: linkTo(data.path) },
+    ],
+    closing: ONE_MAIL,
   })),
 
   refund_sent: mailKind(z.object({ title: line, amount_raw: amount }), ({ title, amount_raw }) => ({

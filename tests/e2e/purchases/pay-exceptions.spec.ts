@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { createFundedWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
-import { test } from "#tests/support/e2e";
+import { expectAccessible, test } from "#tests/support/e2e";
 import {
   askForAddress,
   expectOpen,
@@ -77,8 +77,20 @@ test("a payment that the network takes long to confirm is said to be safe, and o
   await expect(statusOf(page)).toContainText(
     "The Nano network is slow right now. Your payment is safe; we keep watching. You may close this page.",
   );
+  const field = sheetOf(page).getByRole("textbox", { name: /^Your e-mail address/ });
+  const ask = sheetOf(page).getByRole("button", { name: "Email me when it’s done" });
+  await field.fill("bob");
+  await ask.click();
+  await expect(field).toHaveAccessibleErrorMessage(/Write an e-mail address/);
+  await expectAccessible(page, '[role="dialog"]');
+  const email = `bob-${sold.id}@example.com`;
+  await field.fill(email);
+  await field.press("Enter");
+  await expect(sheetOf(page).getByText(`We write to ${email} when it’s done.`)).toBeVisible();
   await send(product, address, hundredths(5));
   await expectOpen(page, sold);
+  const mails = "select template from public.outbox where recipient_email = $1";
+  expect(await queryProduct(product, mails, [email])).toEqual([{ template: "payment_confirmed" }]);
 });
 
 test("what an exchange sent too much waits to hear where to, and goes there", async ({ page, context, product }) => {

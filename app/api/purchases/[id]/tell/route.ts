@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { emailAddressSchema } from "#lib/auth/email-address";
+import { optionalSession } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+import { askerOf } from "#lib/purchases/asker";
+import { askToBeTold } from "#lib/purchases/mutations";
+
+/** One mail when a payment that was seen is confirmed, or on its way back. */
+export const POST = route({
+  params: z.object({ id: uuidParam }),
+  body: z.strictObject({ email: emailAddressSchema }),
+  sessionOf: optionalSession,
+  rateLimit: { name: "purchases-tell", windowSeconds: 3600, perUser: 10, perAddress: 30, what: "mails" },
+  async handler({ params, body, request, session }) {
+    const isAwaited = await askToBeTold(askerOf(request, session), params.id, body.email);
+    return Response.json({ status: isAwaited ? "awaited" : "done" });
+  },
+});

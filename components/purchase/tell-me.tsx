@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import type { ClientPurchase } from "#lib/purchases/client-purchase";
+import { readPayRefusal } from "#lib/purchases/pay-refusal";
+import { askToBeTold } from "#lib/purchases/purchase-calls";
+
+/** Whoever closes the page while the network is slow hears of the end by mail. */
+export function TellMe({ purchase }: { purchase: ClientPurchase }) {
+  const [told, setTold] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = new FormData(event.currentTarget).get("email");
+    setAsking(true);
+    setError(null);
+    try {
+      if (typeof email !== "string" || !email.includes("@"))
+        setError("Write an e-mail address, such as ada@example.com.");
+      else {
+        await askToBeTold(purchase, email);
+        setTold(email.trim());
+      }
+    } catch (failure) {
+      setError(readPayRefusal(failure).detail ?? "The connection broke, here or on our side. Try again in a moment.");
+    }
+    setAsking(false);
+  };
+  if (told !== null) {
+    return (
+      <p className="text-small" role="status">
+        We write to <span className="font-medium break-all">{told}</span> when it’s done.
+      </p>
+    );
+  }
+  return (
+    <form className="flex flex-wrap items-end gap-3" noValidate onSubmit={ask}>
+      <Field
+        className="min-w-48 grow"
+        error={error}
+        hint="For this one mail, and nothing else."
+        label="Your e-mail address"
+        optional
+      >
+        {(control) => <Input {...control} autoComplete="email" inputMode="email" name="email" type="email" />}
+      </Field>
+      <Button busy={isAsking} busyLabel="Noting it…" type="submit">
+        Email me when it’s done
+      </Button>
+    </form>
+  );
+}

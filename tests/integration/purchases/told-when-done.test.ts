@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { signedInAnonymously } from "#tests/support/auth-clients";
+import { loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
+import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { cookieHeaderOf } from "#tests/support/session-cookies";
+import { openWorld, XNO } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+const { see, pay, expire } = purchaseCalls(world);
+const price = XNO / 20n;
+let api: PurchaseApi;
+let post: string;
+
+beforeAll(async () => {
+  await world.addAddresses(50);
+  post = await world.addPost(await world.addPerson({ isCreator: true }));
+  api = await loadPurchaseApi();
+});
+afterAll(world.close);
+
+const somebody = async () => ({ cookie: await cookieHeaderOf((await signedInAnonymously()).session) });
+
+/** Asked for, with a block that the network has not confirmed yet. */
+async function seen(buyer: { cookie?: string }) {
+  const { purchase } = (await api.create(buyer, post)).body;
+  const facts = await world.one<Facts>("select * from public.purchases where id = $1", [purchase.id]);
+  await see(facts, price);
+  return { facts, id: purchase.id, token: purchase.access_token };
+}
+
+const newEmail = () => `reader-${crypto.randomUUID()}@example.com`;
+const mailsTo = async (email: string) =>
+  (await world.pool.query("select template, data from public.outbox where recipient_email = $1", [email])).rows;
+const keptOf = (id: string) =>
+  world.one<{ tell_email: string | null }>("select tell_email from public.purchase_secrets where purchase_id = $1", [
+    id,
+  ]);
+
+test("one mail says that the post is open, to the address that was given last, and the address goes", async () => {
+  const [buyer, first, email] = [await somebody(), newEmail(), newEmail()];
+  const { facts, id } = await seen(buyer);
+  for (const address of [first, `  ${email.toUpperCase()} `])
+    expect(await api.tell(buyer, id, address)).toMatchObject({ status: 200, body: { status: "awaited" } });
+  await pay(facts, price);
+  expect(await mailsTo(email)).toEqual([
+    {
+      template: "payment_confirmed",
+      data: {
+        title: expect.stringMatching(/^On the matter of/),
+        path: expect.stringMatching(/^\/@\w+\//),
+      },
+    },
+  ]);
+  expect(await mailsTo(first)).toEqual([]);
+  expect(await keptOf(id)).toEqual({ tell_email: null });
+  expect(await api.tell(buyer, id, email)).toMatchObject({ status: 200, body: { status: "done" } });
+  await pay(facts, price);
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test("the quote may end meanwhile; and what can open nothing any more is said to come back", async () => {
+  const [buyer, email] = [await somebody(), newEmail()];
+  const { facts, id } = await seen(buyer);
+  await api.tell(buyer, id, email);
+  await expire(facts, 25);
+  expect(await keptOf(id)).toEqual({ tell_email: email });
+  await pay(facts, price);
+  expect(await mailsTo(email)).toMatchObject([
+    { template: "payment_came_too_late", data: { path: `/receipts/lookup?post=${post}` } },
+  ]);
+});
+
+test("it is for the buyer and who holds the token, once a payment was seen, at an address that is one", async () => {
+  const [buyer, stranger, email] = [await somebody(), await somebody(), newEmail()];
+  const { purchase } = (await api.create(buyer, post)).body;
+  expect(await api.tell(buyer, purchase.id, email)).toMatchObject({ status: 409, problem: { code: "conflict" } });
+  const held = await seen({});
+  expect(await api.tell(stranger, held.id, email)).toMatchObject({ status: 404, problem: { code: "not_found" } });
+  expect(await api.tell({}, held.id, email)).toMatchObject({ status: 401, problem: { code: "auth_required" } });
+  expect(await api.tell({ bearer: held.token }, held.id, "nobody")).toMatchObject({ status: 422 });
+  expect(await keptOf(held.id)).toEqual({ tell_email: null });
+  expect(await api.tell({ bearer: held.token }, held.id, email)).toMatchObject({ status: 200 });
+  expect(await keptOf(held.id)).toEqual({ tell_email: email });
+});
+
+test("of a payment that the network never confirms, the address is forgotten after two days", async () => {
+  const [buyer, email] = [await somebody(), newEmail()];
+  const { facts, id } = await seen(buyer);
+  await api.tell(buyer, id, email);
+  for (const [hours, kept] of [
+    [47, email],
+    [49, null],
+  ] as const) {
+    await expire(facts, hours);
+    await world.pool.query("select public.forget_unheard_addresses(100000)");
+    expect(await keptOf(id)).toEqual({ tell_email: kept });
+  }
+  expect(await mailsTo(email)).toEqual([]);
+});
