@@ -1,0 +1,22 @@
+-- Functions that table definitions call. They load before any table.
+
+create function private.set_updated_at() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  new.updated_at = now();
+  return new;
+end;
+$$;
+
+create function private.is_nano_account(account text) returns boolean
+language sql immutable security invoker set search_path = '' as $$
+  select account ~ '^nano_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$'
+$$;
+comment on function private.is_nano_account is 'The canonical shape. The checksum is checked before it comes here (lib/nano/address.ts).';
+grant execute on function private.is_nano_account to service_role;
+
+create function private.is_block_hash(hash text) returns boolean
+language sql immutable security invoker set search_path = '' as $$
+  select hash ~ '^[0-9A-F]{64}$'
+$$;
+grant execute on function private.is_block_hash to service_role;

@@ -1,0 +1,54 @@
+-- Where a writer is paid. Changing it holds payouts for a day, so that a thief gains nothing.
+
+create function public.change_payout_address(user_id uuid, account text, is_proven boolean)
+returns table (payout_address text, payout_hold_until timestamptz)
+language sql volatile security invoker rows 1 set search_path = '' as $$
+  select * from private.change_payout_address(user_id, account, is_proven)
+$$;
+comment on function public.change_payout_address is
+  'For the server, which has checked the checksum and whether the user proved himself again. A change holds payouts for 24 hours and is told by mail.';
+grant execute on function public.change_payout_address to service_role;
+
+create function private.change_payout_address(of_user uuid, wanted text, is_proven boolean)
+returns table (payout_address text, payout_hold_until timestamptz)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  own public.profiles := private.require_open_profile(of_user);
+  kept public.private_profiles;
+  is_change boolean;
+begin
+  perform private.refuse_unsafe_account(wanted);
+  select * into kept from public.private_profiles h where h.id = own.id for update;
+  is_change := kept.payout_address is not null;
+  if kept.payout_address is distinct from wanted then
+    if is_change and not is_proven then
+      perform private.refuse('forbidden', 'A changed payout address needs a fresh code from your e-mail.');
+    end if;
+    update public.private_profiles h set payout_address = wanted, payout_address_verified_at = now(),
+      payout_address_changed_at = case when is_change then now() end,
+      payout_hold_until = case when is_change then now() + interval '24 hours' end
+    where h.id = own.id returning * into kept;
+    if is_change then
+      insert into public.outbox (template, user_id, data, natural_key)
+      values ('payout_address_changed', own.id,
+        jsonb_build_object('address', wanted, 'hold_until', kept.payout_hold_until),
+        format('payout_address_changed:%s:%s', own.id, extract(epoch from kept.payout_address_changed_at)));
+    end if;
+  end if;
+  return query select kept.payout_address, kept.payout_hold_until;
+end;
+$$;
+grant execute on function private.change_payout_address to service_role;
+
+create function private.refuse_unsafe_account(account text) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if account = 'nano_1111111111111111111111111111111111111111111111111111hifc8npp' then
+    perform private.refuse('address_invalid', 'Nobody holds the key of this address: whatever goes there is lost. Use one of your own wallet.');
+  end if;
+  if exists (select from public.deposit_addresses d where d.account = refuse_unsafe_account.account)
+    or exists (select from public.settings s where s.fee_account = refuse_unsafe_account.account) then
+    perform private.refuse('address_invalid', 'This address is one of ours, for a reader''s payment. Use one of your own wallet.');
+  end if;
+end;
+$$;

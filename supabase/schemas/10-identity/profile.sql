@@ -1,0 +1,123 @@
+-- A profile is made with its user and changed by its user. Pages that show it are told.
+
+create function private.make_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.profiles (id) values (new.id) on conflict do nothing;
+  insert into public.private_profiles (id) values (new.id) on conflict do nothing;
+  return null;
+end;
+$$;
+comment on function private.make_profile is 'A user who signs up, or an anonymous one who registers, has a profile from then on.';
+create trigger make_profile after insert on auth.users
+  for each row when (not new.is_anonymous) execute function private.make_profile();
+create trigger make_profile_at_registration after update of is_anonymous on auth.users
+  for each row when (old.is_anonymous and not new.is_anonymous) execute function private.make_profile();
+
+create function private.touch_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.touch_tags('profile:' || new.id);
+  return null;
+end;
+$$;
+create trigger touch_profile after update on public.profiles
+  for each row when (old.* is distinct from new.*) execute function private.touch_profile();
+
+-- Lists show who wrote a post: they hear when that looks different.
+create function private.touch_bylines() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.posts p where p.profile_id = new.id and p.status = 'published') then
+    perform private.touch_tags('posts');
+  end if;
+  return null;
+end;
+$$;
+create trigger touch_bylines after update of handle, name, avatar_url, status, is_agent on public.profiles
+for each row when (
+  (old.handle::text, old.name, old.avatar_url, old.status, old.is_agent)
+    is distinct from (new.handle::text, new.name, new.avatar_url, new.status, new.is_agent))
+  execute function private.touch_bylines();
+
+create function public.update_profile(changes jsonb) returns uuid
+language sql volatile security invoker set search_path = '' as $$ select private.update_profile(changes) $$;
+comment on function public.update_profile is 'The caller''s own profile; what is not named stays.';
+grant execute on function public.update_profile to authenticated;
+
+create function private.update_profile(changes jsonb) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  own public.profiles := private.require_open_profile(auth.uid());
+  wanted public.profiles;
+  discreet public.private_profiles;
+begin
+  if exists (select from jsonb_object_keys(changes) as field where field <> all (array[
+    'handle', 'name', 'bio', 'website', 'links', 'language', 'is_agent', 'agent_operator', 'default_price_raw',
+    'default_refund_window', 'seller_type', 'time_zone'])) then
+    perform private.refuse('validation_failed', 'There is something among these fields that cannot be changed here.');
+  end if;
+  wanted := jsonb_populate_record(own, changes);
+  if wanted.name is distinct from own.name and not coalesce(private.is_open_name(wanted.name), false) then
+    perform private.refuse('validation_failed', 'That name isn''t available.');
+  end if;
+  update public.profiles p set handle = wanted.handle, name = wanted.name, bio = wanted.bio, website = wanted.website,
+    links = wanted.links, language = wanted.language, is_agent = wanted.is_agent, agent_operator = wanted.agent_operator,
+    default_price_raw = wanted.default_price_raw, default_refund_window = wanted.default_refund_window
+  where p.id = own.id;
+  select * into discreet from public.private_profiles h where h.id = own.id;
+  discreet := jsonb_populate_record(discreet, changes);
+  update public.private_profiles h set seller_type = discreet.seller_type, time_zone = discreet.time_zone where h.id = own.id;
+  return own.id;
+exception when unique_violation then
+  -- Somebody else took the handle in this very moment.
+  perform private.refuse('handle_taken', format('@%s is not available.', wanted.handle));
+end;
+$$;
+grant execute on function private.update_profile to authenticated;
+
+create function private.require_open_profile(of_user uuid) returns public.profiles
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  own public.profiles;
+begin
+  if of_user is null then perform private.refuse('auth_required', 'You must be logged in to update your profile'); end if;
+  select * into own from public.profiles p where p.id = of_user for update;
+  if not found then perform private.refuse('registered_required', 'Only a registered account has a profile. Register first; nothing you own is lost.'); end if;
+  if own.status in ('suspended', 'deleted') then
+    perform private.refuse('forbidden', 'This account is suspended. Its profile and its payout address stay as they are until the suspension ends.');
+  end if;
+  return own;
+end;
+$$;
+comment on function private.require_open_profile is 'The user''s own profile, locked; nobody else''s, and no suspended one.';
+
+create function public.replace_avatar(user_id uuid, url text) returns text
+language sql volatile security invoker set search_path = '' as $$ select private.replace_avatar(user_id, url) $$;
+comment on function public.replace_avatar is 'For the server, which has stored the picture. Returns the address of the one before.';
+grant execute on function public.replace_avatar to service_role;
+
+create function private.replace_avatar(of_user uuid, url text) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  own public.profiles := private.require_open_profile(of_user);
+begin
+  update public.profiles p set avatar_url = url where p.id = own.id;
+  return own.avatar_url;
+end;
+$$;
+grant execute on function private.replace_avatar to service_role;
+
+create function private.tell_auth() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users u
+  set raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || jsonb_build_object('handle', new.handle::text, 'name', new.name)
+  where u.id = new.id;
+  return null;
+end;
+$$;
+comment on function private.tell_auth is 'user_metadata tells what the profile tells. Nothing is decided by it: its user may write it, too.';
+create trigger tell_auth after update of handle, name on public.profiles
+  for each row when (old.handle::text is distinct from new.handle::text or old.name is distinct from new.name)
+  execute function private.tell_auth();

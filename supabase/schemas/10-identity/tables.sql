@@ -1,0 +1,119 @@
+-- Who a user is: the public profile, the private profile beside it, handles and wallets.
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  handle extensions.citext unique check (handle::text ~ '^[A-Za-z0-9_]{3,20}$'),
+  handle_changed_at timestamptz,
+  name text check (private.is_display_name(name)),
+  avatar_url text check (char_length(avatar_url) <= 500),
+  cover_url text check (char_length(cover_url) <= 500),
+  bio text check (char_length(bio) <= 280),
+  website text check (website ~ '^https://' and char_length(website) <= 200),
+  links jsonb not null default '[]' check (private.are_links(links)),
+  language text not null default 'en' check (private.is_language(language)),
+  is_agent boolean not null default false,
+  agent_operator text check (char_length(agent_operator) <= 100),
+  default_price_raw numeric(39, 0) check (default_price_raw between 1e27 and 1e33 and default_price_raw % 1e24 = 0),
+  default_refund_window integer not null default 10 check (default_refund_window in (0, 10, 60, 1440)),
+  status public.account_status not null default 'active',
+  purchases_public boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.profiles is 'What everybody may know of a registered user. Made with the user; without handle and name nobody writes.';
+comment on column public.profiles.handle is 'Compared without case, shown as typed.';
+comment on column public.profiles.is_agent is 'Whether a program writes here; agent_operator says whose.';
+comment on column public.profiles.default_refund_window is 'Minutes.';
+create index profiles_name_search_idx on public.profiles using gin (name extensions.gin_trgm_ops);
+create index profiles_created_at_idx on public.profiles (created_at desc);
+create unique index profiles_handle_folded_key on public.profiles (private.fold_handle(handle::text));
+-- Somebody by a handle that one remembers only nearly.
+create index profiles_handle_words_idx on public.profiles using gin ((handle::text) extensions.gin_trgm_ops);
+create trigger set_updated_at before update on public.profiles for each row execute function private.set_updated_at();
+
+create table public.private_profiles (
+  id uuid primary key references public.profiles (id) on delete cascade,
+  payout_address text check (private.is_nano_account(payout_address)),
+  payout_address_verified_at timestamptz,
+  payout_address_changed_at timestamptz,
+  payout_hold_until timestamptz,
+  email_prefs jsonb not null default '{}' check (jsonb_typeof(email_prefs) = 'object'),
+  country text check (country ~ '^[A-Z]{2}$'),
+  legal_name text check (char_length(legal_name) <= 200),
+  legal_address text check (char_length(legal_address) <= 500),
+  tax_id text check (char_length(tax_id) <= 50),
+  seller_type public.seller_type,
+  blocked_profile_ids uuid[] not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  time_zone text check (time_zone ~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+){0,2}$' and char_length(time_zone) <= 64)
+);
+comment on table public.private_profiles is 'What only its owner may know. Nothing of it is ever joined into a public page, but seller_type and legal data on receipts.';
+comment on column public.private_profiles.payout_hold_until is 'After a change of address everything to the new one waits until then.';
+comment on column public.private_profiles.time_zone is 'IANA name; without one, times are told in UTC.';
+create trigger set_updated_at before update on public.private_profiles for each row execute function private.set_updated_at();
+
+create table public.reserved_handles (
+  handle extensions.citext primary key
+);
+comment on table public.reserved_handles is 'Words that nobody may be called by: routes, offices, values that programs mistake.';
+create index reserved_handles_folded_idx on public.reserved_handles (private.fold_handle(handle::text));
+
+create table public.retired_handles (
+  handle extensions.citext primary key,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  retired_at timestamptz not null default now()
+);
+comment on table public.retired_handles is 'Leads to its former owner for 90 days and is nobody else''s for 12 months.';
+create index retired_handles_profile_id_idx on public.retired_handles (profile_id);
+create index retired_handles_folded_idx on public.retired_handles (private.fold_handle(handle::text));
+
+create table public.nano_addresses (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  account text not null check (private.is_nano_account(account)),
+  public_key bytea not null unique check (octet_length(public_key) = 32),
+  label text check (char_length(label) between 1 and 30),
+  verified_at timestamptz,
+  verification_block text check (private.is_block_hash(verification_block)),
+  last_used_at timestamptz,
+  uses text[] not null default '{}' check (uses <@ array['login', 'restore', 'refund', 'payout']),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.nano_addresses is 'Addresses that a user has shown to own. One key, one user.';
+create index nano_addresses_user_id_idx on public.nano_addresses (user_id);
+create trigger set_updated_at before update on public.nano_addresses for each row execute function private.set_updated_at();
+
+create table public.exchange_accounts (
+  account text primary key check (private.is_nano_account(account)),
+  name text not null check (char_length(name) between 1 and 60),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.exchange_accounts is 'Accounts known to be an exchange''s: payouts to them work, but some ignore small deposits.';
+create trigger set_updated_at before update on public.exchange_accounts for each row execute function private.set_updated_at();
+
+create table public.merge_tickets (
+  id uuid primary key default gen_random_uuid(),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  from_user uuid not null,
+  to_user uuid references auth.users (id) on delete cascade,
+  expires_at timestamptz not null default now() + interval '15 minutes',
+  redeemed_at timestamptz,
+  merged_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint merge_tickets_two_users check (from_user <> to_user),
+  constraint merge_tickets_redeemed_for_somebody check (redeemed_at is null or to_user is not null),
+  constraint merge_tickets_redeemed_before_merged check (merged_at is null or redeemed_at is not null)
+);
+comment on table public.merge_tickets is 'An anonymous user''s consent to become part of an account: good once, for 15 minutes.';
+comment on column public.merge_tickets.secret_hash is 'SHA-256 of what lies in the cookie; who reads this table can redeem nothing.';
+comment on column public.merge_tickets.from_user is 'No foreign key: the row remembers the merge after that user is gone.';
+comment on column public.merge_tickets.to_user is 'Set at issue where the account has been proved already, else by whoever redeems.';
+create unique index merge_tickets_one_redeemed_idx on public.merge_tickets (from_user) where redeemed_at is not null;
+create index merge_tickets_from_user_idx on public.merge_tickets (from_user);
+create index merge_tickets_to_user_idx on public.merge_tickets (to_user);
+create index merge_tickets_expires_at_idx on public.merge_tickets (expires_at) where redeemed_at is null;
+create trigger set_updated_at before update on public.merge_tickets for each row execute function private.set_updated_at();

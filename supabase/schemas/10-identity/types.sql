@@ -1,0 +1,4 @@
+-- The states of an account.
+
+create type public.account_status as enum ('active', 'limited', 'suspended', 'deleted');
+create type public.seller_type as enum ('private', 'trader');

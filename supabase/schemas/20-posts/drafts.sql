@@ -1,0 +1,183 @@
+-- Writing: from the first keystroke to a whole draft. The caller is the author; the database checks that.
+
+create function public.create_post(wanted_id uuid default null) returns uuid
+language sql volatile security invoker set search_path = '' as $$ select private.create_post(wanted_id) $$;
+comment on function public.create_post is
+  'At the first keystroke, not when the page opens. Who names the id may ask again when no answer came.';
+grant execute on function public.create_post to authenticated;
+
+create function private.create_post(wanted_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  author uuid := private.require_author();
+  created uuid;
+begin
+  insert into public.posts (id, profile_id, language, refund_window_min, price_raw)
+  select coalesce(wanted_id, gen_random_uuid()), p.id, p.language, p.default_refund_window, p.default_price_raw
+  from public.profiles p where p.id = author
+  on conflict (id) do nothing
+  returning id into created;
+  if created is null and exists (select from public.posts p where p.id = wanted_id and p.profile_id = author) then
+    return wanted_id;
+  elsif created is null then
+    perform private.refuse('conflict', 'There is a post with this id already.');
+  end if;
+  return created;
+end;
+$$;
+grant execute on function private.create_post to authenticated;
+
+-- Writing: from the first keystroke to a whole draft. The caller is the author; the database asks who he is.
+create function private.require_author() returns uuid
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  author uuid := auth.uid();
+begin
+  if author is null then perform private.refuse('auth_required', 'Sign in to write.'); end if;
+  if not exists (select from public.profiles p where p.id = author) then
+    perform private.refuse('registered_required', 'Register to write.');
+  end if;
+  if exists (select from public.profiles p where p.id = author and p.status in ('suspended', 'deleted')) then
+    perform private.refuse('forbidden', 'This account cannot write at the moment.');
+  end if;
+  return author;
+end;
+$$;
+
+create function public.save_post(
+  post_id uuid, seen_version integer, free_document jsonb, paid_document jsonb default null, changes jsonb default '{}',
+  reason public.version_reason default 'autosave') returns integer
+language sql volatile security invoker set search_path = '' as $$
+  select private.save_post(post_id, seen_version, changes, free_document, paid_document, reason)
+$$;
+comment on function public.save_post is 'Adds a version and answers its number. Who has not seen the newest one is refused.';
+grant execute on function public.save_post to authenticated;
+
+create function private.save_post(of_post uuid, seen_version integer, changes jsonb, free jsonb, paid jsonb, why public.version_reason)
+returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  saved integer;
+begin
+  perform private.require_known_labels(changes);
+  perform private.require_own_cover(of_post, changes);
+  saved := private.add_version(of_post, seen_version, changes, free, paid, why);
+  -- What is out shows another cover from this moment on.
+  perform private.check_cover(p, p.current_version_id) from public.posts p where p.id = of_post and p.status = 'published';
+  return saved;
+exception when data_exception or integrity_constraint_violation then
+  perform private.refuse('validation_failed', 'One of the fields has a value that it cannot take.');
+end;
+$$;
+comment on function private.save_post is 'Whatever a column or a rule of the table refuses is the author''s to mend, and no failure of ours.';
+grant execute on function private.save_post to authenticated;
+
+create function private.lock_own_post(of_post uuid) returns public.posts
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  author uuid := private.require_author();
+  post public.posts;
+begin
+  select * into post from public.posts p where p.id = of_post and p.profile_id = author for update;
+  if not found then perform private.refuse('not_found', 'There is no such post of yours.'); end if;
+  return post;
+end;
+$$;
+
+create function private.apply_changes(post public.posts, changes jsonb) returns public.posts
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  wanted public.posts;
+  unknown text;
+begin
+  select key into unknown from jsonb_object_keys(changes - array[
+    'title', 'subtitle', 'excerpt', 'language', 'category_id', 'cover_image_id', 'cover_alt', 'cover_caption', 'access', 'price_currency',
+    'price_raw', 'price_usd_micros', 'pwyw_min_raw', 'pwyw_suggested_raw', 'agent_price_raw', 'refund_window_min', 'comments_mode',
+    'creation_method', 'creation_note', 'content_warning', 'canonical_url', 'seo_title', 'seo_description', 'og_image_id', 'license',
+    'listed', 'slug', 'tags']) as key limit 1;
+  if found then perform private.refuse('validation_failed', format('There is no field %s to change.', unknown)); end if;
+  wanted := jsonb_populate_record(post, changes);
+  if wanted.access is distinct from post.access and post.current_version_id is not null then
+    perform private.refuse('validation_failed', 'Whether a published post is free is changed by publishing it again.');
+  end if;
+  if wanted.slug is distinct from post.slug then perform private.move_slug(post, wanted.slug); end if;
+  update public.posts p set
+    excerpt = case when changes ? 'excerpt' then nullif(btrim(wanted.excerpt), '') else p.excerpt end,
+    excerpt_auto = case when changes ? 'excerpt' then nullif(btrim(wanted.excerpt), '') is null else p.excerpt_auto end,
+    language = wanted.language, category_id = wanted.category_id, cover_image_id = wanted.cover_image_id, cover_alt = wanted.cover_alt,
+    cover_caption = wanted.cover_caption, access = wanted.access, price_currency = wanted.price_currency, price_raw = wanted.price_raw,
+    price_usd_micros = wanted.price_usd_micros, pwyw_min_raw = wanted.pwyw_min_raw, pwyw_suggested_raw = wanted.pwyw_suggested_raw,
+    agent_price_raw = wanted.agent_price_raw, refund_window_min = wanted.refund_window_min, comments_mode = wanted.comments_mode,
+    creation_method = wanted.creation_method, creation_note = wanted.creation_note, content_warning = wanted.content_warning,
+    canonical_url = wanted.canonical_url, seo_title = wanted.seo_title, seo_description = wanted.seo_description,
+    og_image_id = wanted.og_image_id, license = wanted.license, listed = wanted.listed
+  where p.id = post.id;
+  if changes ? 'tags' then
+    delete from public.post_tags t where t.post_id = post.id;
+    insert into public.tags (name) select distinct tag from jsonb_array_elements_text(changes -> 'tags') as tag order by tag on conflict do nothing;
+    insert into public.post_tags (post_id, tag) select distinct post.id, tag from jsonb_array_elements_text(changes -> 'tags') as tag;
+  end if;
+  if post.status = 'published' then
+    perform private.touch_tags('post:' || post.id, 'profile:' || post.profile_id, 'posts');
+  end if;
+  return wanted;
+end;
+$$;
+
+create function private.require_known_labels(changes jsonb) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if changes ->> 'category_id' is not null and not exists (select from public.categories c where c.id = changes ->> 'category_id') then
+    perform private.refuse('validation_failed', 'Choose a category from the list.');
+  elsif jsonb_typeof(changes -> 'tags') = 'array' and exists (
+    select from jsonb_array_elements(changes -> 'tags') as tag
+    where jsonb_typeof(tag) <> 'string' or tag #>> '{}' !~ '^[a-z0-9-]{2,30}$') then
+    perform private.refuse('validation_failed', 'A tag has 2 to 30 lower-case letters, digits or hyphens.');
+  end if;
+end;
+$$;
+
+create function private.add_version(of_post uuid, seen_version integer, changes jsonb, free jsonb, paid jsonb, why public.version_reason)
+returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  post public.posts := private.lock_own_post(of_post);
+  wanted public.posts;
+  saved uuid;
+begin
+  if post.status in ('removed', 'deleted') then perform private.refuse('gone', 'This post cannot be changed.'); end if;
+  if post.latest_version <> seen_version then
+    perform private.refuse('conflict', format('Someone else changed this draft: its version is %s.', post.latest_version));
+  end if;
+  if octet_length(free::text) + coalesce(octet_length(paid::text), 0) > 1048576 then
+    perform private.refuse('too_large', 'This post is too large: 1 MB at most.');
+  end if;
+  if not private.is_document(free) or not private.is_document(coalesce(paid, free)) then
+    perform private.refuse('validation_failed', 'That is no document.');
+  end if;
+  wanted := private.apply_changes(post, changes);
+  insert into public.post_versions (post_id, n, author_id, reason, title, subtitle, free_doc, free_words)
+  values (post.id, seen_version + 1, post.profile_id, why, wanted.title, wanted.subtitle, free, private.count_words(free))
+  returning id into saved;
+  if paid is not null then
+    insert into public.post_bodies (version_id, sections, words)
+    values (saved, jsonb_build_array(jsonb_build_object('idx', 0, 'heading', null, 'doc', paid, 'words', private.count_words(paid))),
+      private.count_words(paid));
+  end if;
+  -- What is out keeps its title until it is published again; a draft shows the newest.
+  update public.posts p set latest_version = seen_version + 1,
+    title = case when post.current_version_id is null then wanted.title else p.title end,
+    subtitle = case when post.current_version_id is null then wanted.subtitle else p.subtitle end
+  where p.id = post.id;
+  perform private.drop_old_versions(post.id);
+  return seen_version + 1;
+end;
+$$;
+
+create function private.drop_old_versions(of_post uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  delete from public.post_versions v
+  where v.post_id = of_post and v.published_at is null and v.n <= (
+    select n from public.post_versions kept where kept.post_id = of_post and kept.published_at is null
+    order by n desc offset 50 limit 1)
+$$;

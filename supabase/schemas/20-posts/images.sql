@@ -1,0 +1,159 @@
+-- Pictures of posts. The private bucket holds all of them; the public bucket has a copy of those that everyone may see now.
+
+create function public.add_post_image(
+  user_id uuid, post_id uuid, image_id uuid, path text, width integer, height integer, bytes bigint) returns public.post_images
+language sql volatile security invoker set search_path = '' as $$
+  select private.add_post_image(user_id, post_id, image_id, path, width, height, bytes)
+$$;
+comment on function public.add_post_image is 'For the server, which has stored the files. Asked again with the same id, it is the same picture.';
+grant execute on function public.add_post_image to service_role;
+
+create function private.add_post_image(
+  of_user uuid, of_post uuid, of_image uuid, at_path text, wide integer, high integer, size bigint) returns public.post_images
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  post public.posts;
+  made public.post_images;
+begin
+  if exists (select from public.profiles p where p.id = of_user and p.status in ('suspended', 'deleted')) then
+    perform private.refuse('forbidden', 'This account cannot write at the moment.');
+  end if;
+  select * into post from public.posts p where p.id = of_post and p.profile_id = of_user for update;
+  if not found then perform private.refuse('not_found', 'There is no such post of yours.'); end if;
+  if post.status in ('removed', 'deleted') then perform private.refuse('gone', 'This post cannot be changed.'); end if;
+  select * into made from public.post_images i where i.id = of_image and i.post_id = of_post;
+  if found then return made; end if;
+  if (select count(*) from public.post_images i where i.post_id = of_post) >= 200 then
+    perform private.refuse('validation_failed',
+      'This post has 200 pictures, those of its earlier versions among them. One that no version shows goes after seven days.');
+  end if;
+  insert into public.post_images (id, post_id, profile_id, is_paid, is_draft, path, width, height, bytes)
+  values (of_image, of_post, of_user, true, true, at_path, wide, high, size)
+  on conflict (id) do nothing returning * into made;
+  if made.id is null then perform private.refuse('conflict', 'There is a picture with this id already.'); end if;
+  return made;
+end;
+$$;
+grant execute on function private.add_post_image to service_role;
+
+create function public.list_open_images(post_id uuid) returns setof public.post_images
+language sql stable security invoker set search_path = '' as $$ select * from private.list_open_images(post_id) $$;
+comment on function public.list_open_images is 'The pictures that everybody may see of a published post, unlisted ones too.';
+grant execute on function public.list_open_images to anon, authenticated, service_role;
+
+-- What the pages of reading need besides: the pictures of a post that is not listed, and news of whose a handle is.
+create function private.list_open_images(of_post uuid) returns setof public.post_images
+language sql stable security definer set search_path = '' as $$
+  select i.* from public.post_images i join public.posts p on p.id = i.post_id
+  where p.id = of_post and p.status = 'published' and not i.is_paid
+$$;
+grant execute on function private.list_open_images to anon, authenticated, service_role;
+
+create function private.list_shown_images(of_post uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select private.images_in(v.free_doc)
+  from public.posts p join public.post_versions v on v.id = p.current_version_id
+  where p.id = of_post and p.status = 'published'
+  union
+  select i.id from public.posts p join public.post_images i on i.id in (p.cover_image_id, p.og_image_id)
+  where p.id = of_post and p.status = 'published'
+$$;
+comment on function private.list_shown_images is 'What everybody may see of a post: the pictures above its break, its cover.';
+
+create function private.images_in(document jsonb) returns setof uuid
+language sql immutable security invoker set search_path = '' as $$
+  select distinct (id #>> '{}')::uuid
+  from jsonb_path_query(document, 'strict $.**.imageId ? (@ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")', '{}', true) as id
+$$;
+
+create function private.place_images() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  shown uuid[] := array(select private.list_shown_images(new.id));
+begin
+  if new.status = 'published' then
+    update public.post_images i set is_draft = false
+    where i.post_id = new.id and i.is_draft and (i.id = any (shown) or exists (
+      select from public.post_bodies b
+      where b.version_id = new.current_version_id and i.id in (select private.images_in(b.sections))));
+  end if;
+  -- What is no longer for everybody is named to nobody from this moment on; a job takes the file away.
+  update public.post_images i set is_paid = true, is_moving = true
+  where i.post_id = new.id and not i.is_paid and i.id <> all (shown);
+  update public.post_images i set is_moving = true
+  where i.post_id = new.id and i.is_paid and not i.is_moving and i.id = any (shown);
+  if exists (select from public.post_images i where i.post_id = new.id and i.is_moving) then
+    perform private.add_job('place_images', jsonb_build_object('id', new.id));
+  end if;
+  return null;
+end;
+$$;
+create trigger place_images after update on public.posts for each row when (
+  (old.status, old.current_version_id, old.cover_image_id, old.og_image_id)
+    is distinct from (new.status, new.current_version_id, new.cover_image_id, new.og_image_id))
+  execute function private.place_images();
+
+create function public.list_moving_images(post_id uuid) returns table (id uuid, path text, is_open boolean)
+language sql stable security invoker set search_path = '' as $$ select * from private.list_moving_images(post_id) $$;
+comment on function public.list_moving_images is 'What the job has to put into the public bucket, or take out of it.';
+grant execute on function public.list_moving_images to service_role;
+
+create function private.list_moving_images(of_post uuid) returns table (id uuid, path text, is_open boolean)
+language sql stable security definer set search_path = '' as $$
+  select i.id, i.path, i.id in (select private.list_shown_images(of_post))
+  from public.post_images i where i.post_id = of_post and i.is_moving order by i.id
+$$;
+grant execute on function private.list_moving_images to service_role;
+
+create function public.settle_image(image_id uuid, was_opened boolean) returns boolean
+language sql volatile security invoker set search_path = '' as $$ select private.settle_image(image_id, was_opened) $$;
+comment on function public.settle_image is
+  'The file is where it should be. False where that has changed meanwhile: whoever changed it has queued a job of his own.';
+grant execute on function public.settle_image to service_role;
+
+create function private.settle_image(of_image uuid, was_opened boolean) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  post public.posts;
+begin
+  select p.* into post from public.posts p join public.post_images i on i.post_id = p.id where i.id = of_image for update of p;
+  if not found or was_opened <> (of_image in (select private.list_shown_images(post.id))) then return false; end if;
+  update public.post_images i set is_paid = not was_opened, is_moving = false where i.id = of_image;
+  if was_opened then perform private.touch_tags('post:' || post.id, 'profile:' || post.profile_id, 'posts'); end if;
+  return true;
+end;
+$$;
+grant execute on function private.settle_image to service_role;
+
+create function private.remove_image_files() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.add_job('remove_image_files', jsonb_build_object('id', old.id, 'post_id', old.post_id, 'path', old.path));
+  return null;
+end;
+$$;
+create trigger remove_image_files after delete on public.post_images for each row execute function private.remove_image_files();
+
+create function public.forget_unused_images(at_most integer default 100) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.forget_unused_images(at_most) $$;
+comment on function public.forget_unused_images is 'Pictures that for seven days no version of their post has shown. One that is found is looked for again in seven days.';
+grant execute on function public.forget_unused_images to service_role;
+
+create function private.forget_unused_images(at_most integer) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with old as (
+    select i.id, i.post_id from public.post_images i
+    where coalesce(i.used_at, i.created_at) < now() - interval '7 days'
+    order by coalesce(i.used_at, i.created_at) limit at_most for update skip locked),
+  used as (
+    select o.id from old o
+    where exists (select from public.posts p where p.id = o.post_id and o.id in (p.cover_image_id, p.og_image_id))
+      or exists (
+        select from public.post_versions v left join public.post_bodies b on b.version_id = v.id
+        where v.post_id = o.post_id
+          and (o.id in (select private.images_in(v.free_doc)) or o.id in (select private.images_in(b.sections))))),
+  kept as (update public.post_images i set used_at = now() from used where i.id = used.id),
+  gone as (delete from public.post_images i using old where i.id = old.id and old.id not in (select id from used))
+  select count(*)::integer from old
+$$;
+grant execute on function private.forget_unused_images to service_role;

@@ -1,0 +1,76 @@
+-- Which posts were paid for by the most people. Paying a lot, or paying yourself, gains no rank.
+
+create function private.make_post_stats() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.post_stats (post_id) values (new.id);
+  return null;
+end;
+$$;
+create trigger make_post_stats after insert on public.posts for each row execute function private.make_post_stats();
+
+create function public.rank_posts(of_list text) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.rank_posts(of_list) $$;
+comment on function public.rank_posts is 'Makes one list anew, and answers how long it is.';
+grant execute on function public.rank_posts to service_role;
+
+create function private.rank_posts(of_list text) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  ranked uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('rank_posts:' || of_list, 0));
+  ranked := array(
+    select p.id from private.score_posts(of_list) as scored join public.posts p on p.id = scored.post_id
+    where private.may_rank(p) order by scored.score desc, p.published_at desc, p.id limit 500);
+  -- Nothing has moved: no page needs to be made anew.
+  if ranked = array(select r.post_id from public.post_rankings r where r.list = of_list order by r.rank) then
+    return cardinality(ranked);
+  end if;
+  delete from public.post_rankings r where r.list = of_list;
+  insert into public.post_rankings (list, rank, post_id)
+  select of_list, n, id from unnest(ranked) with ordinality as listed (id, n);
+  perform private.touch_tags('ranking:' || of_list);
+  return cardinality(ranked);
+end;
+$$;
+grant execute on function private.rank_posts to service_role;
+
+create function private.score_posts(of_list text) returns table (post_id uuid, score double precision)
+language sql stable security invoker set search_path = '' as $$
+  select counted.post_id, case when of_list = 'trending'
+    then ln(1 + counted.recent) * counted.kept / counted.payers
+    else counted.kept end
+  from (
+    select l.post_id, count(*) as payers, count(*) filter (where l.is_kept) as kept,
+      sum(power(2, -extract(epoch from now() - l.paid_at) / (48 * 3600))) as recent
+    from private.list_payers(case of_list
+      when 'trending' then now() - interval '14 days' when 'top-day' then now() - interval '1 day'
+      when 'top-week' then now() - interval '7 days' when 'top-month' then now() - interval '30 days'
+      else '-infinity'::timestamptz end) as l
+    group by l.post_id) as counted
+  -- One payer is no trend; and a text that a third of its many readers give back is none to point at.
+  where counted.kept >= case when of_list = 'trending' then 2 else 1 end
+    and (counted.payers < 10 or counted.kept >= 0.7 * counted.payers)
+$$;
+comment on function private.score_posts is 'Trending: the logarithm of distinct payers, each worth half as much every 48 hours, times the share that kept the post. Top: how many payers kept it.';
+
+create function private.may_rank(post public.posts) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select post.status = 'published' and post.listed and post.content_warning <> 'adult'
+    and exists (select from public.profiles a where a.id = post.profile_id and a.status = 'active' and a.created_at < now() - interval '1 day')
+    and not exists (
+      select from public.featured_exclusions x
+      where 'trending' = any (x.scope) and (x.until is null or x.until > now())
+        and (x.post_id = post.id or x.profile_id = post.profile_id
+          or x.tag in (select t.tag from public.post_tags t where t.post_id = post.id)))
+$$;
+
+create function public.count_listed_posts(at_most integer) returns integer
+language sql stable security invoker set search_path = '' as $$
+  select count(*)::integer from (
+    select from public.posts p where p.status = 'published' and p.listed and p.content_warning <> 'adult'
+    order by p.published_at desc, p.id desc limit least(greatest(at_most, 0), 10000)) as newest
+$$;
+comment on function public.count_listed_posts is 'How many posts a list could show, counted no further than asked.';
+grant execute on function public.count_listed_posts to anon, authenticated, service_role;

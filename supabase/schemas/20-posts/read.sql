@@ -1,0 +1,106 @@
+-- Reads the text of a post, for everyone (the free part) or for those who may read all of it.
+
+create function public.read_free_document(post_id uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$ select private.read_free_document(post_id) $$;
+comment on function public.read_free_document is 'What everybody may read of a published post.';
+grant execute on function public.read_free_document to anon, authenticated, service_role;
+
+create function private.read_free_document(of_post uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select v.free_doc from public.posts p join public.post_versions v on v.id = p.current_version_id
+  where p.id = of_post and p.status = 'published'
+$$;
+grant execute on function private.read_free_document to anon, authenticated, service_role;
+
+-- Whoever has just paid waits for this one answer. What is put together for each request is planned for each; a function is
+-- planned once a connection.
+create function public.read_own_post(post_id uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  answer jsonb;
+begin
+  select jsonb_build_object(
+    'id', p.id, 'slug', p.slug, 'title', p.title, 'subtitle', p.subtitle, 'excerpt', p.excerpt, 'language', p.language,
+    'access', p.access, 'price_currency', p.price_currency, 'price_usd_micros', p.price_usd_micros::text,
+    'price_raw', p.price_raw::text, 'pwyw_min_raw', p.pwyw_min_raw::text, 'pwyw_suggested_raw', p.pwyw_suggested_raw::text,
+    'reading_minutes', p.reading_minutes, 'published_at', p.published_at, 'creation_method', p.creation_method,
+    'listed', p.listed, 'cover_alt', p.cover_alt, 'cover_caption', p.cover_caption, 'creation_note', p.creation_note,
+    'content_warning', p.content_warning, 'license', p.license, 'free_words', p.free_words, 'paid_words', p.paid_words,
+    'paid_images', p.paid_images, 'refund_window_min', p.refund_window_min, 'first_published_at', p.first_published_at,
+    'edited_at', p.edited_at, 'was_free_until', p.was_free_until, 'canonical_url', p.canonical_url, 'seo_title', p.seo_title,
+    'seo_description', p.seo_description, 'current_version_id', p.current_version_id, 'cover_image_id', p.cover_image_id,
+    'status', p.status, 'unpublished_at', p.unpublished_at,
+    'cover', (
+      select jsonb_build_object('path', i.path, 'width', i.width, 'height', i.height)
+      from public.post_images i where i.id = p.cover_image_id),
+    'author', (
+      select jsonb_build_object('id', a.id, 'handle', a.handle::text, 'name', a.name, 'avatar_url', a.avatar_url,
+        'is_agent', a.is_agent, 'status', a.status)
+      from public.profiles a where a.id = p.profile_id),
+    'category', (select jsonb_build_object('id', c.id, 'name', c.name) from public.categories c where c.id = p.category_id),
+    'prices', coalesce((
+      select jsonb_agg(jsonb_build_object('access', e.access, 'price_currency', e.price_currency, 'price_raw', e.price_raw::text,
+        'price_usd_micros', e.price_usd_micros::text, 'pwyw_min_raw', e.pwyw_min_raw::text, 'created_at', e.created_at))
+      from public.post_price_events e where e.post_id = p.id), '[]'),
+    'tags', coalesce((
+      select jsonb_agg(jsonb_build_object('tag', t.tag)) from public.post_tags t where t.post_id = p.id), '[]'),
+    'stats', (
+      select jsonb_build_object('unlocks', s.unlocks, 'refunds', s.refunds) from public.post_stats s where s.post_id = p.id),
+    'pictures', coalesce((
+      select jsonb_agg(jsonb_build_object('id', i.id, 'path', i.path, 'width', i.width, 'height', i.height, 'is_paid', i.is_paid))
+      from public.post_images i where i.post_id = p.id and not i.is_draft), '[]'),
+    'files', coalesce((
+      select jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'bytes', f.bytes))
+      from public.post_files f where f.post_id = p.id and f.state = 'out'), '[]'),
+    'version', (
+      select jsonb_build_object('id', v.id, 'free_doc', v.free_doc, 'published_at', v.published_at)
+      from public.post_versions v where v.id = p.current_version_id),
+    'purchases', coalesce((
+      select jsonb_agg(jsonb_build_object('id', b.id, 'refund_window_min', b.refund_window_min,
+        'refund_window_ends_at', b.refund_window_ends_at))
+      from public.purchases b where b.post_id = p.id and b.status = 'paid'), '[]'),
+    'body', jsonb_build_object('sections', body.sections, 'change_note', body.change_note))
+  into answer
+  from public.posts p
+  join public.post_bodies body on body.version_id = p.current_version_id
+  where p.id = read_own_post.post_id and p.status <> 'removed';
+  return answer;
+end;
+$$;
+comment on function public.read_own_post is
+  'All of a post, if the caller may read all of it: its author, or who has the right to. Row rules decide, table by table.';
+grant execute on function public.read_own_post to authenticated;
+
+create function public.read_own_post_at(handle text, slug text) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select public.read_own_post(public.find_own_post(handle, slug))
+$$;
+comment on function public.read_own_post_at is 'The same, by the post''s address.';
+grant execute on function public.read_own_post_at to authenticated;
+
+-- Asked for each view of somebody who is signed in: whether the page that everybody is shown would hold something back.
+create function public.find_own_post(handle text, slug text) returns uuid
+language sql stable security invoker set search_path = '' as $$
+  select at.id
+  from public.locate_post($1, $2) at
+  join public.posts p on p.id = at.id
+  join public.post_bodies b on b.version_id = p.current_version_id
+  where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed'
+$$;
+comment on function public.find_own_post is
+  'The post at exactly this address, if the caller may read all of it: its author, or who has the right to. Row rules decide.';
+grant execute on function public.find_own_post to authenticated;
+
+create function public.read_body_as_staff(post_id uuid, actor_id uuid, reason text) returns jsonb
+language sql volatile security invoker set search_path = '' as $$ select private.read_body_as_staff(post_id, actor_id, reason) $$;
+comment on function public.read_body_as_staff is 'Never without a line in the audit log.';
+grant execute on function public.read_body_as_staff to service_role;
+
+create function private.read_body_as_staff(of_post uuid, actor uuid, why text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.admin_audit_log (actor_id, action, target, reason) values (actor, 'read_body', 'post:' || of_post, why);
+  return (select b.sections from public.posts p join public.post_bodies b on b.version_id = p.current_version_id where p.id = of_post);
+end;
+$$;
+grant execute on function private.read_body_as_staff to service_role;

@@ -1,0 +1,112 @@
+-- A post can appear by itself at a set time. If it cannot, it becomes a draft again and says why.
+
+create function public.schedule_post(
+  post_id uuid, seen_version integer, scheduled_at timestamptz, confirms_rights boolean default false, notifies_followers boolean default true)
+returns public.posts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.schedule_post(post_id, seen_version, scheduled_at, confirms_rights, notifies_followers)
+$$;
+grant execute on function public.schedule_post to authenticated;
+
+create function private.schedule_post(of_post uuid, seen_version integer, at timestamptz, has_rights boolean, wants_notification boolean)
+returns public.posts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  post public.posts := private.lock_own_post(of_post);
+  version public.post_versions;
+begin
+  if post.status not in ('draft', 'scheduled') then perform private.refuse('conflict', 'Only a draft can be scheduled.'); end if;
+  if at is null or at < now() + interval '5 minutes' or at > now() + interval '1 year' then
+    perform private.refuse_field('scheduledAt', 'Choose a time from five minutes to one year ahead.');
+  end if;
+  perform private.check_intent(post, seen_version, has_rights);
+  select * into version from public.post_versions v where v.post_id = post.id and v.n = post.latest_version;
+  perform private.check_publishable(post, version);
+  update public.posts p set status = 'scheduled', scheduled_at = at, tells_followers = wants_notification, title = btrim(version.title),
+    slug = case when p.slug is not null then p.slug else private.free_slug(p, version.title) end,
+    rights_confirmed_at = coalesce(p.rights_confirmed_at, now())
+  where p.id = post.id returning * into post;
+  return post;
+end;
+$$;
+grant execute on function private.schedule_post to authenticated;
+
+create function public.unschedule_post(post_id uuid) returns public.posts
+language sql volatile security invoker set search_path = '' as $$ select * from private.unschedule_post(post_id) $$;
+grant execute on function public.unschedule_post to authenticated;
+
+create function private.unschedule_post(of_post uuid) returns public.posts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  post public.posts := private.lock_own_post(of_post);
+begin
+  if post.status = 'draft' then return post; end if;
+  if post.status <> 'scheduled' then perform private.refuse('conflict', 'This post is not scheduled.'); end if;
+  update public.posts p set status = 'draft', scheduled_at = null where p.id = post.id returning * into post;
+  return post;
+end;
+$$;
+grant execute on function private.unschedule_post to authenticated;
+
+create function public.publish_due_posts(at_most integer default 50) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.publish_due_posts(at_most) $$;
+grant execute on function public.publish_due_posts to service_role;
+
+create function private.publish_due_posts(at_most integer) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  due public.posts;
+  why text;
+  done integer := 0;
+begin
+  for due in
+    select * from public.posts p where p.status = 'scheduled' and p.scheduled_at <= now()
+    order by p.scheduled_at limit at_most for update skip locked
+  loop
+    begin
+      perform private.publish(due, true);
+      update public.posts p set followers_notified_at = now()
+      where p.id = due.id and p.listed and p.tells_followers and p.followers_notified_at is null;
+      if found then perform private.add_job('notify_followers', jsonb_build_object('id', due.id)); end if;
+    exception when others then
+      -- A deadlock, a full disk, a shutdown: of that no post is the cause, and the next run finds them all due still.
+      if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58', 'XX') then raise; end if;
+      if sqlstate = 'P0001' then
+        get stacked diagnostics why = pg_exception_detail;
+      else
+        raise warning 'scheduled post %: % (%)', due.id, sqlerrm, sqlstate;
+        why := 'Something broke on our side. Publish it from here, or choose another time.';
+      end if;
+      perform private.keep_back(due, why);
+    end;
+    done := done + 1;
+  end loop;
+  return done;
+end;
+$$;
+comment on function private.publish_due_posts is 'Answers how many were due: those that came out, and those that became drafts again.';
+grant execute on function private.publish_due_posts to service_role;
+
+create function private.keep_back(post public.posts, reason text) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  update public.posts p set status = 'draft', scheduled_at = null, kept_back_because = left(reason, 300) where p.id = post.id;
+  insert into public.notifications (user_id, kind, post_id, data)
+  values (post.profile_id, 'schedule_failed', post.id, jsonb_build_object('reason', reason));
+  insert into public.outbox (template, user_id, data, natural_key)
+  values ('schedule_failed', post.profile_id,
+    jsonb_build_object('title', coalesce(nullif(btrim(post.title), ''), 'Without a title'), 'reason', reason, 'path', '/compose/' || post.id),
+    format('schedule_failed:%s:%s', post.id, extract(epoch from post.scheduled_at)))
+  on conflict (natural_key) do nothing;
+end;
+$$;
+
+create function private.forget_kept_back() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  new.kept_back_because := null;
+  return new;
+end;
+$$;
+create trigger forget_kept_back before update on public.posts
+  for each row when (old.kept_back_because is not null and new.status <> 'draft') execute function private.forget_kept_back();

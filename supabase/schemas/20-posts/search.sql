@@ -1,0 +1,156 @@
+-- Search whose cost does not grow with the number of posts. Posts are numbered as they appear, and a search walks back from the
+-- newest in steps.
+
+create function private.number_publication() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.publication := nextval('private.publications');
+  return new;
+end;
+$$;
+create trigger number_publication before insert or update of status on public.posts
+for each row when (new.status = 'published' and new.publication is null) execute function private.number_publication();
+
+create function public.search_posts(words text, facets text[] default '{}', most_raw text default null, most_usd_micros text default null,
+  skip integer default 0, at_most integer default 24)
+returns table (id uuid, relevance real)
+language sql stable security invoker rows 24 set search_path = '' as $$
+  select found.* from (
+    select websearch_to_tsquery('simple', extensions.unaccent(words)) as words,
+      coalesce((select string_agg(quote_literal('=' || facet), ' & ') from unnest(facets) as facet where facet ~ '^[a-z]+(:[a-z0-9_-]+)?$'), '')::tsquery as facets) as asked,
+    private.search_posts(asked.words && asked.facets, asked.words, most_raw::numeric, most_usd_micros::bigint,
+      greatest(skip, 0), least(greatest(at_most, 0), 200)) as found
+$$;
+comment on function public.search_posts is 'Listed posts by what everybody may read of them: titles, excerpts and free parts; and by what they are (posts.facets).';
+grant execute on function public.search_posts to anon, authenticated, service_role;
+
+create function private.search_posts(wanted tsquery, words tsquery, most_raw numeric, most_usd_micros bigint, skip integer, at_most integer)
+returns table (id uuid, relevance real)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- The newest so many are put in order, and behind them the next.
+  rank_together constant integer := 100;
+  enough constant integer := case when skip + at_most <= rank_together then rank_together else 2 * rank_together end;
+  -- A price is no word: it is looked at on each post. Past so many, what is older is not looked at.
+  patience constant integer := 2000;
+  newest bigint;
+  before bigint;
+  span bigint;
+  density float8;
+  room integer;
+  looked_at integer := 0;
+  step private.search_match[];
+  found private.search_match[] := '{}';
+begin
+  -- What names nothing that must be there, as "-winter" alone, could only be found by reading everything.
+  if numnode(wanted) = 0 or querytree(wanted) in ('', 'T') then return; end if;
+  newest := coalesce(pg_sequence_last_value('private.publications'), 0) + 1;
+  before := newest;
+  -- From the newest on, in steps as long as matches are rare: short enough not to find far more than is wanted.
+  while before > 1 and cardinality(found) < enough and looked_at < patience loop
+    density := (looked_at + 1) / greatest(newest - before, 1)::float8;
+    room := 3 * (enough - cardinality(found));
+    span := case
+      when density * before <= room then before
+      when density * 65536 <= room then 65536
+      when density * 8192 <= room then 8192
+      else 1024 end;
+    step := array(
+      select m from private.match_posts(wanted, words, span, before, most_raw, most_usd_micros) as m);
+    looked_at := looked_at + cardinality(step);
+    found := found || array(select one from unnest(step) as one where one.relevance is not null);
+    before := (before - 1) / span * span;
+  end loop;
+  -- The newest that match, best first.
+  return query
+    select best.id, best.relevance
+    from (
+      select one.*, (row_number() over (order by one.publication desc) - 1) / rank_together as part
+      from unnest(found) as one order by one.publication desc limit enough) as best
+    order by best.part, best.relevance desc, best.publication desc
+    offset skip limit at_most;
+end;
+$$;
+comment on function private.search_posts is 'With its owner''s rights: under row rules no index of words may be asked, as the operator could tell what it saw.';
+grant execute on function private.search_posts to anon, authenticated, service_role;
+
+-- An index on an expression is used only when the query names that expression: the length of a step stands in the text, and the
+-- statement is written out for each length. A generic plan is kept for each; planning took longer than the step itself.
+create function private.match_posts(
+  wanted tsquery, words tsquery, span bigint, before bigint, most_raw numeric, most_usd_micros bigint)
+returns setof private.search_match
+language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set enable_indexscan = off
+  set plan_cache_mode = force_generic_plan as $$
+begin
+  case span
+    when 1024 then
+      return query
+        select p.id, p.publication, case
+          when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
+            or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
+            or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
+          then ts_rank(p.search, words) end
+        from public.posts p
+        where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before
+          and p.publication / 1024 = (before - 1) / 1024;
+    when 8192 then
+      return query
+        select p.id, p.publication, case
+          when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
+            or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
+            or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
+          then ts_rank(p.search, words) end
+        from public.posts p
+        where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before
+          and p.publication / 8192 = (before - 1) / 8192;
+    when 65536 then
+      return query
+        select p.id, p.publication, case
+          when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
+            or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
+            or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
+          then ts_rank(p.search, words) end
+        from public.posts p
+        where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before
+          and p.publication / 65536 = (before - 1) / 65536;
+    else
+      return query
+        select p.id, p.publication, case
+          when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
+            or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
+            or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
+          then ts_rank(p.search, words) end
+        from public.posts p
+        where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before;
+  end case;
+end;
+$$;
+comment on function private.match_posts is 'All that match in one part of the order in which posts came out, or in all of it. What costs too much has no relevance.';
+
+-- A search may be narrowed by what lists are narrowed by: how long a post takes, and how long its buyer may have the money back.
+create function private.facets_of(post public.posts) returns tsvector
+language sql stable security invoker set search_path = '' as $$
+  select array_to_tsvector(array_agg(distinct '=' || facet))
+  from (
+    -- Every post has the first: what asks for nothing but a price is found by it.
+    values ('post'), ('by:' || post.profile_id), ('in:' || post.category_id), ('lang:' || lower(post.language)),
+      ('lang:' || lower(split_part(post.language, '-', 1))),
+      (case when post.access = 'free' then 'free' end), (case when post.creation_method = 'human' then 'human' end),
+      ('length:' || case when post.reading_minutes < 3 then 'short' when post.reading_minutes <= 10 then 'medium' else 'long' end)
+    -- Where nothing is paid there is nothing to give back.
+    union all select 'refund:' || least from unnest(array[10, 60, 1440]) as least
+      where post.access <> 'free' and post.refund_window_min >= least
+    union all select 'tag:' || t.tag from public.post_tags t where t.post_id = post.id) as listed (facet)
+  where facet is not null
+$$;
+
+create function private.set_facets() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.facets := private.facets_of(new);
+  return new;
+end;
+$$;
+create trigger set_facets
+before insert or update of status, profile_id, language, access, category_id, creation_method, reading_minutes, refund_window_min on public.posts
+for each row when (new.status = 'published') execute function private.set_facets();

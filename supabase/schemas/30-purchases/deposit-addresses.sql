@@ -1,0 +1,59 @@
+-- The pool of deposit addresses: which seed they belong to, which index is next, and when there are too few.
+
+create function private.claim_seed(seed text, fingerprint text) returns boolean
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  known text;
+begin
+  insert into private.nano_seeds (id, fingerprint, next_index)
+  values (seed, claim_seed.fingerprint,
+    coalesce((select max(a.derivation_index) + 1 from public.deposit_addresses a where a.seed_id = seed), 0))
+  on conflict do nothing;
+  select s.fingerprint into known from private.nano_seeds s where s.id = seed;
+  return known is not distinct from claim_seed.fingerprint;
+end;
+$$;
+comment on function private.claim_seed is 'Whether the seed of this fingerprint goes by this name. The first to ask gives it the name; no seed has two.';
+
+create function private.hold_seed(seed text) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  update private.nano_seeds s set held_at = now() where s.id = seed;
+  delete from public.deposit_addresses a
+  where a.state = 'free' and a.seed_id in (select s.id from private.nano_seeds s where s.held_at < now() - interval '5 minutes');
+end;
+$$;
+comment on function private.hold_seed is
+  'Forgets the free addresses of seeds that no worker holds: nobody was shown them. Those that somebody was shown stay.';
+
+create function private.take_indexes(seed text, amount integer) returns bigint
+language sql volatile security invoker set search_path = '' as $$
+  update private.nano_seeds s set next_index = s.next_index + amount where s.id = seed returning s.next_index - amount
+$$;
+comment on function private.take_indexes is 'The first of so many indexes that nobody else will ever get.';
+
+create function private.add_deposit_addresses(seed text, first_index bigint, accounts text[]) returns void
+language sql volatile security invoker set search_path = '' as $$
+  insert into public.deposit_addresses (account, seed_id, derivation_index)
+  select made.account, seed, first_index + made.place - 1 from unnest(accounts) with ordinality as made (account, place)
+$$;
+comment on function private.add_deposit_addresses is 'What the worker derived, in the order of the indexes. Public data: an address says nothing of the seed.';
+
+-- Counting stops at the mark, so a full pool costs no more to look at than a nearly empty one.
+create function private.is_pool_low() returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select count(*) < 200 from (select from public.deposit_addresses a where a.state = 'free' limit 200) as free
+$$;
+
+create function private.refill_pool() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Asked for once: a job that waits is not made anew, so that buyers do not wait for each other at its row.
+  if private.is_pool_low() and not exists (
+    select from graphile_worker.jobs j where j.key = 'fill_address_pool:pool' and j.locked_at is null) then
+    perform private.add_job('fill_address_pool', '{"id": "pool"}');
+  end if;
+  return null;
+end;
+$$;
+create trigger refill_pool after update on public.deposit_addresses for each statement execute function private.refill_pool();

@@ -1,0 +1,118 @@
+-- What a reader owns, and the version that they bought.
+
+create function public.list_library(
+  wanted text default 'all', words text default null, before_at timestamptz default null, before_id uuid default null,
+  at_most integer default 50)
+returns table (
+  id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
+  status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
+  paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
+  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.list_own_library(wanted, words, before_at, before_id, least(greatest(at_most, 0), 1000))
+$$;
+comment on function public.list_library is
+  'What the caller bought or was given, newest first, after the row (since, id) of the page before: all, owned, refunded, pending or gifts.';
+grant execute on function public.list_library to authenticated;
+
+create function private.list_library(
+  reader uuid, wanted text, words text, before_at timestamptz, before_id uuid, at_most integer)
+returns table (
+  id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
+  status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
+  paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
+  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean)
+language sql stable security definer set search_path = '' as $$
+  with bought as (
+    select b.*, 'purchase'::public.entitlement_source as source, s.amount_raw as kept_raw, s.version_id
+    from public.purchases b
+    join public.posts p on p.id = b.post_id
+    join public.profiles a on a.id = p.profile_id
+    left join public.sales s on s.purchase_id = b.id
+    where b.buyer_id = reader and b.kind = 'post'
+      and (before_at is null or (b.created_at, b.id) < (before_at, before_id))
+      and case wanted
+        when 'owned' then b.status = 'paid'
+        when 'refunded' then b.status in ('refund_pending', 'refunded')
+        when 'pending' then b.status = 'pending' or (b.status = 'expired' and b.payment_state = 'partial')
+        when 'gifts' then false
+        else b.status in ('pending', 'paid', 'refund_pending', 'refunded') or b.payment_state = 'partial' end
+      and (words is null or strpos(lower(concat_ws(' ', p.title, a.name, '@' || a.handle::text)), lower(words)) > 0)
+    order by b.created_at desc, b.id desc limit at_most),
+  given as (
+    select e.id, e.post_id, e.source, e.granted_at
+    from public.entitlements e
+    join public.posts p on p.id = e.post_id
+    join public.profiles a on a.id = p.profile_id
+    where e.user_id = reader and e.revoked_at is null and e.section_idx is null
+      and not exists (select from public.purchases b where b.id = e.purchase_id and b.buyer_id = reader)
+      and (before_at is null or (e.granted_at, e.id) < (before_at, before_id))
+      and case wanted when 'gifts' then e.source in ('gift', 'sponsor') else wanted in ('all', 'owned') end
+      and (words is null or strpos(lower(concat_ws(' ', p.title, a.name, '@' || a.handle::text)), lower(words)) > 0)
+    order by e.granted_at desc, e.id desc limit at_most),
+  both_kinds as (
+    select b.id, b.id as purchase_id, b.post_id, b.source, b.status, b.payment_state, coalesce(b.kept_raw, b.amount_raw) as amount_raw,
+      case when b.status in ('pending', 'expired') then greatest(b.amount_raw - b.received_raw, 0) else 0 end as missing_raw,
+      b.created_at as since, b.paid_at, b.refund_window_ends_at as refund_until, b.refunded_at, b.refund_reason, b.version_id
+    from bought b
+    union all
+    select g.id, null, g.post_id, g.source, null, null, null, null, g.granted_at, null, null, null, null, null from given g)
+  select k.id, k.purchase_id, k.post_id, p.title, coalesce(p.slug, p.id::text), a.handle::text, a.name, k.source, k.status,
+    k.payment_state, k.amount_raw::text, k.missing_raw::text, k.since, k.paid_at, k.refund_until, k.refunded_at, k.refund_reason,
+    exists (select from public.payouts w where w.purchase_id = k.purchase_id and w.status = 'awaiting_address' and w.kind in ('refund', 'excess')),
+    p.status, case p.status when 'removed' then p.removed_at when 'published' then null else p.unpublished_at end,
+    k.version_id is not null and k.version_id is distinct from p.current_version_id
+  from both_kinds k
+  join public.posts p on p.id = k.post_id
+  join public.profiles a on a.id = p.profile_id
+  order by k.since desc, k.id desc limit at_most
+$$;
+
+create function private.list_own_library(
+  wanted text, words text, before_at timestamptz, before_id uuid, at_most integer)
+returns table (
+  id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
+  status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
+  paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
+  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean)
+language sql stable security definer set search_path = '' as $$
+  select * from private.list_library((select auth.uid()), wanted, words, before_at, before_id, at_most)
+$$;
+grant execute on function private.list_own_library to authenticated;
+
+create function public.read_bought_version(purchase_id uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$ select private.read_bought_version(purchase_id) $$;
+comment on function public.read_bought_version is 'The post as it was when the caller bought it, as long as he owns it.';
+grant execute on function public.read_bought_version to authenticated;
+
+create function private.read_bought_version(of_purchase uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('post_id', p.id, 'title', v.title, 'n', v.n, 'saved_at', v.created_at, 'bought_at', s.paid_at,
+    'is_current', v.id = p.current_version_id, 'free_doc', v.free_doc, 'sections', d.sections)
+  from public.purchases b
+  join public.sales s on s.purchase_id = b.id
+  join public.posts p on p.id = b.post_id
+  join public.post_versions v on v.id = s.version_id
+  left join public.post_bodies d on d.version_id = v.id
+  where b.id = of_purchase and b.buyer_id = (select auth.uid()) and p.status <> 'removed'
+    and exists (select from public.entitlements e where e.user_id = b.buyer_id and e.post_id = p.id and e.revoked_at is null)
+$$;
+grant execute on function private.read_bought_version to authenticated;
+
+create function private.list_payers(since timestamptz)
+returns table (post_id uuid, payer text, paid_at timestamptz, is_kept boolean)
+language sql stable security invoker set search_path = '' as $$
+  select s.post_id, who.payer, min(s.paid_at), bool_or(s.refunded_at is null)
+  from public.sales s
+  join public.purchases p on p.id = s.purchase_id and p.kind = 'post' and p.refund_asked_by is distinct from 'undelivered'
+  join public.purchase_secrets secret on secret.purchase_id = s.purchase_id
+  -- An exchange pays for many: there, each buyer is somebody.
+  cross join lateral (select case when secret.payer_account is null or secret.payer_is_service
+    then p.buyer_id::text else secret.payer_account end as payer) as who
+  where s.paid_at > since
+    and secret.payer_account is distinct from s.creator_account
+    and not exists (select from public.private_profiles own where own.id = s.seller_id and own.payout_address = secret.payer_account)
+    and not exists (select from public.nano_addresses own where own.user_id = s.seller_id and own.account = secret.payer_account)
+  group by s.post_id, who.payer
+$$;
+comment on function private.list_payers is 'Everybody who has paid for a post, once, with the first time. Its author''s own wallets are nobody; gifts and sponsored reads are no payments.';

@@ -1,0 +1,93 @@
+-- What a post costs now, and how a quote ends: it expires, or the buyer cancels it.
+
+create function private.quote_post(post public.posts, offered_raw numeric, rules public.settings) returns private.quote
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  price public.nano_price;
+  exact numeric;
+begin
+  if post.access = 'pwyw' then
+    if coalesce(offered_raw, post.pwyw_min_raw) < post.pwyw_min_raw or not private.is_price(coalesce(offered_raw, post.pwyw_min_raw)) then
+      perform private.refuse('validation_failed', 'The amount is below what the author asks for, or not a price.');
+    end if;
+    return (coalesce(offered_raw, post.pwyw_suggested_raw, post.pwyw_min_raw), null, null)::private.quote;
+  end if;
+  if post.price_currency = 'XNO' then return (post.price_raw, null, null)::private.quote; end if;
+  select * into price from public.nano_price;
+  if price.price_usd is null or price.last_updated is null or price.last_updated < now() - make_interval(hours => price.good_for_hours) then
+    perform private.refuse('price_unavailable', 'The price is temporarily unavailable. Try again in a few minutes.');
+  end if;
+  -- Four significant digits, then up to what wallets can type.
+  exact := post.price_usd_micros * 1e30 / (price.price_usd * 1e6);
+  exact := round(exact, 4 - length(trunc(exact)::text));
+  return (greatest(ceil(exact / 1e24) * 1e24, 1e27), post.price_usd_micros, price.price_usd)::private.quote;
+end;
+$$;
+comment on function private.quote_post is 'The price now, from the post and never from the buyer; his own amount counts only where he may choose.';
+
+create function private.facts_of(bought public.purchases, was_changed boolean) returns public.purchase_facts
+language sql stable security invoker set search_path = '' as $$
+  select bought.id, bought.post_id, bought.buyer_id, bought.status, bought.payment_state,
+    bought.amount_raw::text, bought.received_raw::text,
+    case when bought.status in ('pending', 'expired', 'cancelled') then greatest(bought.amount_raw - bought.received_raw, 0) else 0 end::text,
+    bought.ephemeral_address, case when bought.price_usd_micros is null then 'XNO' else 'USD' end::public.price_currency,
+    bought.expires_at, bought.created_at, bought.paid_at, bought.refund_window_min,
+    bought.refund_window_ends_at, bought.meta, was_changed
+$$;
+
+create function public.expire_purchases(at_most integer default 500) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.expire_purchases(at_most) $$;
+comment on function public.expire_purchases is 'Ends quotes whose time is up; none while no node can be reached.';
+grant execute on function public.expire_purchases to service_role;
+
+create function private.expire_purchases(at_most integer) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  ended integer;
+begin
+  if private.is_chain_away() then return 0; end if;
+  -- Rows that somebody is working on are left for the next time: nothing is waited for while rows are held.
+  with due as (
+    select p.id from public.purchases p where p.status = 'pending' and p.expires_at < now()
+    order by p.expires_at limit at_most for update skip locked)
+  update public.purchases p set status = 'expired' from due where p.id = due.id;
+  get diagnostics ended = row_count;
+  perform private.add_job('settle_purchase', jsonb_build_object('id', short.id))
+  from (
+    select p.id from public.purchases p
+    where p.status = 'expired' and p.payment_state = 'partial'
+      and p.expires_at < now() - make_interval(hours => (select s.late_honour_hours from public.settings s))
+    order by p.expires_at limit at_most) as short;
+  return ended;
+end;
+$$;
+grant execute on function private.expire_purchases to service_role;
+
+create function public.cancel_purchase(
+  purchase_id uuid, by_user uuid default null, is_holder boolean default true, idempotency_key text default null)
+returns public.purchase_facts language sql volatile security invoker set search_path = '' as $$
+  select * from private.cancel_purchase(purchase_id, by_user, is_holder, idempotency_key)
+$$;
+comment on function public.cancel_purchase is 'While nothing has arrived; for the buyer, or who holds the token. The address stays watched.';
+grant execute on function public.cancel_purchase to service_role;
+
+create function private.cancel_purchase(of_purchase uuid, by_user uuid, is_holder boolean, key text) returns public.purchase_facts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  bought public.purchases := private.lock_purchase(of_purchase);
+begin
+  if not is_holder and bought.buyer_id is distinct from by_user then
+    perform private.refuse('not_found', 'There is no such purchase.');
+  end if;
+  perform private.note_key(by_user, key, 'cancel ' || of_purchase, of_purchase);
+  if bought.status = 'cancelled' then return private.facts_of(bought, false); end if;
+  if bought.status = 'paid' then perform private.refuse('already_paid', 'This purchase is paid. The post is yours.'); end if;
+  if bought.status <> 'pending' or private.has_money(bought) then
+    perform private.refuse('conflict', 'This purchase cannot be cancelled any more.');
+  end if;
+  -- A block that was seen long ago and never confirmed is no payment.
+  update public.purchases p set status = 'cancelled', payment_state = 'none' where p.id = bought.id returning * into bought;
+  return private.facts_of(bought, true);
+end;
+$$;
+grant execute on function private.cancel_purchase to service_role;

@@ -1,0 +1,105 @@
+-- Money that goes back needs a safe address. When the sender is an exchange, the buyer has to name one.
+
+create function public.set_return_address(purchase_id uuid, to_account text) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.set_return_address(purchase_id, to_account) $$;
+comment on function public.set_return_address is 'The buyer''s other address, for what goes back and is not signed yet. Answers how many payments it turned.';
+grant execute on function public.set_return_address to service_role;
+
+create function private.set_return_address(of_purchase uuid, to_account text) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  bought public.purchases := private.lock_purchase(of_purchase);
+  turned integer;
+begin
+  perform private.require_return_address(to_account);
+  -- Never once a worker has taken it up: the block that it signs names the address of then.
+  update public.payouts p set recipient_account = to_account, status = 'pending', attempts = 0, next_attempt_at = now()
+  where p.purchase_id = bought.id and p.kind in ('refund', 'excess') and p.block_hash is null
+    and (p.status = 'awaiting_address' or (p.status = 'pending' and p.attempts = 0 and p.recipient_account <> to_account));
+  get diagnostics turned = row_count;
+  if turned = 0 and not exists (
+    select from public.payouts p where p.purchase_id = bought.id and p.kind in ('refund', 'excess') and p.recipient_account = to_account) then
+    perform private.refuse('conflict', 'Your Nano is on its way already, or nothing of it goes back.');
+  end if;
+  return turned;
+end;
+$$;
+grant execute on function private.set_return_address to service_role;
+
+create function private.require_return_address(account text) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if not private.is_nano_account(account) then
+    perform private.refuse('address_invalid', 'That doesn’t look like a Nano address.');
+  end if;
+  perform private.refuse_unsafe_account(account);
+end;
+$$;
+
+create function public.remind_of_returns(at_most integer default 100) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.remind_of_returns(at_most) $$;
+comment on function public.remind_of_returns is 'A mail for each return that waits for an address, three in all, where we know one.';
+grant execute on function public.remind_of_returns to service_role;
+
+-- By the mail that we know, once it waits, a month on, and before we can promise no longer to keep it at hand.
+create function private.remind_of_returns(at_most integer) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reminded integer;
+begin
+  insert into public.outbox (template, user_id, data, natural_key)
+  select 'refund_needs_address', due.buyer_id,
+    jsonb_build_object('title', due.title, 'amount_raw', due.amount_raw::text, 'path', '/receipts/' || due.id),
+    format('refund_needs_address:%s:%s', due.id, due.step)
+  from (
+    select b.id, b.buyer_id, t.title, waits.amount_raw,
+      case when waits.since < now() - interval '80 days' then 3 when waits.since < now() - interval '30 days' then 2 else 1 end as step
+    from (
+      select p.purchase_id, sum(p.amount_raw) as amount_raw, min(p.created_at) as since from public.payouts p
+      where p.status = 'awaiting_address' and p.kind in ('refund', 'excess') group by p.purchase_id) as waits
+    join public.purchases b on b.id = waits.purchase_id
+    join public.posts t on t.id = b.post_id
+    join auth.users u on u.id = b.buyer_id and u.email is not null and u.email <> '' and u.deleted_at is null
+    where waits.since > now() - interval '90 days') as due
+  where not exists (
+    select from public.outbox o where o.natural_key = format('refund_needs_address:%s:%s', due.id, due.step))
+  limit at_most
+  on conflict (natural_key) do nothing;
+  get diagnostics reminded = row_count;
+  return reminded;
+end;
+$$;
+grant execute on function private.remind_of_returns to service_role;
+
+create function public.return_sales_of(post_id uuid, author_id uuid) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.return_sales_of(post_id, author_id) $$;
+comment on function public.return_sales_of is 'The author returns what he sold of a post and has not been paid for. Answers how many sales; a job does it.';
+grant execute on function public.return_sales_of to service_role;
+
+create function private.return_sales_of(of_post uuid, actor uuid) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not exists (select from public.posts p where p.id = of_post and p.profile_id = actor) then
+    perform private.refuse('not_found', 'There is no such post.');
+  end if;
+  -- A job, one sale after the other: all of them here would take locks in no order.
+  perform private.add_job('refund_buyers', jsonb_build_object('id', of_post));
+  return (select count(*) from private.list_returnable(of_post));
+end;
+$$;
+grant execute on function private.return_sales_of to service_role;
+
+create function public.list_returnable(post_id uuid) returns setof uuid
+language sql stable security invoker set search_path = '' as $$ select private.list_returnable(post_id) $$;
+grant execute on function public.list_returnable to service_role;
+
+create function private.list_returnable(of_post uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select b.id from public.purchases b
+  where b.post_id = of_post and b.status = 'paid' and not exists (
+    select from public.payouts p where p.purchase_id = b.id and p.kind in ('creator', 'split', 'referrer', 'fee')
+      and p.status in ('publishing', 'paid', 'failed'))
+  order by b.paid_at
+$$;
+comment on function private.list_returnable is 'Sales of a post whose shares have not been sent: what has been sent is its recipient''s to return.';
+grant execute on function private.list_returnable to service_role;

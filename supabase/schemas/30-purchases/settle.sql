@@ -1,0 +1,208 @@
+-- Draws the consequence of what arrived: access, ledger entries, payouts and refunds, all in one transaction.
+
+create function public.settle_purchase(purchase_id uuid) returns public.purchase_facts
+language sql volatile security invoker set search_path = '' as $$ select * from private.settle_purchase(purchase_id) $$;
+comment on function public.settle_purchase is 'Judges what has arrived and draws the consequence. Safe to call at any time, any number of times.';
+grant execute on function public.settle_purchase to service_role;
+
+create function private.settle_purchase(of_purchase uuid) returns public.purchase_facts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  bought public.purchases := private.lock_purchase(of_purchase);
+  rules public.settings;
+  judged private.assessment;
+begin
+  select * into rules from public.settings;
+  if bought.kind <> 'post' then
+    perform private.refuse('not_for_sale', 'Only posts are sold so far.');
+  end if;
+  if bought.status = 'paid' then return private.facts_of(bought, private.return_surplus(bought, rules.excess_refund_min_raw)); end if;
+  if bought.status in ('refund_pending', 'refunded') then return private.facts_of(bought, private.return_payments(bought, null) > 0); end if;
+
+  judged := private.assess_purchase(bought, rules);
+  case judged.judgement
+    when 'none' then return private.facts_of(bought, false);
+    when 'too_late' then return private.start_refund(bought, 'Arrived too late', null);
+    when 'partial' then
+      if bought.status = 'cancelled' then return private.start_refund(bought, 'Arrived after it was cancelled', null); end if;
+      if bought.status = 'expired' and now() > bought.expires_at + make_interval(hours => rules.late_honour_hours) then
+        return private.start_refund(bought, 'Not completed in time', null);
+      end if;
+      if bought.payment_state = 'partial' then return private.facts_of(bought, false); end if;
+      update public.purchases p set payment_state = 'partial',
+        expires_at = case when p.status = 'pending' then greatest(p.expires_at, now() + interval '24 hours') else p.expires_at end
+      where p.id = bought.id returning * into bought;
+      return private.facts_of(bought, true);
+    else return private.complete_sale(bought, judged, rules);
+  end case;
+end;
+$$;
+grant execute on function private.settle_purchase to service_role;
+
+create function private.lock_purchase(of_purchase uuid) returns public.purchases
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  found_one public.purchases;
+  locked_buyer uuid;
+begin
+  -- While we waited for the pair, the purchase may have become another buyer's: then that pair is locked, too.
+  loop
+    select * into found_one from public.purchases p where p.id = of_purchase;
+    if not found then perform private.refuse('not_found', 'There is no such purchase.'); end if;
+    exit when found_one.buyer_id is not distinct from locked_buyer;
+    locked_buyer := found_one.buyer_id;
+    perform private.lock_pair(locked_buyer, found_one.post_id);
+  end loop;
+  select * into found_one from public.purchases p where p.id = of_purchase for update;
+  return found_one;
+end;
+$$;
+
+create function private.lock_pair(buyer uuid, post uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('purchase:' || buyer || ':' || post, 0))
+$$;
+comment on function private.lock_pair is 'The first lock of every transition: whatever one buyer does with one post happens one after the other.';
+
+create function private.complete_sale(bought public.purchases, judged private.assessment, rules public.settings)
+returns public.purchase_facts
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  post public.posts;
+  seller public.private_profiles;
+  kept numeric := judged.received_raw - judged.excess_raw;
+  fee numeric := floor(least(judged.received_raw, bought.amount_raw) * rules.platform_fee_bps / 10000);
+  window_ends_at timestamptz := now() + make_interval(mins => bought.refund_window_min);
+  due_at timestamptz;
+begin
+  -- Shared with other sales of the post; whoever withdraws it waits, or we see that he has.
+  select * into post from public.posts p where p.id = bought.post_id for share;
+  select * into seller from public.private_profiles h where h.id = bought.seller_id;
+  if post.status <> 'published' or seller.payout_address is null then
+    return private.start_refund(bought, 'The author withdrew this post', null);
+  end if;
+  if exists (select from public.entitlements e where e.user_id = bought.buyer_id and e.post_id = post.id and e.revoked_at is null) then
+    return private.start_refund(bought, 'Already owned', null);
+  end if;
+
+  update public.purchases p set status = 'paid', payment_state = judged.judgement::public.payment_state, late = judged.judgement = 'late',
+    paid_at = now(), refund_window_ends_at = window_ends_at
+  where p.id = bought.id returning * into bought;
+  update public.purchase_secrets s set payer_account = first.from_account, payer_is_service = first.from_is_service
+  from (
+    select p.from_account, p.from_is_service from public.payments p
+    where p.purchase_id = bought.id and p.confirmed_at is not null order by p.confirmed_at, p.block_hash limit 1) as first
+  where s.purchase_id = bought.id;
+  insert into public.entitlements (user_id, post_id, source, purchase_id) values (bought.buyer_id, post.id, 'purchase', bought.id)
+  on conflict (user_id, post_id, section_idx, bearer_purchase_id) do update
+    set source = 'purchase', purchase_id = excluded.purchase_id, granted_at = now(), revoked_at = null;
+  insert into public.sales (purchase_id, seller_id, post_id, version_id, amount_raw, fee_bps, fee_raw, creator_raw, creator_account, fee_account, paid_at)
+  values (bought.id, bought.seller_id, post.id, post.current_version_id, kept, rules.platform_fee_bps, fee, kept - fee,
+    seller.payout_address, rules.fee_account, now());
+  perform private.post_legs('sale_settled', bought.id, null, ('unsettled', kept, null)::private.leg,
+    ('creator', fee - kept, bought.seller_id)::private.leg, ('fee', -fee, null)::private.leg);
+
+  due_at := greatest(window_ends_at, seller.payout_hold_until);
+  insert into public.payouts (purchase_id, kind, recipient_account, recipient_id, amount_raw, status, source_account, held_until)
+  select bought.id, share.kind, share.account, share.profile_id, share.amount_raw,
+    case when share.account is null then 'awaiting_address' when due_at > now() then 'held' else 'pending' end::public.payout_status,
+    bought.ephemeral_address, due_at
+  from (values
+    ('creator'::public.payout_kind, seller.payout_address, bought.seller_id, kept - fee),
+    ('fee'::public.payout_kind, rules.fee_account, null, fee)) as share (kind, account, profile_id, amount_raw)
+  where share.amount_raw > 0;
+  perform private.return_surplus(bought, rules.excess_refund_min_raw);
+
+  update public.post_stats s set unlocks = s.unlocks + 1 where s.post_id = post.id;
+  perform private.notify_user(bought.seller_id, 'post_unlocked', null, post.id, null, 'post_unlocked:' || post.id);
+  perform private.touch_tags('post:' || post.id);
+  return private.facts_of(bought, true);
+end;
+$$;
+
+create function private.note_rate() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  select b.rate_usd, b.created_at into new.rate_usd, new.rate_at
+  from public.purchases b where b.id = new.purchase_id and b.rate_usd is not null;
+  if new.rate_usd is null then
+    select n.price_usd, coalesce(n.api_last_updated, n.last_updated) into new.rate_usd, new.rate_at
+    from public.nano_price n
+    where n.last_updated > now() - make_interval(hours => n.good_for_hours);
+  end if;
+  return new;
+end;
+$$;
+create trigger note_rate before insert on public.sales for each row execute function private.note_rate();
+
+create function private.return_surplus(bought public.purchases, from_raw numeric) returns boolean
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  returned numeric;
+begin
+  with counted as (
+    select p.*, sum(p.amount_raw) over (order by p.confirmed_at, p.block_hash) - s.amount_raw as beyond
+    from public.payments p join public.sales s on s.purchase_id = p.purchase_id
+    where p.purchase_id = bought.id and p.confirmed_at is not null),
+  surplus as (
+    insert into public.payouts (purchase_id, kind, payment_hash, recipient_account, amount_raw, status, source_account)
+    select bought.id, 'excess', c.block_hash, case when c.from_is_service then null else c.from_account end,
+      least(c.amount_raw, c.beyond), case when c.from_is_service then 'awaiting_address' else 'pending' end::public.payout_status,
+      bought.ephemeral_address
+    from counted c where least(c.amount_raw, c.beyond) >= greatest(from_raw, 1)
+    on conflict (payment_hash, kind) do nothing
+    returning amount_raw)
+  select sum(surplus.amount_raw) into returned from surplus;
+  if returned is null then return false; end if;
+  perform private.post_legs('surplus_returned', bought.id, null,
+    ('unsettled', returned, null)::private.leg, ('refund', -returned, null)::private.leg);
+  return true;
+end;
+$$;
+comment on function private.return_surplus is 'Each payment''s part beyond what was kept goes back where it came from; once per payment. Dust stays, visible in obligations.';
+
+create function private.return_payments(bought public.purchases, to_account text) returns numeric
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  returned numeric;
+begin
+  with refunds as (
+    insert into public.payouts (purchase_id, kind, payment_hash, recipient_account, amount_raw, status, source_account)
+    select bought.id, 'refund', p.block_hash, target.account, p.amount_raw - coalesce(x.amount_raw, 0),
+      case when target.account is null then 'awaiting_address' else 'pending' end::public.payout_status, bought.ephemeral_address
+    from public.payments p
+    left join public.payouts x on x.payment_hash = p.block_hash and x.kind = 'excess'
+    cross join lateral (select coalesce(to_account, case when p.from_is_service then null else p.from_account end) as account) as target
+    where p.purchase_id = bought.id and p.confirmed_at is not null and p.amount_raw > coalesce(x.amount_raw, 0)
+    on conflict (payment_hash, kind) do nothing
+    returning amount_raw)
+  select coalesce(sum(refunds.amount_raw), 0) into returned from refunds;
+  if returned > 0 and bought.status in ('refund_pending', 'refunded') then
+    perform private.post_legs('late_payment_returned', bought.id, null,
+      ('unsettled', returned, null)::private.leg, ('refund', -returned, null)::private.leg);
+  end if;
+  return returned;
+end;
+$$;
+
+create function private.keep_other_right() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  other public.purchases;
+begin
+  select * into other from public.purchases p
+  where p.buyer_id = new.user_id and p.post_id = new.post_id and p.kind = 'post' and p.status = 'paid' and p.id <> new.purchase_id
+  order by p.paid_at, p.id limit 1;
+  if found then
+    new.purchase_id := other.id;
+    new.granted_at := other.paid_at;
+    new.revoked_at := null;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.keep_other_right is
+  'Who paid twice before two accounts became one holds two receipts: when one is refunded, the right stands on the other.';
+create trigger keep_other_right before update of revoked_at on public.entitlements
+  for each row when (old.revoked_at is null and new.revoked_at is not null and new.source = 'purchase')
+  execute function private.keep_other_right();

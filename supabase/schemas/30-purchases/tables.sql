@@ -1,0 +1,232 @@
+-- Money in: what a reader wants to read, which address they pay to, what arrived, and what they may read for it.
+
+create table private.nano_seeds (
+  id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
+  fingerprint text not null unique check (fingerprint ~ '^[0-9A-F]{32}$'),
+  next_index bigint not null default 0 check (next_index between 0 and 4294967296),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  held_at timestamptz not null default now()
+);
+comment on table private.nano_seeds is 'Names of seeds, never seeds. A worker that holds another seed than the name stands for is refused.';
+comment on column private.nano_seeds.next_index is 'Only ever grows: an index is taken before its address is derived, so none is used twice, whatever crashes.';
+comment on column private.nano_seeds.held_at is 'When a worker last said that it holds this seed.';
+create trigger set_updated_at before update on private.nano_seeds for each row execute function private.set_updated_at();
+
+create table public.deposit_addresses (
+  account text primary key check (private.is_nano_account(account)),
+  seed_id text not null default 'main' check (seed_id ~ '^[a-z0-9-]{1,40}$'),
+  derivation_index bigint not null check (derivation_index between 0 and 4294967295),
+  state public.address_state not null default 'free',
+  assigned_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (seed_id, derivation_index),
+  check ((state = 'assigned') = (assigned_at is not null))
+);
+comment on table public.deposit_addresses is 'The pool that the worker fills: it alone holds the seed. An address is given to one purchase, ever.';
+comment on column public.deposit_addresses.seed_id is 'Which seed: a new seed gets a new name, and the old one still receives late money.';
+create index deposit_addresses_free_idx on public.deposit_addresses (derivation_index) where state = 'free';
+create index deposit_addresses_assigned_idx on public.deposit_addresses (assigned_at) where state = 'assigned';
+create trigger set_updated_at before update on public.deposit_addresses for each row execute function private.set_updated_at();
+
+create table public.purchases (
+  id uuid primary key default gen_random_uuid(),
+  post_id uuid references public.posts (id) on delete restrict,
+  kind public.purchase_kind not null default 'post',
+  buyer_id uuid references auth.users (id) on delete restrict,
+  seller_id uuid not null references public.profiles (id) on delete restrict,
+  ephemeral_address text not null unique references public.deposit_addresses (account) on delete restrict,
+  derivation_index bigint not null check (derivation_index between 0 and 4294967295),
+  amount_raw numeric(39, 0) not null check (amount_raw > 0 and amount_raw % 1e24 = 0),
+  received_raw numeric(39, 0) not null default 0 check (received_raw >= 0),
+  price_usd_micros bigint check (price_usd_micros > 0),
+  rate_usd numeric(20, 8) check (rate_usd > 0),
+  status public.purchase_status not null default 'pending',
+  payment_state public.payment_state not null default 'none',
+  channel public.purchase_channel not null default 'web',
+  refund_window_min integer not null check (refund_window_min in (0, 10, 60, 1440)),
+  expires_at timestamptz not null,
+  paid_at timestamptz,
+  late boolean not null default false,
+  refund_window_ends_at timestamptz,
+  refund_reason text check (char_length(refund_reason) between 1 and 200),
+  refunded_at timestamptz,
+  referrer_account text check (private.is_nano_account(referrer_account)),
+  merged_from uuid,
+  meta jsonb not null default '{}' check (jsonb_typeof(meta) = 'object'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  refund_asked_by text check (refund_asked_by in ('buyer', 'buyer_of_two', 'buyer_offered', 'author', 'staff', 'undelivered')),
+  constraint purchases_of_posts_name_one check (kind not in ('post', 'section', 'gift') or post_id is not null),
+  constraint purchases_paid_say_when check (
+    status <> 'paid' or (paid_at is not null and refund_window_ends_at is not null and payment_state in ('confirmed', 'over', 'late'))),
+  constraint purchases_refunded_say_when check ((status = 'refunded') = (refunded_at is not null)),
+  constraint purchases_nobody_buys_his_own check (buyer_id <> seller_id or merged_from is not null)
+);
+comment on table public.purchases is 'One wish to read, one address, one quote. Changed only by the transitions of lib/purchases/README.md.';
+comment on column public.purchases.meta is '{session_created, session_user_id}: what the buyer''s page needs to sign him in.';
+comment on column public.purchases.refund_window_min is 'As the buyer saw it when he was quoted.';
+comment on column public.purchases.merged_from is 'The anonymous user whose purchase this was before two accounts became one.';
+comment on column public.purchases.buyer_id is 'Null while nobody but the holder of the access token is known.';
+comment on column public.purchases.refund_asked_by is
+  'Null when nobody asked: money that found nothing to buy goes back by itself. Who has paid for one post twice has one of them back by right, and it counts for no limit.';
+create unique index purchases_one_paid_idx on public.purchases (buyer_id, post_id)
+  where status = 'paid' and kind = 'post' and merged_from is null;
+create unique index purchases_one_open_idx on public.purchases (buyer_id, post_id) where status = 'pending' and kind = 'post';
+create index purchases_buyer_id_idx on public.purchases (buyer_id, created_at desc, id desc);
+create index purchases_post_id_idx on public.purchases (post_id, status);
+create index purchases_seller_id_idx on public.purchases (seller_id, created_at desc);
+create index purchases_expiring_idx on public.purchases (expires_at) where status = 'pending';
+create index purchases_short_idx on public.purchases (expires_at) where status = 'expired' and payment_state = 'partial';
+create index purchases_of_programs_idx on public.purchases (paid_at) where channel = 'agent' and status = 'paid';
+create trigger set_updated_at before update on public.purchases for each row execute function private.set_updated_at();
+
+create table public.purchase_secrets (
+  purchase_id uuid primary key references public.purchases (id) on delete cascade,
+  buyer_id uuid references auth.users (id) on delete restrict,
+  payer_account text check (private.is_nano_account(payer_account)),
+  payer_is_service boolean,
+  buyer_country text check (buyer_country ~ '^[A-Z]{2}$'),
+  consent_text_id text check (char_length(consent_text_id) <= 100),
+  consent_at timestamptz,
+  sealed_session text,
+  session_claimed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  sealed_at timestamptz,
+  chain_asked_at timestamptz,
+  delivered_at timestamptz,
+  tell_email text check (char_length(tell_email) between 3 and 254),
+  check ((consent_text_id is null) = (consent_at is null))
+);
+comment on table public.purchase_secrets is 'What a purchase knows of its buyer and no API shows.';
+comment on column public.purchase_secrets.sealed_session is 'Encrypted by the server; handed out once.';
+comment on column public.purchase_secrets.buyer_country is 'From the address, kept as evidence for tax alone.';
+comment on column public.purchase_secrets.sealed_at is 'The sealed session can be taken up for ten minutes from here.';
+comment on column public.purchase_secrets.chain_asked_at is 'When the chain was last asked about this purchase because somebody wanted to know: at most once a second.';
+comment on column public.purchase_secrets.delivered_at is 'When the paid text was first read by the purchase''s token.';
+comment on column public.purchase_secrets.tell_email is 'Where to say that this payment is done. Taken away when that is said, or two days after the quote.';
+create index purchase_secrets_payer_account_idx on public.purchase_secrets (payer_account);
+create index purchase_secrets_sealed_at_idx on public.purchase_secrets (sealed_at) where sealed_session is not null;
+create index purchase_secrets_buyer_id_idx on public.purchase_secrets (buyer_id);
+create index purchase_secrets_tell_email_idx on public.purchase_secrets (purchase_id) where tell_email is not null;
+create trigger set_updated_at before update on public.purchase_secrets for each row execute function private.set_updated_at();
+
+create table private.idempotency_keys (
+  scope text not null,
+  key text not null check (char_length(key) between 1 and 200),
+  request text not null,
+  purchase_id uuid not null references public.purchases (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (scope, key)
+);
+comment on table private.idempotency_keys is 'What an Idempotency-Key was first used for, by whom. The same key with another request is refused.';
+create index idempotency_keys_purchase_id_idx on private.idempotency_keys (purchase_id);
+create index idempotency_keys_created_at_idx on private.idempotency_keys (created_at);
+
+create table public.payments (
+  block_hash text primary key check (private.is_block_hash(block_hash)),
+  purchase_id uuid not null references public.purchases (id) on delete restrict,
+  from_account text not null check (private.is_nano_account(from_account)),
+  from_is_service boolean not null default false,
+  amount_raw numeric(39, 0) not null check (amount_raw > 0),
+  seen_at timestamptz not null default clock_timestamp(),
+  confirmed_at timestamptz,
+  received_block text check (private.is_block_hash(received_block)),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.payments is 'Blocks that came in: facts. Whether they are enough is judged by private.assess from all of them.';
+comment on column public.payments.seen_at is 'When it arrived; lateness is judged by this.';
+comment on column public.payments.confirmed_at is 'Null while the network has not agreed. Such a payment counts for nothing. Also the order in which payments count.';
+create index payments_purchase_id_idx on public.payments (purchase_id, confirmed_at);
+create index payments_unreceived_idx on public.payments (confirmed_at) where confirmed_at is not null and received_block is null;
+create unique index payments_received_block_idx on public.payments (received_block);
+create index payments_from_account_idx on public.payments (from_account);
+create trigger set_updated_at before update on public.payments for each row execute function private.set_updated_at();
+
+create table public.entitlements (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users (id) on delete cascade,
+  post_id uuid not null references public.posts (id) on delete cascade,
+  section_idx smallint check (section_idx between 0 and 10),
+  source public.entitlement_source not null,
+  purchase_id uuid references public.purchases (id) on delete restrict,
+  granted_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  bearer_purchase_id uuid generated always as (case when user_id is null then purchase_id end) stored,
+  check (source <> 'purchase' or purchase_id is not null),
+  constraint entitlements_one_each unique nulls not distinct (user_id, post_id, section_idx, bearer_purchase_id),
+  constraint entitlements_have_a_holder check (user_id is not null or purchase_id is not null)
+);
+comment on table public.entitlements is 'The right to read. Row rules on post_bodies ask here, and nowhere else.';
+create index entitlements_post_id_idx on public.entitlements (post_id);
+create index entitlements_purchase_id_idx on public.entitlements (purchase_id);
+-- What the lists of the product need to stay as quick with a million posts as with a thousand.
+create index entitlements_library_idx on public.entitlements (user_id, granted_at desc, id desc) where revoked_at is null;
+create trigger set_updated_at before update on public.entitlements for each row execute function private.set_updated_at();
+
+create table public.sales (
+  purchase_id uuid primary key references public.purchases (id) on delete restrict,
+  seller_id uuid not null references public.profiles (id) on delete restrict,
+  post_id uuid not null references public.posts (id) on delete restrict,
+  version_id uuid not null references public.post_versions (id) on delete restrict,
+  amount_raw numeric(39, 0) not null check (amount_raw > 0),
+  fee_bps integer not null check (fee_bps between 0 and 10000),
+  fee_raw numeric(39, 0) not null check (fee_raw >= 0),
+  creator_raw numeric(39, 0) not null check (creator_raw > 0),
+  creator_account text not null check (private.is_nano_account(creator_account)),
+  fee_account text check (private.is_nano_account(fee_account)),
+  paid_at timestamptz not null,
+  refunded_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  receipt_number bigint generated always as identity unique,
+  rate_usd numeric(20, 8) check (rate_usd > 0),
+  rate_at timestamptz,
+  check (fee_raw + creator_raw = amount_raw)
+);
+comment on table public.sales is 'The seller''s side of a paid purchase, without the buyer: what was settled, fixed at that moment. Dispatch pays by it.';
+comment on column public.sales.amount_raw is 'What was kept of what arrived; excess goes back.';
+comment on column public.sales.version_id is 'What was bought.';
+comment on column public.sales.receipt_number is 'Shown as R-2026-000123. A number may be missing where a sale was undone before it was one.';
+comment on column public.sales.rate_usd is 'What one Nano was worth: by the quote where it was in dollars, else when it was paid; null where nobody knew.';
+create index sales_seller_id_idx on public.sales (seller_id, paid_at desc, purchase_id desc);
+create index sales_post_id_idx on public.sales (post_id, paid_at desc);
+create index sales_version_id_idx on public.sales (version_id);
+create index sales_paid_at_idx on public.sales (paid_at desc);
+create trigger set_updated_at before update on public.sales for each row execute function private.set_updated_at();
+
+create table private.refund_offers (
+  version_id uuid not null references public.post_versions (id) on delete cascade,
+  opened_at timestamptz not null default now(),
+  primary key (version_id, opened_at)
+);
+comment on table private.refund_offers is
+  'A version that was sold, and when more than half of its paid words was taken out. Rows of versions and none of purchases: a publication locks no purchase.';
+
+create table public.device_links (
+  id uuid primary key default gen_random_uuid(),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  purchase_id uuid not null references public.purchases (id) on delete cascade,
+  expires_at timestamptz not null default now() + interval '10 minutes',
+  used_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.device_links is 'Good once, for ten minutes. Who reads this table can open nothing: it holds the secrets'' hashes.';
+create index device_links_purchase_id_idx on public.device_links (purchase_id);
+create trigger set_updated_at before update on public.device_links for each row execute function private.set_updated_at();
+
+create table private.chain_watch (
+  id smallint primary key default 1 check (id = 1),
+  away_seconds integer not null default 0 check (away_seconds >= 0),
+  said_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table private.chain_watch is 'One row: for how long the watching worker has reached no node, and when it said so. What is old counts for nothing.';
+create trigger set_updated_at before update on private.chain_watch for each row execute function private.set_updated_at();

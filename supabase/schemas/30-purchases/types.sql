@@ -1,0 +1,26 @@
+-- The states of a purchase and of its payment, and the shapes that transitions return.
+
+create type public.purchase_kind as enum ('post', 'section', 'bundle', 'tip', 'promotion', 'gift', 'tab', 'bond', 'login');
+create type public.purchase_status as enum ('pending', 'paid', 'expired', 'cancelled', 'refund_pending', 'refunded', 'failed');
+create type public.payment_state as enum ('none', 'seen', 'partial', 'confirmed', 'over', 'late');
+create type public.purchase_channel as enum ('web', 'agent', 'embed', 'tab');
+create type public.address_state as enum ('free', 'assigned');
+create type public.entitlement_source as enum ('purchase', 'gift', 'author', 'admin', 'sponsor', 'goal', 'restore');
+
+create type private.assessment as (judgement text, received_raw numeric, missing_raw numeric, excess_raw numeric);
+
+create type public.purchase_facts as (
+  id uuid, post_id uuid, buyer_id uuid, status public.purchase_status, payment_state public.payment_state,
+  amount_raw text, received_raw text, missing_raw text, ephemeral_address text, price_currency public.price_currency,
+  expires_at timestamptz, created_at timestamptz, paid_at timestamptz, refund_window_min integer,
+  refund_window_ends_at timestamptz, meta jsonb, was_changed boolean);
+comment on type public.purchase_facts is
+  'What every transition of a purchase answers. Amounts are text: a JSON number would lose digits. was_changed: whether this call did it.';
+
+create type private.quote as (amount_raw numeric, price_usd_micros bigint, rate_usd numeric);
+
+create type public.purchase_look as (
+  facts public.purchase_facts, refund_reason text, returning_raw text, returned_raw text, unaddressed_raw text,
+  known_hashes text[], unconfirmed_since timestamptz, is_chain_away boolean, may_ask_chain boolean);
+comment on type public.purchase_look is
+  'A purchase, what of its money goes back (on its way, arrived, or waiting to hear where to), and what the chain need not be asked for.';

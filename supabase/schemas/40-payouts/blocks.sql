@@ -1,0 +1,73 @@
+-- The life of a block that we signed: stored, sent, confirmed, or replaced by a rival.
+
+create function public.store_receive_block(payment_hash text, block_hash text, previous text, block jsonb, work text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.store_receive_block(payment_hash, block_hash, previous, block, work)
+$$;
+comment on function public.store_receive_block is 'The block that pockets a payment, stored before it leaves.';
+
+create function private.store_receive_block(of_payment text, hash text, previous_hash text, block jsonb, work_found text)
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  paid_to text;
+begin
+  select b.ephemeral_address into paid_to from public.payments p join public.purchases b on b.id = p.purchase_id
+  where p.block_hash = of_payment and p.confirmed_at is not null;
+  if not found then perform private.refuse('not_found', 'No confirmed payment has this hash.'); end if;
+  if exists (select from public.payments p where p.block_hash = of_payment and p.received_block = hash) then return; end if;
+  insert into public.nano_blocks (hash, account, previous, kind, json, work)
+  values (hash, paid_to, previous_hash, case when previous_hash = repeat('0', 64) then 'open' else 'receive' end::public.block_kind, block, work_found);
+  update public.payments p set received_block = hash
+  where p.block_hash = of_payment
+    and (p.received_block is null or exists (select from public.nano_blocks b where b.hash = p.received_block and b.state = 'dead'));
+  if not found then perform private.refuse('conflict', 'This payment has a block that receives it.'); end if;
+exception when unique_violation then
+  perform private.refuse('conflict', 'Another living block stands on this frontier.');
+end;
+$$;
+
+create function public.mark_block_sent(block_hash text) returns void
+language sql volatile security invoker set search_path = '' as $$ select private.mark_block(block_hash, false) $$;
+comment on function public.mark_block_sent is 'It has left us. That proves nothing yet.';
+grant execute on function public.mark_block_sent to service_role;
+
+create function public.mark_block_confirmed(block_hash text) returns void
+language sql volatile security invoker set search_path = '' as $$ select private.mark_block(block_hash, true) $$;
+grant execute on function public.mark_block_confirmed to service_role;
+
+create function private.mark_block(of_hash text, is_confirmed boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if is_confirmed then perform private.confirm_block(of_hash);
+  else update public.nano_blocks b set state = 'sent', sent_at = now() where b.hash = of_hash and b.state = 'signed';
+  end if;
+end;
+$$;
+grant execute on function private.mark_block to service_role;
+
+create function private.confirm_block(of_hash text) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  update public.nano_blocks b set state = 'confirmed', confirmed_at = now() where b.hash = of_hash and b.state in ('signed', 'sent');
+  if not found and not exists (select from public.nano_blocks b where b.hash = of_hash and b.state = 'confirmed') then
+    perform private.refuse('conflict', 'No living block of ours has this hash.');
+  end if;
+end;
+$$;
+
+create function public.mark_block_dead(block_hash text, rival_hash text) returns void
+language sql volatile security invoker set search_path = '' as $$ select private.mark_block_dead(block_hash, rival_hash) $$;
+comment on function public.mark_block_dead is 'After the chain was asked: rival_hash is confirmed in its place.';
+
+create function private.mark_block_dead(of_hash text, rival text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.nano_blocks b set state = 'dead', dead_at = now(), rival_hash = rival
+  where b.hash = of_hash and b.state in ('signed', 'sent') and rival <> of_hash;
+  if not found and not exists (select from public.nano_blocks b where b.hash = of_hash and b.state = 'dead' and b.rival_hash = rival) then
+    perform private.refuse('conflict', 'Only a block of ours that is not confirmed can be dead, and only beside its rival.');
+  end if;
+  update public.payouts p set status = 'pending', block_hash = null where p.block_hash = of_hash and p.status = 'publishing';
+end;
+$$;

@@ -1,0 +1,114 @@
+-- What a writer sees of the money that is sent to them, and the note that tells them about it.
+
+create function public.list_earnings(
+  wanted text default 'all', since timestamptz default null, until timestamptz default null,
+  before_at timestamptz default null, before_id uuid default null, at_most integer default 50)
+returns table (
+  id uuid, post_id uuid, title text, slug text, post_status public.post_status, kind public.payout_kind, amount_raw text,
+  rate_usd text, usd_micros text, status public.payout_status, why text, held_until timestamptz, created_at timestamptz,
+  paid_at timestamptz, recipient_account text, block_hash text)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.list_own_earnings(
+    wanted, list_earnings.since, list_earnings.until, before_at, before_id, least(greatest(at_most, 0), 1000))
+$$;
+comment on function public.list_earnings is
+  'What is or was sent to the caller, newest first, after the row (created_at, id) of the page before: all, held, sending, paid, stopped or cancelled.';
+grant execute on function public.list_earnings to authenticated;
+
+create function private.list_own_earnings(
+  wanted text, since timestamptz, until timestamptz, before_at timestamptz, before_id uuid, at_most integer)
+returns table (
+  id uuid, post_id uuid, title text, slug text, post_status public.post_status, kind public.payout_kind, amount_raw text,
+  rate_usd text, usd_micros text, status public.payout_status, why text, held_until timestamptz, created_at timestamptz,
+  paid_at timestamptz, recipient_account text, block_hash text)
+language sql stable security definer set search_path = '' as $$
+  select o.id, p.id, p.title, coalesce(p.slug, p.id::text), p.status, o.kind, o.amount_raw::text,
+    s.rate_usd::text, round(o.amount_raw * s.rate_usd / 1e24)::text, o.status,
+    case o.status
+      when 'held' then private.why_held(o)
+      when 'cancelled' then case when b.status in ('refund_pending', 'refunded') then 'returned' else 'dust' end end,
+    nullif(o.held_until, 'infinity'), o.created_at, o.paid_at, o.recipient_account, o.block_hash
+  from public.payouts o
+  left join public.purchases b on b.id = o.purchase_id
+  left join public.posts p on p.id = b.post_id
+  left join public.sales s on s.purchase_id = o.purchase_id
+  where o.recipient_id = (select auth.uid())
+    and (before_at is null or (o.created_at, o.id) < (before_at, before_id))
+    and (list_own_earnings.since is null or o.created_at >= list_own_earnings.since)
+    and (list_own_earnings.until is null or o.created_at < list_own_earnings.until)
+    and case wanted
+      when 'held' then o.status = 'held'
+      when 'sending' then o.status in ('pending', 'publishing')
+      when 'paid' then o.status = 'paid'
+      when 'stopped' then o.status in ('failed', 'awaiting_address')
+      when 'cancelled' then o.status = 'cancelled'
+      else true end
+  order by o.created_at desc, o.id desc limit at_most
+$$;
+grant execute on function private.list_own_earnings to authenticated;
+
+create function public.sum_earnings()
+returns table (part text, why text, first_until timestamptz, amount_raw text, payouts bigint)
+language sql stable security invoker set search_path = '' as $$ select * from private.sum_own_earnings() $$;
+comment on function public.sum_earnings is
+  'The caller''s payouts added up: held (by why, and until when the first of them), sending, stopped, paid.';
+grant execute on function public.sum_earnings to authenticated;
+
+create function private.sum_own_earnings()
+returns table (part text, why text, first_until timestamptz, amount_raw text, payouts bigint)
+language sql stable security definer set search_path = '' as $$
+  select judged.part, judged.why, min(judged.held_until), sum(judged.amount_raw)::text, count(*)
+  from (
+    select o.amount_raw, nullif(o.held_until, 'infinity') as held_until,
+      case when o.status = 'held' then private.why_held(o) end as why,
+      case when o.status in ('pending', 'publishing') then 'sending'
+        when o.status in ('failed', 'awaiting_address') then 'stopped'
+        else o.status::text end as part
+    from public.payouts o
+    where o.recipient_id = (select auth.uid()) and o.status <> 'cancelled') as judged
+  group by judged.part, judged.why
+$$;
+grant execute on function private.sum_own_earnings to authenticated;
+
+-- What a writer sees of the money that is sent to him: every payout with why it waits, and the sums.
+create function private.why_held(of_payout public.payouts) returns text
+language sql stable security invoker set search_path = '' as $$
+  select case
+    when seller.status in ('suspended', 'deleted') then 'account_suspended'
+    when of_payout.held_until = 'infinity' then 'post_removed'
+    when of_payout.is_under_review then 'under_review'
+    -- What a program has paid for, and could still come back because it was not delivered.
+    when b.channel = 'agent' and of_payout.held_until <= b.paid_at + interval '160 seconds' then 'refund_window'
+    when of_payout.held_until > coalesce(b.refund_window_ends_at, '-infinity') then 'address_changed'
+    else 'refund_window' end
+  from public.profiles seller left join public.purchases b on b.id = of_payout.purchase_id
+  where seller.id = coalesce(b.seller_id, of_payout.recipient_id)
+$$;
+comment on function private.why_held is 'The hold that ends last.';
+
+-- A writer is told how much was sent, or could not be: one note for all of ten minutes, written with the state itself.
+create function private.tell_of_payout(of_kind text, due public.payouts) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  told public.notifications;
+begin
+  if not exists (select from public.profiles p where p.id = due.recipient_id) then return; end if;
+  -- Several workers may be done with payouts of one writer at the same moment.
+  perform pg_advisory_xact_lock(hashtextextended(of_kind || ':' || due.recipient_id, 0));
+  select * into told from public.notifications n
+  where n.user_id = due.recipient_id and n.group_key = of_kind and n.created_at > now() - interval '10 minutes' and n.read_at is null
+  order by n.created_at desc limit 1 for update;
+  if not found then
+    insert into public.notifications (user_id, kind, group_key, data)
+    values (due.recipient_id, of_kind, of_kind,
+      jsonb_build_object('amount_raw', due.amount_raw::text, 'payout_ids', jsonb_build_array(due.id)));
+  -- One that fails again after a retry was told of already.
+  elsif not told.data -> 'payout_ids' ? due.id::text then
+    update public.notifications n set count = n.count + 1, data = jsonb_build_object(
+      'amount_raw', ((told.data ->> 'amount_raw')::numeric + due.amount_raw)::text,
+      'payout_ids', told.data -> 'payout_ids' || to_jsonb(due.id))
+    where n.id = told.id;
+  end if;
+end;
+$$;
+comment on function private.tell_of_payout is 'payout_paid or payout_failed, with the sum of all that the note stands for.';

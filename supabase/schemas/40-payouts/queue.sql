@@ -1,0 +1,112 @@
+-- From a payout that is held or due to a job that sends it. lib/payouts/README.md draws the states.
+
+-- Money on its way out. lib/payouts/README.md draws the states and says why nothing is paid twice.
+create function private.queue_payout() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.add_job('send_payout', jsonb_build_object('id', new.id), greatest(new.next_attempt_at, now()));
+  return null;
+end;
+$$;
+create trigger queue_payout after insert on public.payouts for each row when (new.status = 'pending') execute function private.queue_payout();
+create trigger queue_payout_again after update of status on public.payouts
+  for each row when (new.status = 'pending' and old.status <> 'pending') execute function private.queue_payout();
+
+-- What is held is received at once, so that a refund and the end of the window find the money there.
+create trigger queue_held_payout after insert on public.payouts for each row when (new.status in ('held', 'awaiting_address'))
+  execute function private.queue_payout();
+
+create function private.queue_due(of_account text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.add_job('send_payout', jsonb_build_object('id', p.id), now() + interval '5 seconds')
+  from public.payouts p
+  where p.source_account = of_account and p.status in ('pending', 'publishing') and p.next_attempt_at <= now()
+$$;
+comment on function private.queue_due is 'After an attempt that failed: what else of the account was to be sent with it.';
+
+create function private.requeue_payouts(seed text) returns integer
+language sql volatile security invoker set search_path = '' as $$
+  with stranded as (
+    select distinct on (p.source_account) p.id, p.next_attempt_at
+    from public.payouts p join public.deposit_addresses a on a.account = p.source_account and a.seed_id = seed
+    where (p.status in ('pending', 'publishing') and p.next_attempt_at < now() - interval '2 minutes')
+      or (p.status = 'failed' and private.has_living_block(p))
+    order by p.source_account, p.next_attempt_at),
+  queued as (
+    select private.add_job('send_payout', jsonb_build_object('id', s.id)) from stranded s
+    where not exists (
+      select from graphile_worker.jobs j where j.key = 'send_payout:' || s.id and j.attempts < j.max_attempts))
+  select count(*)::integer from queued
+$$;
+comment on function private.requeue_payouts is 'Payouts that no job stands for any more, and failed ones whose block may yet be confirmed.';
+
+-- The doors to the transitions of payouts and blocks. Only the worker and staff, through the service, go through them.
+create function public.release_payouts(at_most integer default 500) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.release_payouts(at_most) $$;
+comment on function public.release_payouts is 'What was held long enough becomes due. A suspended creator''s stays held.';
+grant execute on function public.release_payouts to service_role;
+
+create function private.release_payouts(at_most integer) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  released integer;
+begin
+  with due as (
+    select p.id from public.payouts p
+    where p.status = 'held' and p.held_until <= now() and not exists (
+      select from public.purchases b join public.profiles s on s.id = b.seller_id
+      where b.id = p.purchase_id and s.status in ('suspended', 'deleted'))
+    order by p.held_until limit at_most for update of p skip locked)
+  update public.payouts p set status = 'pending', released_at = now(), next_attempt_at = now() from due where p.id = due.id;
+  get diagnostics released = row_count;
+  return released;
+end;
+$$;
+grant execute on function private.release_payouts to service_role;
+
+create function public.claim_payout(payout_id uuid) returns setof public.payouts
+language sql volatile security invoker rows 1 set search_path = '' as $$ select * from private.claim_payout(payout_id) $$;
+comment on function public.claim_payout is 'Leases a due payout for a minute; no row when there is nothing to do.';
+grant execute on function public.claim_payout to service_role;
+
+create function private.claim_payout(of_payout uuid) returns setof public.payouts
+language sql volatile security definer set search_path = '' as $$
+  update public.payouts p set attempts = p.attempts + 1, next_attempt_at = now() + interval '1 minute'
+  where p.id = (
+    select due.id from public.payouts due
+    where due.id = of_payout and due.status in ('pending', 'publishing') and due.next_attempt_at <= now()
+    for update skip locked)
+  returning p.*
+$$;
+grant execute on function private.claim_payout to service_role;
+
+create function private.lock_payout(of_payout uuid) returns public.payouts
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  due public.payouts;
+begin
+  select * into due from public.payouts p where p.id = of_payout;
+  if not found then perform private.refuse('not_found', 'There is no such payout.'); end if;
+  -- The purchase first, as in every transition: a refund holds it while it cancels payouts.
+  if due.purchase_id is not null then perform private.lock_purchase(due.purchase_id); end if;
+  select * into due from public.payouts p where p.id = of_payout for update;
+  return due;
+end;
+$$;
+
+create function private.note_named_recipient() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  stack text;
+begin
+  get diagnostics stack = pg_context;
+  if stack ~ 'function private\.(set_payout_address|set_return_address)\('
+    or (stack ~ 'function private\.return_payments\(' and new.recipient_account is distinct from (
+      select p.from_account from public.payments p where p.block_hash = new.payment_hash)) then
+    insert into private.named_recipients (payout_id, account) values (new.id, new.recipient_account) on conflict do nothing;
+  end if;
+  return null;
+end;
+$$;
+create trigger note_named_recipient after insert or update of recipient_account on public.payouts
+  for each row when (new.recipient_account is not null) execute function private.note_named_recipient();

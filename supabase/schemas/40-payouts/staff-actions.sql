@@ -1,0 +1,236 @@
+-- What finance may do about a payout, a block or an alert. Each action needs the office, a fresh code and a reason, and is
+-- written to the audit log.
+
+create function public.act_on_payout(payout_id uuid, what public.payout_action, reason text, given text default null) returns text
+language sql volatile security invoker set search_path = '' as $$ select private.act_on_payout(payout_id, what, reason, given) $$;
+comment on function public.act_on_payout is
+  'Finance: one of the actions, as the state of the payout allows. Answers the state it has then. given is the address, or the hash of the block.';
+grant execute on function public.act_on_payout to authenticated;
+
+create function private.act_on_payout(of_payout uuid, what public.payout_action, why text, given text) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  actor uuid := private.begin_staff_action(why, 'finance');
+  due public.payouts := private.lock_payout(of_payout);
+  was jsonb := private.payout_facts(of_payout);
+begin
+  perform private.refuse_payout_action(due, what);
+  case what
+    when 'retry', 'rebuild' then due := private.retry_payout(due.id, actor, why);
+    when 'set_address' then due := private.set_payout_address(due.id, given, actor, why);
+    when 'approve' then due := private.approve_payout(due.id, actor, why);
+    when 'ask_for_address' then
+      update public.payouts p set status = 'awaiting_address', recipient_account = null, block_hash = null, attempts = 0, claimed_hash = null,
+        last_error = 'Finance asked for another address.'
+      where p.id = due.id returning * into due;
+    when 'mark_paid' then
+      if not coalesce(private.is_block_hash(given), false) then
+        perform private.refuse('validation_failed', 'A block hash has 64 digits, 0–9 and A–F.');
+      end if;
+      update public.payouts p set claimed_hash = given where p.id = due.id returning * into due;
+      perform private.add_job('check_claimed_payout', jsonb_build_object('id', due.id));
+    when 'release' then
+      update public.payouts p set status = 'pending', released_at = now(), is_under_review = false, next_attempt_at = now() where p.id = due.id returning * into due;
+    when 'hold' then
+      update public.payouts p set status = 'held', is_under_review = true, held_until = greatest(p.held_until, now() + interval '7 days') where p.id = due.id returning * into due;
+    when 'cancel' then
+      update public.payouts p set status = 'cancelled', last_error = 'Its sale was refunded.' where p.id = due.id returning * into due;
+  end case;
+  if what not in ('retry', 'rebuild', 'set_address', 'approve') then
+    perform private.log_staff_action(actor, what || '_payout', 'payout:' || due.id, was, private.payout_facts(due.id), why);
+  end if;
+  return due.status;
+end;
+$$;
+grant execute on function private.act_on_payout to authenticated;
+
+create function private.refuse_payout_action(due public.payouts, what public.payout_action) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  bought public.purchases;
+  may boolean;
+  so_now text := format('This payout is %s now. Somebody was faster, or it went on by itself.', replace(due.status::text, '_', ' '));
+begin
+  may := case what
+    when 'retry' then due.status = 'failed'
+    when 'rebuild' then due.status = 'failed'
+    when 'ask_for_address' then due.status = 'failed'
+    when 'mark_paid' then due.status = 'failed'
+    when 'set_address' then due.status = 'awaiting_address'
+    when 'approve' then due.status = 'pending' and due.approved_at is null
+    when 'release' then due.status = 'held'
+    when 'hold' then due.status = 'pending'
+    when 'cancel' then due.status in ('held', 'pending') end;
+  if not may then perform private.refuse('conflict', so_now); end if;
+  if what in ('ask_for_address', 'mark_paid') and private.has_living_block(due) then
+    perform private.refuse('conflict', 'A block of it may still be confirmed. Retry sends the same block again.');
+  end if;
+  select * into bought from public.purchases b where b.id = due.purchase_id;
+  if what = 'release' and due.kind not in ('refund', 'excess') and bought.refund_window_ends_at > now() then
+    perform private.refuse('conflict', 'Its refund window still runs. Until then the reader may have the money back.');
+  end if;
+  if what = 'release' and due.held_until = 'infinity' then
+    perform private.refuse('conflict', 'Its post was removed. That is decided first: the sale is given back, or the post comes back.');
+  end if;
+  if what = 'release' and exists (select from public.profiles s where s.id = bought.seller_id and s.status in ('suspended', 'deleted')) then
+    perform private.refuse('conflict', 'Its author is suspended. The suspension has to end first.');
+  end if;
+  if what = 'cancel' and (due.kind in ('refund', 'excess') or coalesce(bought.status not in ('refund_pending', 'refunded'), true)) then
+    perform private.refuse('conflict', 'Its sale stands. Only what belongs to a refunded sale is cancelled.');
+  end if;
+end;
+$$;
+
+create function public.retry_payout(payout_id uuid, actor_id uuid, reason text) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$ select * from private.retry_payout(payout_id, actor_id, reason) $$;
+comment on function public.retry_payout is 'Staff: a failed payout from the beginning, with the block that it has.';
+
+create function private.retry_payout(of_payout uuid, by_actor uuid, why text) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  due public.payouts := private.lock_payout(of_payout);
+  was jsonb := private.payout_facts(of_payout);
+begin
+  if due.status <> 'failed' then perform private.refuse('conflict', 'Only a failed payout is tried again.'); end if;
+  update public.payouts p set attempts = 0, next_attempt_at = now(), claimed_hash = null,
+    status = case when private.has_living_block(due) then 'publishing' else 'pending' end::public.payout_status
+  where p.id = due.id returning * into due;
+  perform private.add_job('send_payout', jsonb_build_object('id', due.id));
+  perform private.log_staff_action(by_actor, 'retry_payout', 'payout:' || due.id, was, private.payout_facts(due.id), why);
+  return due;
+end;
+$$;
+
+create function public.set_payout_address(payout_id uuid, account text, actor_id uuid, reason text) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.set_payout_address(payout_id, account, actor_id, reason)
+$$;
+comment on function public.set_payout_address is 'Staff, or the payer through them: where money goes that had nowhere safe to go.';
+
+create function private.set_payout_address(of_payout uuid, account text, by_actor uuid, why text) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  due public.payouts := private.lock_payout(of_payout);
+  was jsonb := private.payout_facts(of_payout);
+begin
+  if due.status = 'pending' and due.recipient_account = account then return due; end if;
+  if due.status <> 'awaiting_address' then perform private.refuse('conflict', 'This payout does not wait for an address.'); end if;
+  if not private.is_nano_account(account) or exists (select from public.deposit_addresses a where a.account = set_payout_address.account) then
+    perform private.refuse('address_invalid', 'That is not an address that we can send to.');
+  end if;
+  update public.payouts p set recipient_account = account, status = 'pending', attempts = 0, next_attempt_at = now()
+  where p.id = due.id returning * into due;
+  perform private.log_staff_action(by_actor, 'set_payout_address', 'payout:' || due.id, was, private.payout_facts(due.id), why);
+  return due;
+end;
+$$;
+
+create function public.approve_payout(payout_id uuid, actor_id uuid, reason text) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$ select * from private.approve_payout(payout_id, actor_id, reason) $$;
+comment on function public.approve_payout is 'Finance: this one may pass the caps of a minute and a day.';
+
+create function private.approve_payout(of_payout uuid, by_actor uuid, why text) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  due public.payouts := private.lock_payout(of_payout);
+  was jsonb := private.payout_facts(of_payout);
+begin
+  if due.approved_at is not null then return due; end if;
+  if due.status <> 'pending' then perform private.refuse('conflict', 'Only a payout that waits can be approved.'); end if;
+  update public.payouts p set approved_at = now(), next_attempt_at = now() where p.id = due.id returning * into due;
+  update public.money_alerts a set resolved_at = now() where a.payout_id = due.id and a.kind = 'payout_cap' and a.resolved_at is null;
+  perform private.add_job('send_payout', jsonb_build_object('id', due.id));
+  perform private.log_staff_action(by_actor, 'approve_payout', 'payout:' || due.id, was, private.payout_facts(due.id), why);
+  return due;
+end;
+$$;
+
+create function public.push_block(block_hash text, reason text) returns void
+language sql volatile security invoker set search_path = '' as $$ select private.push_block(block_hash, reason) $$;
+comment on function public.push_block is 'Finance: the worker sends the same block again and has the network vote on it.';
+grant execute on function public.push_block to authenticated;
+
+create function private.push_block(of_hash text, why text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  actor uuid := private.begin_staff_action(why, 'finance');
+  stuck public.nano_blocks;
+  of_payout uuid;
+  of_payment text;
+begin
+  select * into stuck from public.nano_blocks b where b.hash = of_hash for update;
+  if not found then perform private.refuse('not_found', 'There is no such block.'); end if;
+  if stuck.state not in ('signed', 'sent') then perform private.refuse('conflict', 'This block is ' || stuck.state || ' now.'); end if;
+  update public.payouts p set next_attempt_at = now() where p.block_hash = of_hash and p.status = 'publishing' returning p.id into of_payout;
+  if of_payout is not null then perform private.add_job('send_payout', jsonb_build_object('id', of_payout)); end if;
+  select p.block_hash into of_payment from public.payments p where p.received_block = of_hash;
+  if of_payment is not null then perform private.add_job('pocket_payment', jsonb_build_object('id', of_payment)); end if;
+  if of_payout is null and of_payment is null then perform private.refuse('conflict', 'Its payout has failed. Retry it there.'); end if;
+  perform private.log_staff_action(actor, 'push_block', 'block:' || of_hash, jsonb_build_object('state', stuck.state, 'sent_at', stuck.sent_at),
+    jsonb_build_object('queued', true), why);
+end;
+$$;
+grant execute on function private.push_block to authenticated;
+
+create function public.note_vote(block_hash text, reason text) returns void
+language sql volatile security invoker set search_path = '' as $$ select private.note_vote(block_hash, reason) $$;
+comment on function public.note_vote is 'Finance: that the network is about to be asked to vote on this block of ours, while that is still open.';
+grant execute on function public.note_vote to authenticated;
+
+create function private.note_vote(of_hash text, why text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  actor uuid := private.begin_staff_action(why, 'finance');
+  block public.nano_blocks;
+begin
+  select * into block from public.nano_blocks b where b.hash = of_hash;
+  if not found then perform private.refuse('not_found', 'There is no such block.'); end if;
+  if block.state not in ('signed', 'sent') then perform private.refuse('conflict', 'This block is ' || block.state || ' now.'); end if;
+  perform private.log_staff_action(actor, 'request_confirmation', 'block:' || of_hash,
+    jsonb_build_object('state', block.state, 'sent_at', block.sent_at), null, why);
+end;
+$$;
+grant execute on function private.note_vote to authenticated;
+
+create function public.pocket_payments(payment_hash text, reason text) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.pocket_payments(payment_hash, reason) $$;
+comment on function public.pocket_payments is 'Finance: one payment, or all (null), is looked at again. The worker receives what a payout needs.';
+grant execute on function public.pocket_payments to authenticated;
+
+create function private.pocket_payments(of_payment text, why text) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  actor uuid := private.begin_staff_action(why, 'finance');
+  queued integer;
+begin
+  with waiting as (
+    select p.block_hash from public.payments p
+    where p.confirmed_at is not null and p.received_block is null and (of_payment is null or p.block_hash = of_payment)
+    order by p.confirmed_at limit 1000),
+  jobs as (select private.add_job('pocket_payment', jsonb_build_object('id', w.block_hash)) from waiting w)
+  select count(*) into queued from jobs;
+  if queued = 0 then perform private.refuse('conflict', 'Nothing waits to be received any more.'); end if;
+  perform private.log_staff_action(actor, 'pocket_payments', coalesce('payment:' || of_payment, 'payments'), null, jsonb_build_object('queued', queued), why);
+  return queued;
+end;
+$$;
+grant execute on function private.pocket_payments to authenticated;
+
+create function public.close_alert(alert_id uuid, reason text) returns void
+language sql volatile security invoker set search_path = '' as $$ select private.close_alert(alert_id, reason) $$;
+comment on function public.close_alert is 'Finance: looked at and dealt with. What goes on being wrong is raised anew.';
+grant execute on function public.close_alert to authenticated;
+
+create function private.close_alert(of_alert uuid, why text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  actor uuid := private.begin_staff_action(why, 'finance');
+begin
+  perform from public.money_alerts a where a.id = of_alert for update;
+  if exists (select from public.money_alerts a where a.id = of_alert and a.resolved_at is not null) then
+    perform private.refuse('conflict', 'This alert is closed already.');
+  end if;
+  perform private.resolve_alert(of_alert, actor, why);
+end;
+$$;
+grant execute on function private.close_alert to authenticated;

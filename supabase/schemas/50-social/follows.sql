@@ -1,0 +1,109 @@
+-- Following: the limit, the counts, and the lists of a profile.
+
+-- Sixty follows an hour, whether they last or not, and by people whose account is in order.
+create function private.guard_follow() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not (select h.allowed from public.take_rate_limit('follow:' || new.follower_id, 60, 3600) h) then
+    perform private.refuse('rate_limited', 'You have followed many people in the last hour. Try again later.');
+  end if;
+  if exists (select from public.profiles p where p.id = new.follower_id and p.status <> 'active') then
+    perform private.refuse('forbidden', 'Your account cannot follow anybody at the moment.');
+  end if;
+  if exists (select from public.private_profiles p where p.id = new.creator_id and new.follower_id = any (p.blocked_profile_ids)) then
+    perform private.refuse('forbidden', 'You cannot follow this creator.');
+  end if;
+  if not exists (select from public.profiles p where p.id = new.creator_id and p.handle is not null and p.status <> 'deleted') then
+    perform private.refuse('not_found', 'There is no such creator.');
+  end if;
+  return new;
+end;
+$$;
+create trigger guard_follow before insert on public.follows for each row execute function private.guard_follow();
+
+create function private.count_follow() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed public.follows := case when tg_op = 'DELETE' then old else new end;
+  step integer := case when tg_op = 'DELETE' then -1 else 1 end;
+begin
+  -- Both rows are locked in one order, so that two who follow each other at once do not wait for each other.
+  perform from public.profile_stats s where s.profile_id in (changed.follower_id, changed.creator_id) order by s.profile_id for update;
+  update public.profile_stats s set
+    followers = s.followers + case when s.profile_id = changed.creator_id then step else 0 end,
+    following = s.following + case when s.profile_id = changed.follower_id then step else 0 end
+  where s.profile_id in (changed.follower_id, changed.creator_id);
+  if tg_op = 'INSERT' then
+    insert into public.follow_notification_preferences (follows_id) values (new.id);
+    perform private.notify_user(new.creator_id, 'new_follower', new.follower_id, null, null, 'new_follower');
+  end if;
+  perform private.touch_tags('profile:' || changed.creator_id, 'profile:' || changed.follower_id);
+  return null;
+end;
+$$;
+create trigger count_follow after insert or delete on public.follows for each row execute function private.count_follow();
+
+create function public.get_user_follows() returns table (id uuid, creator_id uuid, handle text, name text, avatar_url text, created_at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select f.id, f.creator_id, p.handle::text, p.name, p.avatar_url, f.created_at
+  from public.follows f join public.profiles p on p.id = f.creator_id
+  where f.follower_id = (select auth.uid()) order by f.created_at desc
+$$;
+comment on function public.get_user_follows is 'Whom the caller follows.';
+grant execute on function public.get_user_follows to authenticated;
+
+create function public.get_user_followers() returns table (id uuid, follower_id uuid, handle text, name text, avatar_url text, created_at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select f.id, f.follower_id, p.handle::text, p.name, p.avatar_url, f.created_at
+  from public.follows f join public.profiles p on p.id = f.follower_id
+  where f.creator_id = (select auth.uid()) order by f.created_at desc
+$$;
+comment on function public.get_user_followers is 'Who follows the caller.';
+grant execute on function public.get_user_followers to authenticated;
+
+create function public.get_follow_notification_preferences(follow_id uuid) returns setof public.follow_notification_preferences
+language sql stable security invoker rows 1 set search_path = '' as $$
+  select p.* from public.follow_notification_preferences p where p.follows_id = follow_id
+$$;
+grant execute on function public.get_follow_notification_preferences to authenticated;
+
+create function public.list_followers(profile_id uuid, before timestamptz default null, max_rows integer default 30)
+returns table (id uuid, handle text, name text, avatar_url text, followed_at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.list_followers(profile_id, true, before, max_rows)
+$$;
+comment on function public.list_followers is 'Who follows somebody, as everybody may see it.';
+grant execute on function public.list_followers to anon, authenticated, service_role;
+
+-- Who follows whom, for the tabs of a profile: people with a name of their own, newest first.
+create function private.list_followers(of_profile uuid, follows_them boolean, before timestamptz, max_rows integer)
+returns table (id uuid, handle text, name text, avatar_url text, followed_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.handle::text, p.name, p.avatar_url, f.created_at
+  from public.follows f
+  join public.profiles p on p.id = case when follows_them then f.follower_id else f.creator_id end
+  where case when follows_them then f.creator_id else f.follower_id end = of_profile
+    and p.handle is not null and p.status in ('active', 'limited')
+    and (before is null or f.created_at < before)
+    and exists (select from public.profiles o where o.id = of_profile and o.status in ('active', 'limited'))
+  order by f.created_at desc
+  limit least(greatest(max_rows, 1), 100)
+$$;
+grant execute on function private.list_followers to anon, authenticated, service_role;
+
+create function public.list_following(profile_id uuid, before timestamptz default null, max_rows integer default 30)
+returns table (id uuid, handle text, name text, avatar_url text, followed_at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.list_followers(profile_id, false, before, max_rows)
+$$;
+comment on function public.list_following is 'Whom somebody follows, as everybody may see it.';
+grant execute on function public.list_following to anon, authenticated, service_role;
+
+create function private.make_profile_stats() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.profile_stats (profile_id) values (new.id);
+  return null;
+end;
+$$;
+create trigger make_profile_stats after insert on public.profiles for each row execute function private.make_profile_stats();

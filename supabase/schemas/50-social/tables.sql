@@ -1,0 +1,101 @@
+-- Who follows whom, what they are told, and what they say.
+
+create table public.profile_stats (
+  profile_id uuid primary key references public.profiles (id) on delete cascade,
+  followers bigint not null default 0 check (followers >= 0),
+  following bigint not null default 0 check (following >= 0),
+  updated_at timestamptz not null default now()
+);
+comment on table public.profile_stats is 'Counted in the transaction of what is counted.';
+create trigger set_updated_at before update on public.profile_stats for each row execute function private.set_updated_at();
+
+create table public.follows (
+  id uuid primary key default gen_random_uuid(),
+  follower_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  creator_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  unique (follower_id, creator_id),
+  check (follower_id <> creator_id)
+);
+comment on table public.follows is 'The browser inserts and deletes here itself; the triggers keep the limits that /api would.';
+create index follows_creator_id_idx on public.follows (creator_id, created_at desc);
+create index follows_follower_id_idx on public.follows (follower_id, created_at desc);
+create index follows_creator_follower_idx on public.follows (creator_id, follower_id);
+
+create table public.follow_notification_preferences (
+  follows_id uuid primary key references public.follows (id) on delete cascade,
+  in_app boolean not null default true,
+  email public.email_frequency not null default 'daily',
+  push boolean not null default false,
+  include_free boolean not null default true,
+  include_paid boolean not null default true,
+  max_price_raw numeric(39, 0) check (max_price_raw >= 0),
+  muted_until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.follow_notification_preferences is 'One row per follow, made with it.';
+create trigger set_updated_at before update on public.follow_notification_preferences for each row execute function private.set_updated_at();
+
+create table public.comments (
+  id uuid primary key default gen_random_uuid(),
+  post_id uuid not null references public.posts (id) on delete cascade,
+  author_id uuid not null references public.profiles (id) on delete cascade,
+  parent_id uuid references public.comments (id) on delete cascade,
+  body text not null check (char_length(body) between 1 and 2000),
+  status public.comment_status not null default 'published',
+  is_buyer boolean not null default false,
+  pinned boolean not null default false,
+  likes_count bigint not null default 0 check (likes_count >= 0),
+  edited_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on column public.comments.parent_id is 'The top comment; deeper replies attach to it too.';
+comment on column public.comments.is_buyer is 'Whether the author owned the post when writing.';
+create index comments_post_id_idx on public.comments (post_id, created_at desc, id desc);
+create index comments_author_id_idx on public.comments (author_id, created_at desc);
+create index comments_parent_id_idx on public.comments (parent_id, created_at);
+create index comments_pending_idx on public.comments (created_at) where status = 'pending';
+create unique index comments_one_pinned_idx on public.comments (post_id) where pinned;
+create trigger set_updated_at before update on public.comments for each row execute function private.set_updated_at();
+
+create table public.comment_likes (
+  comment_id uuid not null references public.comments (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (comment_id, profile_id)
+);
+create index comment_likes_profile_id_idx on public.comment_likes (profile_id);
+
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  kind text not null check (kind ~ '^[a-z_]{3,40}$'),
+  actor_id uuid references public.profiles (id) on delete set null,
+  post_id uuid references public.posts (id) on delete cascade,
+  comment_id uuid references public.comments (id) on delete cascade,
+  purchase_id uuid,
+  data jsonb not null default '{}' check (jsonb_typeof(data) = 'object'),
+  group_key text check (char_length(group_key) <= 200),
+  count integer not null default 1 check (count > 0),
+  seen_at timestamptz,
+  read_at timestamptz,
+  emailed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on column public.notifications.group_key is 'What happens again within 10 minutes raises count instead of adding a row.';
+create index notifications_user_id_idx on public.notifications (user_id, created_at desc, id desc);
+create index notifications_unread_idx on public.notifications (user_id) where read_at is null;
+create index notifications_group_idx on public.notifications (user_id, group_key, created_at desc) where group_key is not null;
+create index notifications_actor_id_idx on public.notifications (actor_id);
+create index notifications_post_id_idx on public.notifications (post_id);
+create index notifications_comment_id_idx on public.notifications (comment_id);
+create index notifications_created_at_idx on public.notifications (created_at);
+create index notifications_purchase_id_idx on public.notifications (purchase_id);
+-- A published post is told to those who follow its author and want to hear of such posts. One row per reader and post, ever.
+create unique index notifications_one_per_new_post_idx on public.notifications (post_id, user_id) where kind = 'new_post';
+create trigger set_updated_at before update on public.notifications for each row execute function private.set_updated_at();
+
+alter table public.notifications add foreign key (purchase_id) references public.purchases (id) on delete cascade;

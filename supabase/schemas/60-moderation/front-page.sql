@@ -1,0 +1,18 @@
+-- What staff put on the front page.
+
+create function private.touch_home() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.touch_tags('home');
+  return null;
+end;
+$$;
+create trigger touch_home after insert or update or delete on public.features for each statement execute function private.touch_home();
+create trigger touch_home after insert or update or delete on public.homepage_sections for each statement execute function private.touch_home();
+create trigger touch_home after insert or update or delete on public.featured_exclusions for each statement execute function private.touch_home();
+
+create function private.homepage_layout() returns integer
+language sql stable security definer set search_path = '' as $$
+  select homepage_layout from public.settings
+$$;
+grant execute on function private.homepage_layout to anon, authenticated, service_role;

@@ -1,0 +1,160 @@
+-- What readers report, what staff decide and show, and the record of both.
+
+create table public.reports (
+  id uuid primary key default gen_random_uuid(),
+  number bigint generated always as identity (start with 1001) unique,
+  target_type public.report_target not null,
+  target_id uuid not null,
+  reason public.report_reason not null,
+  details text check (char_length(details) <= 3000),
+  evidence_urls text[] not null default '{}' check (cardinality(evidence_urls) <= 10),
+  reporter_id uuid references public.profiles (id) on delete set null,
+  reporter_name text check (char_length(reporter_name) <= 100),
+  reporter_email text check (char_length(reporter_email) <= 320),
+  good_faith boolean not null default false,
+  rights_holder boolean not null default false,
+  status public.report_status not null default 'open',
+  priority smallint not null default 2 check (priority between 0 and 3),
+  assigned_to uuid references public.profiles (id) on delete set null,
+  decision text check (char_length(decision) <= 100),
+  decision_note text check (char_length(decision_note) <= 3000),
+  decided_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint reports_decided_say_what check ((status in ('open', 'triaged')) = (decision is null)),
+  constraint reports_decided_say_when check ((decision is null) = (decided_at is null))
+);
+comment on column public.reports.number is 'Shown as RPT-1042.';
+create index reports_queue_idx on public.reports (status, priority, created_at);
+create index reports_target_idx on public.reports (target_type, target_id);
+create index reports_reporter_id_idx on public.reports (reporter_id, created_at desc);
+create index reports_assigned_to_idx on public.reports (assigned_to);
+create trigger set_updated_at before update on public.reports for each row execute function private.set_updated_at();
+
+create table public.moderation_actions (
+  id uuid primary key default gen_random_uuid(),
+  report_id uuid references public.reports (id) on delete set null,
+  target_type public.report_target not null,
+  target_id uuid not null,
+  affected_id uuid references public.profiles (id) on delete set null,
+  actor_id uuid references public.profiles (id) on delete set null,
+  action text not null check (action ~ '^[a-z_]{3,40}$'),
+  facts text not null check (char_length(facts) between 1 and 3000),
+  rule text not null check (char_length(rule) between 1 and 300),
+  is_automated boolean not null default false,
+  redress text check (char_length(redress) <= 1000),
+  appealed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.moderation_actions is 'Statements of reasons: what was done to whose content, on which facts, by which rule.';
+create index moderation_actions_report_id_idx on public.moderation_actions (report_id);
+create index moderation_actions_affected_id_idx on public.moderation_actions (affected_id, created_at desc);
+create index moderation_actions_actor_id_idx on public.moderation_actions (actor_id);
+create index moderation_actions_target_idx on public.moderation_actions (target_type, target_id);
+create trigger set_updated_at before update on public.moderation_actions for each row execute function private.set_updated_at();
+
+create table public.admin_audit_log (
+  id bigint generated always as identity primary key,
+  actor_id uuid not null,
+  action text not null check (action ~ '^[a-z_]{3,60}$'),
+  target text not null check (char_length(target) <= 200),
+  before jsonb,
+  after jsonb,
+  reason text not null check (char_length(btrim(reason)) between 1 and 1000),
+  ip_hash text check (char_length(ip_hash) <= 128),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.admin_audit_log is 'Append-only. What staff did, and why.';
+create index admin_audit_log_actor_id_idx on public.admin_audit_log (actor_id, id desc);
+create index admin_audit_log_target_idx on public.admin_audit_log (target, id desc);
+-- Credits that were bought. The service tells of none, so whoever buys notes it; it stands where all that staff do stands.
+create index admin_audit_log_top_ups_idx on public.admin_audit_log (id desc) where action = 'note_top_up';
+create unique index admin_audit_log_top_up_block_idx on public.admin_audit_log ((after ->> 'block_hash'))
+  where action = 'note_top_up' and after ->> 'block_hash' is not null;
+
+create table public.features (
+  id uuid primary key default gen_random_uuid(),
+  slot public.feature_slot not null,
+  post_id uuid not null references public.posts (id) on delete cascade,
+  category_id text references public.categories (id) on delete cascade,
+  position smallint not null default 0 check (position >= 0),
+  starts_at timestamptz not null default now(),
+  ends_at timestamptz,
+  note text check (char_length(note) <= 300),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (ends_at > starts_at),
+  check ((slot = 'category_top') = (category_id is not null)),
+  unique nulls not distinct (slot, category_id, post_id)
+);
+comment on table public.features is 'Chosen by staff, never sold.';
+create index features_slot_idx on public.features (slot, position, starts_at);
+create index features_post_id_idx on public.features (post_id);
+create index features_category_id_idx on public.features (category_id);
+create trigger set_updated_at before update on public.features for each row execute function private.set_updated_at();
+
+create table public.homepage_sections (
+  id uuid primary key default gen_random_uuid(),
+  layout integer not null check (layout > 0),
+  position smallint not null check (position >= 0),
+  type text not null check (type in ('hero', 'featured', 'trending', 'new', 'free', 'under_price', 'category', 'creators', 'tag', 'note')),
+  title text check (char_length(title) <= 80),
+  params jsonb not null default '{}' check (jsonb_typeof(params) = 'object'),
+  item_limit smallint not null default 6 check (item_limit between 1 and 48),
+  visible_for text not null default 'all' check (visible_for in ('all', 'signed_in', 'signed_out')),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (layout, position),
+  check (ends_at > starts_at)
+);
+comment on table public.homepage_sections is 'Every layout there was; settings.homepage_layout names the one that is shown.';
+create trigger set_updated_at before update on public.homepage_sections for each row execute function private.set_updated_at();
+
+create table public.featured_exclusions (
+  id uuid primary key default gen_random_uuid(),
+  target_type public.exclusion_target not null,
+  post_id uuid references public.posts (id) on delete cascade,
+  profile_id uuid references public.profiles (id) on delete cascade,
+  tag text references public.tags (name) on delete cascade,
+  scope text[] not null default '{trending,featured,digest,promoted}'
+    check (cardinality(scope) > 0 and scope <@ array['trending', 'featured', 'digest', 'promoted']),
+  reason text not null check (char_length(reason) between 1 and 1000),
+  until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (num_nonnulls(post_id, profile_id, tag) = 1),
+  check ((target_type = 'post') = (post_id is not null) and (target_type = 'profile') = (profile_id is not null))
+);
+comment on table public.featured_exclusions is 'Barred from automatic lists, never from search, following or the address itself.';
+create unique index featured_exclusions_post_id_idx on public.featured_exclusions (post_id);
+create unique index featured_exclusions_profile_id_idx on public.featured_exclusions (profile_id);
+create unique index featured_exclusions_tag_idx on public.featured_exclusions (tag);
+create trigger set_updated_at before update on public.featured_exclusions for each row execute function private.set_updated_at();
+
+create table public.transparency (
+  id smallint primary key default 1 check (id = 1),
+  held_raw numeric(39, 0) check (held_raw >= 0),
+  is_held_by_few boolean not null default false,
+  oldest_since timestamptz,
+  payouts_paid integer check (payouts_paid >= 0),
+  payouts_failed integer check (payouts_failed >= 0),
+  median_seconds integer check (median_seconds >= 0),
+  compared_at timestamptz,
+  accounts_differing integer check (accounts_differing >= 0),
+  measured_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  usual_low_raw numeric(39, 0) check (usual_low_raw > 0),
+  usual_high_raw numeric(39, 0) check (usual_high_raw >= usual_low_raw),
+  constraint transparency_usual_prices check ((usual_low_raw is null) = (usual_high_raw is null))
+);
+comment on table public.transparency is 'One row. What is null is not known, or would tell of single people: nothing is told that stands for fewer than five writers.';
+comment on column public.transparency.held_raw is 'What lies on our addresses by the books: not sent on yet.';
+comment on column public.transparency.oldest_since is 'Since when the oldest payout waits that is not sent, to the hour.';
+comment on column public.transparency.median_seconds is 'From the confirmed payment to the confirmed payout of a writer, refund windows included, over thirty days.';
+comment on column public.transparency.usual_low_raw is
+  'A quarter of what was paid for posts in thirty days was less, a quarter more than usual_high_raw. Null while that were fewer than fifty.';
+create trigger set_updated_at before update on public.transparency for each row execute function private.set_updated_at();

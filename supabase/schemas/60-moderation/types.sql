@@ -1,0 +1,8 @@
+-- Reports, their reasons and states; places on the front page.
+
+create type public.report_target as enum ('post', 'comment', 'profile', 'image');
+create type public.report_reason as enum ('spam', 'copyright', 'illegal', 'child_safety', 'hate', 'private_information',
+  'unmarked_sexual', 'self_harm', 'misleading', 'undisclosed_ai', 'other');
+create type public.report_status as enum ('open', 'triaged', 'action_taken', 'no_action', 'duplicate', 'appealed', 'upheld', 'overturned');
+create type public.feature_slot as enum ('home_hero', 'home_featured', 'category_top');
+create type public.exclusion_target as enum ('post', 'profile', 'tag');

@@ -1,0 +1,61 @@
+-- Where Nano can be bought and which wallets exist: other people's services, each checked by staff before readers are sent
+-- there.
+
+create function private.touch_nano_providers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.touch_tags('nano-providers');
+  return null;
+end;
+$$;
+create trigger touch_nano_providers after insert or update or delete on public.nano_providers for each statement
+  execute function private.touch_nano_providers();
+
+create function public.save_nano_provider(provider jsonb, reason text) returns uuid
+language sql volatile security invoker set search_path = '' as $$ select private.save_nano_provider(provider, reason) $$;
+comment on function public.save_nano_provider is 'Adds a provider or changes the one of that name, for owners and moderators, and writes down why.';
+grant execute on function public.save_nano_provider to authenticated;
+
+create function private.save_nano_provider(provider jsonb, why text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  wanted public.nano_providers := jsonb_populate_record(null::public.nano_providers, provider);
+  before public.nano_providers;
+  saved public.nano_providers;
+begin
+  if coalesce(private.staff_role(), '') not in ('owner', 'moderator') then
+    perform private.refuse('forbidden', 'Only owners and moderators look after this list.');
+  end if;
+  select * into before from public.nano_providers p where p.name = wanted.name for update;
+  insert into public.nano_providers as p (name, url, kinds, countries, asks_identity, note, last_checked_on)
+  values (wanted.name, wanted.url, wanted.kinds, coalesce(wanted.countries, '{}'), wanted.asks_identity, wanted.note, wanted.last_checked_on)
+  on conflict (name) do update set url = excluded.url, kinds = excluded.kinds, countries = excluded.countries,
+    asks_identity = excluded.asks_identity, note = excluded.note, last_checked_on = excluded.last_checked_on
+  returning * into saved;
+  insert into public.admin_audit_log (actor_id, action, target, before, after, reason)
+  values ((select auth.uid()), 'save_nano_provider', 'nano_provider:' || saved.id, to_jsonb(before), to_jsonb(saved), why);
+  return saved.id;
+end;
+$$;
+grant execute on function private.save_nano_provider to authenticated;
+
+create function public.remove_nano_provider(provider_id uuid, reason text) returns void
+language sql volatile security invoker set search_path = '' as $$ select private.remove_nano_provider(provider_id, reason) $$;
+comment on function public.remove_nano_provider is 'Takes a provider off the list, for owners and moderators, and writes down why.';
+grant execute on function public.remove_nano_provider to authenticated;
+
+create function private.remove_nano_provider(of_provider uuid, why text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  gone public.nano_providers;
+begin
+  if coalesce(private.staff_role(), '') not in ('owner', 'moderator') then
+    perform private.refuse('forbidden', 'Only owners and moderators look after this list.');
+  end if;
+  delete from public.nano_providers p where p.id = of_provider returning * into gone;
+  if gone.id is null then return; end if;
+  insert into public.admin_audit_log (actor_id, action, target, before, reason)
+  values ((select auth.uid()), 'remove_nano_provider', 'nano_provider:' || gone.id, to_jsonb(gone), why);
+end;
+$$;
+grant execute on function private.remove_nano_provider to authenticated;

@@ -1,0 +1,48 @@
+-- Which member of staff is acting, as the database itself knows it. lib/admin/README.md says who may do what.
+
+-- Who of the staff is acting, as the database itself knows it, and the switches for when something is wrong.
+-- lib/admin/README.md says who may do what.
+create function private.staff_office() returns text
+language sql stable security definer set search_path = '' as $$
+  select s.role from private.read_standing() s
+  where s.status = 'active' and not s.is_anonymous and s.role in ('owner', 'finance', 'moderator', 'support')
+$$;
+comment on function private.staff_office is
+  'The caller''s office as of now: not as the token said when it was signed, and nobody''s where the session has ended.';
+
+create function private.require_office(variadic offices text[]) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  office text := private.staff_office();
+begin
+  if office is null or not (office = 'owner' or office = any (offices)) then
+    perform private.refuse('not_found', 'There is nothing here.');
+  end if;
+  return (select auth.uid());
+end;
+$$;
+comment on function private.require_office is 'The caller''s id, if they hold one of the offices; the owner holds all. Others do not learn that there is something.';
+
+create function private.begin_staff_action(why text, variadic offices text[]) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  actor uuid := private.require_office(variadic offices);
+begin
+  if not exists (
+    select from jsonb_array_elements(coalesce((select auth.jwt()) -> 'amr', '[]')) as proof
+    where proof ->> 'method' in ('otp', 'magiclink') and (proof ->> 'timestamp')::numeric >= extract(epoch from now()) - 15 * 60) then
+    perform private.refuse('step_up_required', 'Confirm that it is you: we send a code to your e-mail. Then try again.');
+  end if;
+  if char_length(btrim(coalesce(why, ''))) not between 3 and 500 then
+    perform private.refuse('validation_failed', 'Write why, in 3 to 500 characters.');
+  end if;
+  return actor;
+end;
+$$;
+comment on function private.begin_staff_action is
+  'What touches other people''s money needs an office, a code from one''s own mailbox within 15 minutes, and a reason. The proof is the caller''s own token: the service''s key has none.';
+
+create function private.log_staff_action(actor uuid, what text, on_what text, was jsonb, became jsonb, why text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  insert into public.admin_audit_log (actor_id, action, target, before, after, reason) values (actor, what, on_what, was, became, btrim(why))
+$$;

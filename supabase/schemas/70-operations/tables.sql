@@ -1,0 +1,91 @@
+-- What the platform runs by: settings and switches, the price of Nano, its providers, and outgoing mail.
+
+create table public.settings (
+  id smallint primary key default 1 check (id = 1),
+  platform_fee_bps integer not null default 500 check (platform_fee_bps between 0 and 10000),
+  fee_account text check (private.is_nano_account(fee_account)),
+  payments_paused boolean not null default false,
+  purchase_ttl_seconds integer not null default 540 check (purchase_ttl_seconds between 60 and 86400),
+  late_honour_hours integer not null default 24 check (late_honour_hours between 0 and 720),
+  underpay_tolerance_bps integer not null default 100 check (underpay_tolerance_bps between 0 and 10000),
+  underpay_tolerance_max_raw numeric(39, 0) not null default 1e27 check (underpay_tolerance_max_raw >= 0),
+  excess_refund_min_raw numeric(39, 0) not null default 1e26 check (excess_refund_min_raw >= 0),
+  refund_max_per_payer integer not null default 5 check (refund_max_per_payer >= 0),
+  payout_max_attempts integer not null default 8 check (payout_max_attempts > 0),
+  homepage_layout integer not null default 1 check (homepage_layout > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  payouts_paused boolean not null default false,
+  sign_ups_paused boolean not null default false,
+  read_only boolean not null default false
+);
+comment on table public.settings is 'One row: what the transitions go by. The defaults are those of the constants.';
+comment on column public.settings.fee_account is 'Where our share goes; while it is not set, fees wait for an address.';
+comment on column public.settings.payouts_paused is 'No block that sends is signed. What was sent already is still booked, and what comes in is still taken.';
+comment on column public.settings.sign_ups_paused is 'Nobody new gets an account. Who only buys needs none.';
+comment on column public.settings.read_only is 'Nobody changes anything but the staff, here. Payments that are on their way still count.';
+create trigger set_updated_at before update on public.settings for each row execute function private.set_updated_at();
+
+create table public.nano_price (
+  id smallint primary key default 1 check (id = 1),
+  price_usd numeric(20, 8) check (price_usd > 0),
+  price_change_24h_percentage numeric(12, 4),
+  market_cap numeric(24, 2) check (market_cap >= 0),
+  volume_24h numeric(24, 2) check (volume_24h >= 0),
+  api_last_updated timestamptz,
+  last_updated timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  good_for_hours integer not null default 3 check (good_for_hours > 0)
+);
+comment on table public.nano_price is 'One row, empty until a source was asked. Older than good_for_hours, prices in dollars cannot be quoted.';
+create trigger set_updated_at before update on public.nano_price for each row execute function private.set_updated_at();
+
+create table public.nano_providers (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique check (char_length(btrim(name)) between 1 and 60),
+  url text not null check (url ~ '^https://[^\s"<>\\]{3,}$' and char_length(url) <= 300),
+  kinds text[] not null check (cardinality(kinds) > 0 and kinds <@ array['card', 'bank', 'swap', 'faucet', 'wallet']),
+  countries text[] not null default '{}' check (array_to_string(countries, ',') ~ '^([A-Z]{2}(,[A-Z]{2})*)?$'),
+  asks_identity boolean not null,
+  note text check (char_length(note) <= 200),
+  last_checked_on date check (last_checked_on <= now() + interval '1 day'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.nano_providers is 'Services of others. Without a day on which staff has looked at it, a row is shown to nobody.';
+comment on column public.nano_providers.countries is 'Two letters each; empty where it serves everywhere.';
+create trigger set_updated_at before update on public.nano_providers for each row execute function private.set_updated_at();
+
+create table public.outbox (
+  id uuid primary key default gen_random_uuid(),
+  template text not null check (template ~ '^[a-z_]{3,60}$'),
+  user_id uuid references auth.users (id) on delete cascade,
+  recipient_email text check (char_length(recipient_email) <= 320),
+  data jsonb not null default '{}' check (jsonb_typeof(data) = 'object'),
+  natural_key text not null unique check (char_length(natural_key) between 1 and 300),
+  attempts integer not null default 0 check (attempts >= 0),
+  last_error text check (char_length(last_error) <= 1000),
+  sent_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  message_id text check (char_length(message_id) <= 300),
+  sent_to text check (char_length(sent_to) <= 320),
+  sending_since timestamptz,
+  failed_at timestamptz,
+  bounced_at timestamptz,
+  check (num_nonnulls(user_id, recipient_email) = 1),
+  constraint outbox_ends_once check (num_nonnulls(sent_at, failed_at) <= 1),
+  constraint outbox_bounces_are_failures check (bounced_at is null or failed_at is not null)
+);
+comment on table public.outbox is 'Mails, written in the transaction that makes them necessary.';
+comment on column public.outbox.natural_key is 'Names the one occasion of this mail, so that no retry writes it twice.';
+comment on column public.outbox.message_id is 'The same for every try, so that a receiver who gets it twice keeps one.';
+comment on column public.outbox.sent_to is 'The address at the time; a user''s may change.';
+comment on column public.outbox.sending_since is 'A worker is talking to the mail server. Older than some minutes, that worker is dead.';
+comment on column public.outbox.failed_at is 'Given up for good; last_error says why.';
+comment on column public.outbox.bounced_at is 'The receiver said that there is no such mailbox.';
+create index outbox_user_id_idx on public.outbox (user_id);
+create index outbox_waiting_idx on public.outbox (created_at) where sent_at is null and failed_at is null;
+create index outbox_bounced_idx on public.outbox (lower(sent_to), bounced_at) where bounced_at is not null;
+create trigger set_updated_at before update on public.outbox for each row execute function private.set_updated_at();

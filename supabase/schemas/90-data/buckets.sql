@@ -1,0 +1,8 @@
+-- Storage buckets. Only the server writes to them: it re-encodes every picture, and signs the path of one file upload at a time.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('images', 'images', true, 10485760, array['image/webp', 'image/avif']),
+  ('paid-images', 'paid-images', false, 10485760, array['image/webp', 'image/avif']),
+  ('avatars', 'avatars', true, 5242880, array['image/webp']),
+  ('post-files', 'post-files', false, 52428800,
+    array['application/pdf', 'application/zip', 'application/epub+zip', 'text/csv', 'audio/mpeg', 'audio/mp4']);

@@ -1,0 +1,8 @@
+-- A category's id is its name as an address: 'Nano & crypto' is nano-crypto.
+
+insert into public.categories (id, name, position)
+select trim(both '-' from regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g')), name, position
+from unnest(array[
+  'Technology', 'Nano & crypto', 'AI', 'Programming', 'Business', 'Finance', 'Science', 'Culture', 'Fiction', 'Poetry', 'Essays',
+  'Politics', 'Health', 'Travel', 'Food', 'Art & design', 'Photography', 'Music', 'Gaming', 'Sports', 'Education', 'Tutorials',
+  'News', 'Personal', 'Humor', 'Other']) with ordinality as listed (name, position);

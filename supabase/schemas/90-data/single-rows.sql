@@ -1,0 +1,6 @@
+-- Tables with exactly one row. The row is there from the start, so that reads and updates never have to ask.
+
+insert into public.settings default values;
+insert into public.nano_price default values;
+insert into private.chain_watch default values;
+insert into public.transparency default values;
