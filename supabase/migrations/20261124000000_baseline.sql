@@ -18,7 +18,7 @@ create extension if not exists btree_gin with schema extensions;
 
 -- schemas/10-identity/types.sql
 
--- The states of an account.
+-- The states of an account, and the kinds of seller.
 
 create type public.account_status as enum ('active', 'limited', 'suspended', 'deleted');
 create type public.seller_type as enum ('private', 'trader');
@@ -59,7 +59,7 @@ create type public.purchase_facts as (
   expires_at timestamptz, created_at timestamptz, paid_at timestamptz, refund_window_min integer,
   refund_window_ends_at timestamptz, meta jsonb, was_changed boolean);
 comment on type public.purchase_facts is
-  'What every transition of a purchase answers. Amounts are text: a JSON number would lose digits. was_changed: whether this call did it.';
+  'The result of every purchase transition. Amounts are text: a JSON number would lose digits. was_changed: this call changed it.';
 
 create type private.quote as (amount_raw numeric, price_usd_micros bigint, rate_usd numeric);
 
@@ -67,7 +67,7 @@ create type public.purchase_look as (
   facts public.purchase_facts, refund_reason text, returning_raw text, returned_raw text, unaddressed_raw text,
   known_hashes text[], unconfirmed_since timestamptz, is_chain_away boolean, may_ask_chain boolean);
 comment on type public.purchase_look is
-  'A purchase, what of its money goes back (on its way, arrived, or waiting to hear where to), and what the chain need not be asked for.';
+  'A purchase as its page needs it: facts, money on its way back, blocks known already, and whether to ask the chain.';
 
 -- schemas/40-payouts/types.sql
 
@@ -115,6 +115,7 @@ create type public.incident_switch as enum ('purchases', 'payouts', 'sign_ups', 
 
 -- Functions that table definitions call. They load before any table.
 
+-- Trigger: keeps updated_at true for every write, by a transition or by the service.
 create function private.set_updated_at() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -127,9 +128,11 @@ create function private.is_nano_account(account text) returns boolean
 language sql immutable security invoker set search_path = '' as $$
   select account ~ '^nano_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$'
 $$;
-comment on function private.is_nano_account is 'The canonical shape. The checksum is checked before it comes here (lib/nano/address.ts).';
+comment on function private.is_nano_account is
+  'Checks the canonical form only. The server verifies the checksum before it stores an address (lib/nano/address.ts).';
 grant execute on function private.is_nano_account to service_role;
 
+-- Upper case only, so that a block has one spelling and a hash can be a key.
 create function private.is_block_hash(hash text) returns boolean
 language sql immutable security invoker set search_path = '' as $$
   select hash ~ '^[0-9A-F]{64}$'
@@ -138,8 +141,9 @@ grant execute on function private.is_block_hash to service_role;
 
 -- schemas/10-identity/columns.sql
 
--- What a handle, a name, a language and a link may look like. Table definitions call these functions.
+-- Valid handles, names, languages and links. Table definitions call these functions.
 
+-- At most five labelled https links. Checked here in full, because users can call update_profile without our API.
 create function private.are_links(links jsonb) returns boolean
 language sql immutable security invoker set search_path = '' as $$
   select case when jsonb_typeof(links) <> 'array' then false else
@@ -159,26 +163,29 @@ language sql immutable security invoker set search_path = '' as $$
   select char_length(name) between 1 and 50 and name = btrim(name)
     and name !~ '[[:cntrl:]\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]'
 $$;
-comment on function private.is_display_name is 'No control, zero-width or direction-changing characters: they make one name look like another.';
+comment on function private.is_display_name is
+  'Allows no control, zero-width or direction-changing characters: they make one name look like another.';
 grant execute on function private.is_display_name to service_role;
 
--- A tag is shown by its name and sets the direction of a text: one that browsers do not understand broke every list with its post in it.
+-- Pages show a language by name and take the text direction from it. One tag that browsers rejected broke every list with its
+-- post in it.
 create function private.is_language(tag text) returns boolean
 language sql immutable security invoker set search_path = '' as $$
   select tag ~ '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$'
 $$;
-comment on function private.is_language is 'A language, perhaps its script and its region: de, pt-BR, zh-Hant. Mirrored by lib/creators/locales.ts.';
+comment on function private.is_language is
+  'A language, optionally with script and region: de, pt-BR, zh-Hant. lib/creators/locales.ts mirrors this pattern.';
 grant execute on function private.is_language to service_role;
 
--- Handles and names that are not mistaken for somebody else's.
 create function private.fold_handle(handle text) returns text
 language sql immutable security invoker set search_path = '' as $$
   select replace(replace(translate(regexp_replace(btrim(lower(handle), '_'), '_+', '_', 'g'), '01l', 'oii'), 'rn', 'm'), 'vv', 'w')
 $$;
-comment on function private.fold_handle is 'What the eye keeps of a handle. Two that fold alike would be taken for each other.';
+comment on function private.fold_handle is
+  'Reduces a handle to what the eye sees. Two handles that fold alike could be mistaken for each other, so only one may exist.';
 grant execute on function private.fold_handle to service_role;
 
--- Letters that look like Latin ones, small capitals, and figures that stand in for letters.
+-- Maps look-alike letters of other alphabets, small capitals, and digits used as letters to Latin letters.
 create function private.fold_name(name text) returns text
 language sql immutable security invoker set search_path = '' as $$
   select regexp_replace(regexp_replace(
@@ -188,24 +195,25 @@ language sql immutable security invoker set search_path = '' as $$
       'ABEKMHOPCTYXIJSaekmhopctyxijsdghABEZHIKMNOPTYXaeiknoptuxabcdefghijklmnoprstuvwyziaoieastasii')), 'rn', 'm'), 'vv', 'w'),
     '[^a-z ]', '', 'g'), '\y([a-z]) (?=[a-z]\y)', '\1', 'g')
 $$;
-comment on function private.fold_name is 'A name as the eye takes it: without accents, in one alphabet, spaced letters joined.';
+comment on function private.fold_name is
+  'Reduces a name to what the eye sees, so that is_open_name finds disguised words: no accents, one alphabet, spaced letters joined.';
 
 create function private.is_open_name(name text) returns boolean
 language sql immutable security invoker set search_path = '' as $$
   select name ~ '[^[:punct:][:space:]\u2000-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]'
     and translate(private.fold_name(name), 'l', 'i') !~ '(farthing|officiai|admin|support|staff)'
 $$;
-comment on function private.is_open_name is 'No name without a letter or number, and none in the name of the house.';
+comment on function private.is_open_name is 'Rejects names without a letter or digit, and names that could pass for Farthing or its staff.';
 
 -- schemas/20-posts/columns.sql
 
--- What a price and a document may look like. Table definitions call these functions.
+-- Valid prices and documents. Table definitions call these functions.
 
 create function private.is_price(amount_raw numeric) returns boolean
 language sql immutable security invoker set search_path = '' as $$
   select amount_raw between 1e27 and 1e33 and amount_raw % 1e24 = 0
 $$;
-comment on function private.is_price is 'Ӿ0.001 to Ӿ1,000, in steps that every wallet can type.';
+comment on function private.is_price is 'Ӿ0.001 to Ӿ1,000 in steps of Ӿ0.000001, which every wallet can type.';
 grant execute on function private.is_price to service_role;
 
 create function private.is_document(document jsonb) returns boolean
@@ -213,7 +221,8 @@ language sql immutable security invoker set search_path = '' as $$
   select jsonb_typeof(document) = 'object' and document ->> 'type' = 'doc' and jsonb_typeof(document -> 'content') = 'array'
     and octet_length(document::text) <= 1048576
 $$;
-comment on function private.is_document is 'The frame and the size; lib/posts/schema.ts knows the blocks, and the renderer shows no other.';
+comment on function private.is_document is
+  'Checks the frame and the size. lib/posts/schema.ts knows the blocks, and the renderer shows no others.';
 grant execute on function private.is_document to service_role;
 
 -- schemas/00-foundation/tables.sql
@@ -227,7 +236,7 @@ create table public.rate_limits (
   expires_at timestamptz not null,
   primary key (bucket, window_starts_at)
 );
-comment on table public.rate_limits is 'Hits per bucket and fixed window; rows past expires_at are deleted by the job clean_rate_limits.';
+comment on table public.rate_limits is 'Hits per bucket and fixed window. The job clean_rate_limits deletes rows past expires_at.';
 create index rate_limits_expires_at_idx on public.rate_limits (expires_at);
 
 create table public.cache_tags (
@@ -235,18 +244,19 @@ create table public.cache_tags (
   changed_at timestamptz not null default clock_timestamp(),
   changed_in xid8 not null default pg_current_xact_id()
 );
-comment on table public.cache_tags is 'When the content behind a cache tag last changed; every web instance asks every two seconds what is new.';
+comment on table public.cache_tags is
+  'When the content behind a cache tag last changed. Every web process asks for changes every two seconds.';
 create index cache_tags_changed_in_idx on public.cache_tags (changed_in);
 
 create table private.living_workers (
   id text primary key check (char_length(id) between 1 and 100),
   seen_at timestamptz not null default clock_timestamp()
 );
-comment on table private.living_workers is 'The workers that said lately that they live, by the name under which they take jobs.';
+comment on table private.living_workers is 'Workers that reported recently that they are alive, by the name under which they lock jobs.';
 
 -- schemas/10-identity/tables.sql
 
--- Who a user is: the public profile, the private profile beside it, handles and wallets.
+-- Who a user is: the public and the private profile, handles, wallets, and tickets to merge two users.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -268,14 +278,14 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.profiles is 'What everybody may know of a registered user. Made with the user; without handle and name nobody writes.';
+comment on table public.profiles is 'The public part of a registered user, created with the user. Publishing requires a handle and a name.';
 comment on column public.profiles.handle is 'Compared without case, shown as typed.';
-comment on column public.profiles.is_agent is 'Whether a program writes here; agent_operator says whose.';
-comment on column public.profiles.default_refund_window is 'Minutes.';
+comment on column public.profiles.is_agent is 'Whether a program writes under this profile; agent_operator says who runs it.';
+comment on column public.profiles.default_refund_window is 'In minutes.';
 create index profiles_name_search_idx on public.profiles using gin (name extensions.gin_trgm_ops);
 create index profiles_created_at_idx on public.profiles (created_at desc);
 create unique index profiles_handle_folded_key on public.profiles (private.fold_handle(handle::text));
--- Somebody by a handle that one remembers only nearly.
+-- For search_people: handles that a reader remembers only roughly.
 create index profiles_handle_words_idx on public.profiles using gin ((handle::text) extensions.gin_trgm_ops);
 create trigger set_updated_at before update on public.profiles for each row execute function private.set_updated_at();
 
@@ -296,15 +306,17 @@ create table public.private_profiles (
   updated_at timestamptz not null default now(),
   time_zone text check (time_zone ~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+){0,2}$' and char_length(time_zone) <= 64)
 );
-comment on table public.private_profiles is 'What only its owner may know. Nothing of it is ever joined into a public page, but seller_type and legal data on receipts.';
-comment on column public.private_profiles.payout_hold_until is 'After a change of address everything to the new one waits until then.';
-comment on column public.private_profiles.time_zone is 'IANA name; without one, times are told in UTC.';
+comment on table public.private_profiles is
+  'Readable by its owner only. Never joined into a public page; receipts show seller_type and the legal data.';
+comment on column public.private_profiles.payout_hold_until is 'After a change of address, payouts to the new one wait until this time.';
+comment on column public.private_profiles.time_zone is 'IANA name. Without one, times are shown in UTC.';
 create trigger set_updated_at before update on public.private_profiles for each row execute function private.set_updated_at();
 
 create table public.reserved_handles (
   handle extensions.citext primary key
 );
-comment on table public.reserved_handles is 'Words that nobody may be called by: routes, offices, values that programs mistake.';
+comment on table public.reserved_handles is
+  'Handles that no user may take: routes, staff roles, and words that programs mistake for an empty value.';
 create index reserved_handles_folded_idx on public.reserved_handles (private.fold_handle(handle::text));
 
 create table public.retired_handles (
@@ -312,7 +324,8 @@ create table public.retired_handles (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   retired_at timestamptz not null default now()
 );
-comment on table public.retired_handles is 'Leads to its former owner for 90 days and is nobody else''s for 12 months.';
+comment on table public.retired_handles is
+  'An old handle redirects to its former owner for 90 days and stays reserved for them for 12 months.';
 create index retired_handles_profile_id_idx on public.retired_handles (profile_id);
 create index retired_handles_folded_idx on public.retired_handles (private.fold_handle(handle::text));
 
@@ -329,7 +342,7 @@ create table public.nano_addresses (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.nano_addresses is 'Addresses that a user has shown to own. One key, one user.';
+comment on table public.nano_addresses is 'Addresses that a user has proven to own. A key belongs to one user.';
 create index nano_addresses_user_id_idx on public.nano_addresses (user_id);
 create trigger set_updated_at before update on public.nano_addresses for each row execute function private.set_updated_at();
 
@@ -339,7 +352,8 @@ create table public.exchange_accounts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.exchange_accounts is 'Accounts known to be an exchange''s: payouts to them work, but some ignore small deposits.';
+comment on table public.exchange_accounts is
+  'Accounts known to belong to an exchange. Payouts to them work, but some exchanges ignore small deposits.';
 create trigger set_updated_at before update on public.exchange_accounts for each row execute function private.set_updated_at();
 
 create table public.merge_tickets (
@@ -356,10 +370,11 @@ create table public.merge_tickets (
   constraint merge_tickets_redeemed_for_somebody check (redeemed_at is null or to_user is not null),
   constraint merge_tickets_redeemed_before_merged check (merged_at is null or redeemed_at is not null)
 );
-comment on table public.merge_tickets is 'An anonymous user''s consent to become part of an account: good once, for 15 minutes.';
-comment on column public.merge_tickets.secret_hash is 'SHA-256 of what lies in the cookie; who reads this table can redeem nothing.';
-comment on column public.merge_tickets.from_user is 'No foreign key: the row remembers the merge after that user is gone.';
-comment on column public.merge_tickets.to_user is 'Set at issue where the account has been proved already, else by whoever redeems.';
+comment on table public.merge_tickets is 'An anonymous user''s consent to be merged into an account. Valid once, for 15 minutes.';
+comment on column public.merge_tickets.secret_hash is
+  'SHA-256 of the secret in the cookie. Reading this table is not enough to redeem a ticket.';
+comment on column public.merge_tickets.from_user is 'No foreign key: the row records the merge after that user is deleted.';
+comment on column public.merge_tickets.to_user is 'Set when issued if the account is already proven, otherwise when redeemed.';
 create unique index merge_tickets_one_redeemed_idx on public.merge_tickets (from_user) where redeemed_at is not null;
 create index merge_tickets_from_user_idx on public.merge_tickets (from_user);
 create index merge_tickets_to_user_idx on public.merge_tickets (to_user);
@@ -368,7 +383,7 @@ create trigger set_updated_at before update on public.merge_tickets for each row
 
 -- schemas/20-posts/tables.sql
 
--- What is written: posts, their versions, and the paid text in a table of its own.
+-- Posts, their versions, and the paid text in a table of its own.
 
 create sequence private.publications;
 
@@ -377,7 +392,7 @@ create table public.categories (
   name text not null unique check (char_length(name) between 2 and 30),
   position smallint not null unique
 );
-comment on table public.categories is 'Fixed; an order that reads well, with Other last.';
+comment on table public.categories is 'A fixed list in an order that reads well, with Other last.';
 
 create table public.posts (
   id uuid primary key default gen_random_uuid(),
@@ -458,17 +473,22 @@ create table public.posts (
   constraint posts_kept_back_are_drafts check (kept_back_because is null or status = 'draft')
 );
 comment on table public.posts is 'One row per post, from its first keystroke. Changed only by the transitions of lib/posts/README.md.';
-comment on column public.posts.listed is 'Whether lists, feeds and search show it. Who has the address reads it either way.';
-comment on column public.posts.current_version_id is 'What readers see; the newest version may be later.';
-comment on column public.posts.latest_version is 'The number of the newest version: who saves says which one he has seen.';
-comment on column public.posts.search is 'Of the free part alone.';
-comment on column public.posts.creation_method is 'The author''s own disclosure; asked for before publication.';
-comment on column public.posts.publication is 'The how-manieth post to come out this is. Kept when it is taken back and comes out again.';
-comment on column public.posts.removed_by_law is 'Of a removed post: whether it may not be shown by law. Else it broke the guidelines.';
-comment on column public.posts.facets is 'What a search may ask besides words, as =by:<id>, =in:<category>, =lang:<code>, =tag:<name>, =length:<short, medium, long>, =refund:<minutes>, =free, =human, and =post for every one. No word begins like that.';
-comment on column public.posts.tells_followers is 'Of a scheduled post: whether its followers hear of it when it comes out.';
-comment on column public.posts.kept_back_because is 'Why a scheduled post is a draft again. Forgotten as soon as it is anything else.';
-comment on column public.posts.was_free_until is 'Since when it costs something, of a post that was out for free before.';
+comment on column public.posts.listed is 'Whether lists, feeds and search show it. Anyone with the link can read it either way.';
+comment on column public.posts.current_version_id is 'The version that readers see. The newest version may be later.';
+comment on column public.posts.latest_version is
+  'The number of the newest version. A save says which version it is based on, and a stale one is rejected.';
+comment on column public.posts.search is 'Built from the free part only.';
+comment on column public.posts.creation_method is 'The author''s own disclosure, required before publication.';
+comment on column public.posts.publication is
+  'The place in the order of first publication. Kept when the post is withdrawn and published again.';
+comment on column public.posts.removed_by_law is
+  'For a removed post: true if the law forbids showing it, false if it broke the guidelines.';
+comment on column public.posts.facets is
+  'Filters of a search: =by:<id>, =in:<category>, =lang:<code>, =tag:<name>, =length:<short, medium, long>, =refund:<minutes>, '
+  '=free, =human, and =post for every post. No real word begins with =.';
+comment on column public.posts.tells_followers is 'For a scheduled post: whether followers are notified when it is published.';
+comment on column public.posts.kept_back_because is 'Why a scheduled post is a draft again. Cleared when it is no longer a draft.';
+comment on column public.posts.was_free_until is 'For a post that was published for free: when it began to cost something.';
 create index posts_feed_idx on public.posts (published_at desc, id desc) where status = 'published' and listed;
 create index posts_category_feed_idx on public.posts (category_id, published_at desc, id desc) where status = 'published' and listed;
 create index posts_language_feed_idx on public.posts (language, published_at desc, id desc) where status = 'published' and listed;
@@ -481,8 +501,8 @@ create index posts_trash_idx on public.posts (deleted_at) where status = 'delete
 create unique index posts_current_version_id_idx on public.posts (current_version_id);
 create index posts_cover_image_id_idx on public.posts (cover_image_id);
 create index posts_og_image_id_idx on public.posts (og_image_id);
--- Maps for crawlers whose parts cost the same however many posts there are. A part of the map of posts is a stretch of the
--- numbers by which they came out; the map of writers has each of them where the first of their listed posts is.
+-- For the sitemaps: a part of the posts is a range of publication numbers, so that each part costs the same. An author is in the
+-- part of their first listed post.
 create index posts_publication_idx on public.posts (publication) where status = 'published' and listed;
 create index posts_profile_publication_idx on public.posts (profile_id, publication) where status = 'published' and listed;
 create index posts_search_idx on public.posts
@@ -504,7 +524,8 @@ create table public.post_versions (
   created_at timestamptz not null default now(),
   unique (post_id, n)
 );
-comment on table public.post_versions is 'Every saved state of a post, free part only. A version never changes; 50 are kept, and every published one.';
+comment on table public.post_versions is
+  'Every saved state of a post, free part only. A version never changes. Every published one and the newest 50 others are kept.';
 create index post_versions_author_id_idx on public.post_versions (author_id);
 
 create table public.post_bodies (
@@ -515,8 +536,9 @@ create table public.post_bodies (
   created_at timestamptz not null default now(),
   change_note text check (char_length(change_note) between 1 and 200)
 );
-comment on table public.post_bodies is 'The paid part, [{idx, heading, doc, words}]. Its author and who has paid read it; nobody else, by any path.';
-comment on column public.post_bodies.change_note is 'What the author tells who has paid about this version. Read like the body: by nobody else.';
+comment on table public.post_bodies is
+  'The paid part, [{idx, heading, doc, words}]. Only its author and its buyers read it; staff through read_body_as_staff.';
+comment on column public.post_bodies.change_note is 'The author''s note to buyers about this version. Has the same readers as the body.';
 
 create table public.post_slugs (
   profile_id uuid not null references public.profiles (id) on delete cascade,
@@ -525,7 +547,7 @@ create table public.post_slugs (
   retired_at timestamptz not null default now(),
   primary key (profile_id, slug)
 );
-comment on table public.post_slugs is 'Addresses that a post had. They lead to it for ever and are no other post''s.';
+comment on table public.post_slugs is 'Old addresses of posts. Each redirects to its post for good, and no other post can take it.';
 create index post_slugs_post_id_idx on public.post_slugs (post_id);
 
 create table public.tags (
@@ -550,7 +572,7 @@ create table public.post_price_events (
   pwyw_min_raw numeric(39, 0) check (pwyw_min_raw >= 0),
   created_at timestamptz not null default now()
 );
-comment on table public.post_price_events is 'What a post has cost since when. Readers may see it on the post''s details.';
+comment on table public.post_price_events is 'The price history of a post. Readers may see it in the post''s details.';
 create index post_price_events_post_id_idx on public.post_price_events (post_id, id desc);
 
 create table public.post_images (
@@ -571,10 +593,10 @@ create table public.post_images (
   constraint post_images_draft_is_closed check (is_paid or not is_draft)
 );
 comment on table public.post_images is
-  'Uploaded pictures. One that is not open to everybody (is_paid) lies in the private bucket alone, and is in no free document.';
-comment on column public.post_images.is_draft is 'In no version that was ever out: for its author alone.';
-comment on column public.post_images.is_moving is 'What lies in the public bucket is not yet what should lie there. A job sees to it.';
-comment on column public.post_images.used_at is 'When it was last looked for in the versions of its post, and found.';
+  'Uploaded pictures. One that is not open to everyone (is_paid) is in the private bucket only, and in no free document.';
+comment on column public.post_images.is_draft is 'In no version that was ever published: for its author only.';
+comment on column public.post_images.is_moving is 'The public bucket does not hold yet what it should. The job place_images sees to it.';
+comment on column public.post_images.used_at is 'When a check last found it in a version of its post.';
 create index post_images_post_id_idx on public.post_images (post_id);
 create index post_images_profile_id_idx on public.post_images (profile_id);
 create index post_images_looked_for_idx on public.post_images ((coalesce(used_at, created_at)));
@@ -595,11 +617,11 @@ create table public.post_files (
   updated_at timestamptz not null default now(),
   constraint post_files_open_is_heard check (not is_open or (state = 'out' and kind in ('mp3', 'm4a')))
 );
-comment on table public.post_files is 'Uploaded files and recordings of posts. What is to be downloaded is in paid parts alone.';
+comment on table public.post_files is 'Uploaded files and recordings of posts. Downloads are in paid parts only.';
 comment on column public.post_files.state is
-  'Awaited: announced, and not looked at yet. Draft: in no version that was ever out, for its author alone. Out: for who has paid, too.';
-comment on column public.post_files.is_open is 'A recording in what everybody may read of a published post.';
-comment on column public.post_files.used_at is 'When it was last looked for in the versions of its post, and found.';
+  'Awaited: announced, not checked yet. Draft: in no version that was ever published, for its author only. Out: for buyers, too.';
+comment on column public.post_files.is_open is 'A recording in the free part of a published post.';
+comment on column public.post_files.used_at is 'When a check last found it in a version of its post.';
 create index post_files_post_id_idx on public.post_files (post_id);
 create index post_files_profile_id_idx on public.post_files (profile_id);
 create index post_files_looked_for_idx on public.post_files ((coalesce(used_at, created_at)));
@@ -612,7 +634,8 @@ create table public.post_stats (
   comments bigint not null default 0 check (comments >= 0),
   updated_at timestamptz not null default now()
 );
-comment on table public.post_stats is 'Counted in the transaction of what is counted. Kept apart, so that counting does not rewrite the post.';
+comment on table public.post_stats is
+  'Counters, updated in the transaction of what they count. Kept apart, so that counting does not rewrite the post.';
 create trigger set_updated_at before update on public.post_stats for each row execute function private.set_updated_at();
 
 create table public.post_rankings (
@@ -623,7 +646,8 @@ create table public.post_rankings (
   primary key (list, rank),
   unique (post_id, list)
 );
-comment on table public.post_rankings is 'Written by the job rank_posts, whole lists at a time. Whom one author crowds out is decided where pages are made.';
+comment on table public.post_rankings is
+  'Written by the job rank_posts, whole lists at a time. Pages then limit the posts of one author (lib/posts/spread-authors.ts).';
 
 alter table public.posts add foreign key (current_version_id) references public.post_versions (id) deferrable initially deferred;
 
@@ -633,7 +657,7 @@ alter table public.posts add foreign key (og_image_id) references public.post_im
 
 -- schemas/30-purchases/tables.sql
 
--- Money in: what a reader wants to read, which address they pay to, what arrived, and what they may read for it.
+-- Money in: the post that a reader wants, the address they pay to, what arrived, and what they may read for it.
 
 create table private.nano_seeds (
   id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
@@ -643,9 +667,11 @@ create table private.nano_seeds (
   updated_at timestamptz not null default now(),
   held_at timestamptz not null default now()
 );
-comment on table private.nano_seeds is 'Names of seeds, never seeds. A worker that holds another seed than the name stands for is refused.';
-comment on column private.nano_seeds.next_index is 'Only ever grows: an index is taken before its address is derived, so none is used twice, whatever crashes.';
-comment on column private.nano_seeds.held_at is 'When a worker last said that it holds this seed.';
+comment on table private.nano_seeds is
+  'Names and fingerprints of seeds, never a seed. A worker whose seed does not match the name is refused.';
+comment on column private.nano_seeds.next_index is
+  'Only grows. An index is taken before its address is derived: a crash wastes indexes and reuses none.';
+comment on column private.nano_seeds.held_at is 'When a worker last reported that it holds this seed.';
 create trigger set_updated_at before update on private.nano_seeds for each row execute function private.set_updated_at();
 
 create table public.deposit_addresses (
@@ -659,8 +685,10 @@ create table public.deposit_addresses (
   unique (seed_id, derivation_index),
   check ((state = 'assigned') = (assigned_at is not null))
 );
-comment on table public.deposit_addresses is 'The pool that the worker fills: it alone holds the seed. An address is given to one purchase, ever.';
-comment on column public.deposit_addresses.seed_id is 'Which seed: a new seed gets a new name, and the old one still receives late money.';
+comment on table public.deposit_addresses is
+  'The pool of addresses. Only the worker fills it, because it holds the seed. Each serves one purchase, ever.';
+comment on column public.deposit_addresses.seed_id is
+  'The name of the seed. A new seed gets a new name; the old one still receives late money.';
 create index deposit_addresses_free_idx on public.deposit_addresses (derivation_index) where state = 'free';
 create index deposit_addresses_assigned_idx on public.deposit_addresses (assigned_at) where state = 'assigned';
 create trigger set_updated_at before update on public.deposit_addresses for each row execute function private.set_updated_at();
@@ -699,13 +727,14 @@ create table public.purchases (
   constraint purchases_refunded_say_when check ((status = 'refunded') = (refunded_at is not null)),
   constraint purchases_nobody_buys_his_own check (buyer_id <> seller_id or merged_from is not null)
 );
-comment on table public.purchases is 'One wish to read, one address, one quote. Changed only by the transitions of lib/purchases/README.md.';
-comment on column public.purchases.meta is '{session_created, session_user_id}: what the buyer''s page needs to sign him in.';
-comment on column public.purchases.refund_window_min is 'As the buyer saw it when he was quoted.';
-comment on column public.purchases.merged_from is 'The anonymous user whose purchase this was before two accounts became one.';
-comment on column public.purchases.buyer_id is 'Null while nobody but the holder of the access token is known.';
+comment on table public.purchases is
+  'One request to read, one address, one quote. Changed only by the transitions in lib/purchases/README.md.';
+comment on column public.purchases.meta is '{session_created, session_user_id}: what the buyer''s page needs to sign them in.';
+comment on column public.purchases.refund_window_min is 'The refund window of the quote. Later changes to the post do not alter it.';
+comment on column public.purchases.merged_from is 'The anonymous user who owned this purchase before they were merged into an account.';
+comment on column public.purchases.buyer_id is 'Null while only the holder of the access token is known.';
 comment on column public.purchases.refund_asked_by is
-  'Null when nobody asked: money that found nothing to buy goes back by itself. Who has paid for one post twice has one of them back by right, and it counts for no limit.';
+  'Who asked for the refund. Null if the money went back by itself. Only refunds by ''buyer'' count towards the limits.';
 create unique index purchases_one_paid_idx on public.purchases (buyer_id, post_id)
   where status = 'paid' and kind = 'post' and merged_from is null;
 create unique index purchases_one_open_idx on public.purchases (buyer_id, post_id) where status = 'pending' and kind = 'post';
@@ -735,13 +764,16 @@ create table public.purchase_secrets (
   tell_email text check (char_length(tell_email) between 3 and 254),
   check ((consent_text_id is null) = (consent_at is null))
 );
-comment on table public.purchase_secrets is 'What a purchase knows of its buyer and no API shows.';
-comment on column public.purchase_secrets.sealed_session is 'Encrypted by the server; handed out once.';
-comment on column public.purchase_secrets.buyer_country is 'From the address, kept as evidence for tax alone.';
-comment on column public.purchase_secrets.sealed_at is 'The sealed session can be taken up for ten minutes from here.';
-comment on column public.purchase_secrets.chain_asked_at is 'When the chain was last asked about this purchase because somebody wanted to know: at most once a second.';
-comment on column public.purchase_secrets.delivered_at is 'When the paid text was first read by the purchase''s token.';
-comment on column public.purchase_secrets.tell_email is 'Where to say that this payment is done. Taken away when that is said, or two days after the quote.';
+comment on table public.purchase_secrets is 'Private facts about the buyer. Only the server reads this table.';
+comment on column public.purchase_secrets.sealed_session is
+  'The buyer''s new session, encrypted with a key derived from the access token. Handed out once.';
+comment on column public.purchase_secrets.buyer_country is 'As a trusted proxy named it. Kept only as evidence for tax.';
+comment on column public.purchase_secrets.sealed_at is 'When the session was sealed. It can be claimed for ten minutes.';
+comment on column public.purchase_secrets.chain_asked_at is
+  'When a request last asked the chain about this purchase. Limits such questions to one a second.';
+comment on column public.purchase_secrets.delivered_at is 'When the paid text was first read with a token of this purchase.';
+comment on column public.purchase_secrets.tell_email is
+  'Where to mail that the payment is done. Deleted with that mail, or two days after the quote ended.';
 create index purchase_secrets_payer_account_idx on public.purchase_secrets (payer_account);
 create index purchase_secrets_sealed_at_idx on public.purchase_secrets (sealed_at) where sealed_session is not null;
 create index purchase_secrets_buyer_id_idx on public.purchase_secrets (buyer_id);
@@ -756,7 +788,8 @@ create table private.idempotency_keys (
   created_at timestamptz not null default now(),
   primary key (scope, key)
 );
-comment on table private.idempotency_keys is 'What an Idempotency-Key was first used for, by whom. The same key with another request is refused.';
+comment on table private.idempotency_keys is
+  'What each user first used an Idempotency-Key for. The same key with another request is refused.';
 create index idempotency_keys_purchase_id_idx on private.idempotency_keys (purchase_id);
 create index idempotency_keys_created_at_idx on private.idempotency_keys (created_at);
 
@@ -772,9 +805,10 @@ create table public.payments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.payments is 'Blocks that came in: facts. Whether they are enough is judged by private.assess from all of them.';
-comment on column public.payments.seen_at is 'When it arrived; lateness is judged by this.';
-comment on column public.payments.confirmed_at is 'Null while the network has not agreed. Such a payment counts for nothing. Also the order in which payments count.';
+comment on table public.payments is 'Incoming blocks, as facts. private.assess decides from all of them whether they are enough.';
+comment on column public.payments.seen_at is 'When the block arrived. Decides whether a payment is late.';
+comment on column public.payments.confirmed_at is
+  'Null until the network confirms the block; only then it counts. Payments count in this order.';
 create index payments_purchase_id_idx on public.payments (purchase_id, confirmed_at);
 create index payments_unreceived_idx on public.payments (confirmed_at) where confirmed_at is not null and received_block is null;
 create unique index payments_received_block_idx on public.payments (received_block);
@@ -797,10 +831,10 @@ create table public.entitlements (
   constraint entitlements_one_each unique nulls not distinct (user_id, post_id, section_idx, bearer_purchase_id),
   constraint entitlements_have_a_holder check (user_id is not null or purchase_id is not null)
 );
-comment on table public.entitlements is 'The right to read. Row rules on post_bodies ask here, and nowhere else.';
+comment on table public.entitlements is 'The right to read. Without a row here, the row rules on post_bodies let only the author read.';
 create index entitlements_post_id_idx on public.entitlements (post_id);
 create index entitlements_purchase_id_idx on public.entitlements (purchase_id);
--- What the lists of the product need to stay as quick with a million posts as with a thousand.
+-- Serves the pages of the library: a reader's rights, newest first.
 create index entitlements_library_idx on public.entitlements (user_id, granted_at desc, id desc) where revoked_at is null;
 create trigger set_updated_at before update on public.entitlements for each row execute function private.set_updated_at();
 
@@ -824,11 +858,13 @@ create table public.sales (
   rate_at timestamptz,
   check (fee_raw + creator_raw = amount_raw)
 );
-comment on table public.sales is 'The seller''s side of a paid purchase, without the buyer: what was settled, fixed at that moment. Dispatch pays by it.';
-comment on column public.sales.amount_raw is 'What was kept of what arrived; excess goes back.';
-comment on column public.sales.version_id is 'What was bought.';
-comment on column public.sales.receipt_number is 'Shown as R-2026-000123. A number may be missing where a sale was undone before it was one.';
-comment on column public.sales.rate_usd is 'What one Nano was worth: by the quote where it was in dollars, else when it was paid; null where nobody knew.';
+comment on table public.sales is
+  'The seller''s side of a paid purchase, without the buyer. Fixed when it was paid; payouts are checked against it.';
+comment on column public.sales.amount_raw is 'The part of the received amount that was kept. The excess goes back.';
+comment on column public.sales.version_id is 'The version of the post that was bought.';
+comment on column public.sales.receipt_number is 'Shown as R-2026-000123. Numbers have gaps: a sale that is rolled back uses one up.';
+comment on column public.sales.rate_usd is
+  'US dollars per Nano: from a quote in dollars, else at payment. Null if no fresh price was known.';
 create index sales_seller_id_idx on public.sales (seller_id, paid_at desc, purchase_id desc);
 create index sales_post_id_idx on public.sales (post_id, paid_at desc);
 create index sales_version_id_idx on public.sales (version_id);
@@ -841,7 +877,7 @@ create table private.refund_offers (
   primary key (version_id, opened_at)
 );
 comment on table private.refund_offers is
-  'A version that was sold, and when more than half of its paid words was taken out. Rows of versions and none of purchases: a publication locks no purchase.';
+  'EDIT-04: when a sold version lost over half of its paid words. One row per version, so that publishing locks no purchase.';
 
 create table public.device_links (
   id uuid primary key default gen_random_uuid(),
@@ -852,7 +888,8 @@ create table public.device_links (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.device_links is 'Good once, for ten minutes. Who reads this table can open nothing: it holds the secrets'' hashes.';
+comment on table public.device_links is
+  'A link works once, within ten minutes. Only its hash is stored, so reading this table opens nothing.';
 create index device_links_purchase_id_idx on public.device_links (purchase_id);
 create trigger set_updated_at before update on public.device_links for each row execute function private.set_updated_at();
 
@@ -863,12 +900,13 @@ create table private.chain_watch (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table private.chain_watch is 'One row: for how long the watching worker has reached no node, and when it said so. What is old counts for nothing.';
+comment on table private.chain_watch is
+  'One row: how long the watching worker has reached no node, and when it said so. Old reports do not count.';
 create trigger set_updated_at before update on private.chain_watch for each row execute function private.set_updated_at();
 
 -- schemas/40-payouts/tables.sql
 
--- Money out, the blocks that we sign for it, and the ledger in which every raw has two places.
+-- Payouts, the blocks that we sign for them, and the double-entry ledger.
 
 create table public.nano_blocks (
   hash text primary key check (private.is_block_hash(hash)),
@@ -888,7 +926,8 @@ create table public.nano_blocks (
   constraint nano_blocks_confirmed_say_when check ((state = 'confirmed') = (confirmed_at is not null))
 );
 comment on table public.nano_blocks is 'Every block that we sign, stored before it is sent. A retry sends the same bytes.';
-comment on column public.nano_blocks.rival_hash is 'The block that the chain confirmed in this one''s place: the only proof that this one is dead.';
+comment on column public.nano_blocks.rival_hash is
+  'The block that the chain confirmed in this one''s place: the only proof that this one is dead.';
 create unique index nano_blocks_one_per_frontier_idx on public.nano_blocks (account, previous) where state <> 'dead';
 create index nano_blocks_account_idx on public.nano_blocks (account);
 create index nano_blocks_unconfirmed_idx on public.nano_blocks (created_at) where state in ('signed', 'sent');
@@ -925,12 +964,16 @@ create table public.payouts (
   constraint payouts_paid_say_when check ((status = 'paid') = (paid_at is not null)),
   constraint payouts_returned_name_their_payment check ((kind in ('refund', 'excess')) = (payment_hash is not null))
 );
-comment on table public.payouts is 'What must leave an account, once. The blocks lie in nano_blocks, whose one-per-frontier rule is the last lock against paying twice.';
+comment on table public.payouts is
+  'Money that must leave an account exactly once. Its blocks are in nano_blocks: one living block per frontier is the last guard against '
+  'a second payment.';
 comment on column public.payouts.payment_hash is 'The payment that a refund or an excess returns.';
-comment on column public.payouts.error_class is 'Why the last attempt failed, as the runbook names it.';
-comment on column public.payouts.approved_at is 'Finance let it pass the caps of a minute and a day.';
-comment on column public.payouts.is_under_review is 'Finance holds it. The writer is told that we look at it, and not that something of his has changed.';
-comment on column public.payouts.claimed_hash is 'The block by which staff say that it was paid. The worker asks the chain before anything is booked.';
+comment on column public.payouts.error_class is 'Why the last attempt failed. lib/payouts/README.md says what to do about each class.';
+comment on column public.payouts.approved_at is 'When finance let it pass the caps of a minute and a day.';
+comment on column public.payouts.is_under_review is
+  'Finance holds it. The writer is told that we are reviewing it, not that their address has changed.';
+comment on column public.payouts.claimed_hash is
+  'The block that paid it, according to finance. The worker checks it on the chain before anything is booked.';
 create unique index payouts_one_per_share_idx on public.payouts (purchase_id, kind, recipient_account) nulls not distinct
   where kind in ('creator', 'split', 'referrer', 'fee');
 create unique index payouts_one_per_return_idx on public.payouts (payment_hash, kind);
@@ -951,7 +994,7 @@ create table private.payout_attempts (
   error text not null check (char_length(error) <= 1000),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table private.payout_attempts is 'Each attempt that ended before its block was settled. The one that paid is the payout itself.';
+comment on table private.payout_attempts is 'Each attempt that did not pay, and why. The one that paid is the payout itself.';
 create index payout_attempts_payout_id_idx on private.payout_attempts (payout_id, id desc);
 
 create table private.named_recipients (
@@ -960,7 +1003,9 @@ create table private.named_recipients (
   named_at timestamptz not null default now(),
   primary key (payout_id, account)
 );
-comment on table private.named_recipients is 'Where else than to its payer money may go back to, written only from within set_payout_address, set_return_address and refund_purchase.';
+comment on table private.named_recipients is
+  'Addresses that the payer or finance named for a payout. The signer pays only these and the address that it computes itself. Only '
+  'note_named_recipient writes them.';
 
 create table public.ledger_entries (
   id bigint generated always as identity primary key,
@@ -973,8 +1018,9 @@ create table public.ledger_entries (
   profile_id uuid references public.profiles (id) on delete restrict,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.ledger_entries is 'Append-only. The legs of one posting sum to zero: what the chain holds is positive, what we owe is negative.';
-comment on column public.ledger_entries.profile_id is 'To whom a creator''s share is owed.';
+comment on table public.ledger_entries is
+  'Append-only. The legs of one posting sum to zero: what the chain holds is positive, what we owe is negative.';
+comment on column public.ledger_entries.profile_id is 'The writer to whom a creator''s share is owed.';
 create index ledger_entries_posting_id_idx on public.ledger_entries (posting_id);
 create index ledger_entries_purchase_id_idx on public.ledger_entries (purchase_id, account);
 create index ledger_entries_payout_id_idx on public.ledger_entries (payout_id);
@@ -996,8 +1042,10 @@ create table public.money_alerts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.money_alerts is 'One row per kind, account and payout until somebody, or a later reconciliation, resolves it. lib/payouts/README.md says what each asks for.';
-comment on column public.money_alerts.times is 'How often it was seen since it was raised.';
+comment on table public.money_alerts is
+  'What a person must judge. One open row per kind, account and payout, until staff, a later reconciliation or the paid payout resolves '
+  'it. lib/payouts/README.md says what each kind asks for.';
+comment on column public.money_alerts.times is 'How often it has been seen since it was raised.';
 create unique index money_alerts_one_open_idx on public.money_alerts (kind, account, payout_id) nulls not distinct
   where resolved_at is null;
 create index money_alerts_payout_id_idx on public.money_alerts (payout_id);
@@ -1014,7 +1062,8 @@ create table public.reconciliations (
   began_at timestamptz not null,
   created_at timestamptz not null default now()
 );
-comment on table public.reconciliations is 'Each comparison of the books with the chain, over every account of the worker''s seed. Differences are in money_alerts.';
+comment on table public.reconciliations is
+  'Each comparison of the books with the chain, over every account of the worker''s seed. Differences are in money_alerts.';
 create index reconciliations_newest_idx on public.reconciliations (created_at desc);
 
 create table private.work_providers (
@@ -1024,7 +1073,8 @@ create table private.work_providers (
   failed_at timestamptz,
   error text check (char_length(error) <= 500)
 );
-comment on table private.work_providers is 'Who computes work for the worker, in the order in which they are asked, and how it went last.';
+comment on table private.work_providers is
+  'The providers of proof of work, in the order in which the worker asks them, and when each last worked or failed.';
 
 create table public.staff_filters (
   id uuid primary key default gen_random_uuid(),
@@ -1035,13 +1085,14 @@ create table public.staff_filters (
   created_at timestamptz not null default now(),
   unique (staff_id, list, name)
 );
-comment on table public.staff_filters is 'Filters of a list to which somebody of the staff gave a name, as the query of its address. Each has their own.';
+comment on table public.staff_filters is
+  'Filters of a list that a member of staff saved under a name, as the query of its address. Each person sees only their own.';
 
 alter table public.payments add foreign key (received_block) references public.nano_blocks (hash) on delete restrict;
 
 -- schemas/50-social/tables.sql
 
--- Who follows whom, what they are told, and what they say.
+-- Follows and what followers want to hear, comments and likes, notifications.
 
 create table public.profile_stats (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -1049,7 +1100,7 @@ create table public.profile_stats (
   following bigint not null default 0 check (following >= 0),
   updated_at timestamptz not null default now()
 );
-comment on table public.profile_stats is 'Counted in the transaction of what is counted.';
+comment on table public.profile_stats is 'Counted in the transaction of each follow, so that pages do not count rows.';
 create trigger set_updated_at before update on public.profile_stats for each row execute function private.set_updated_at();
 
 create table public.follows (
@@ -1060,7 +1111,7 @@ create table public.follows (
   unique (follower_id, creator_id),
   check (follower_id <> creator_id)
 );
-comment on table public.follows is 'The browser inserts and deletes here itself; the triggers keep the limits that /api would.';
+comment on table public.follows is 'The browser inserts and deletes rows itself, without /api: triggers keep the limits.';
 create index follows_creator_id_idx on public.follows (creator_id, created_at desc);
 create index follows_follower_id_idx on public.follows (follower_id, created_at desc);
 create index follows_creator_follower_idx on public.follows (creator_id, follower_id);
@@ -1094,8 +1145,8 @@ create table public.comments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on column public.comments.parent_id is 'The top comment; deeper replies attach to it too.';
-comment on column public.comments.is_buyer is 'Whether the author owned the post when writing.';
+comment on column public.comments.parent_id is 'The top comment. Deeper replies attach to it, too.';
+comment on column public.comments.is_buyer is 'Whether the commenter owned the post when writing. A refund clears it.';
 create index comments_post_id_idx on public.comments (post_id, created_at desc, id desc);
 create index comments_author_id_idx on public.comments (author_id, created_at desc);
 create index comments_parent_id_idx on public.comments (parent_id, created_at);
@@ -1128,7 +1179,7 @@ create table public.notifications (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on column public.notifications.group_key is 'What happens again within 10 minutes raises count instead of adding a row.';
+comment on column public.notifications.group_key is 'The same group again within 10 minutes raises count instead of adding a row.';
 create index notifications_user_id_idx on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread_idx on public.notifications (user_id) where read_at is null;
 create index notifications_group_idx on public.notifications (user_id, group_key, created_at desc) where group_key is not null;
@@ -1137,7 +1188,7 @@ create index notifications_post_id_idx on public.notifications (post_id);
 create index notifications_comment_id_idx on public.notifications (comment_id);
 create index notifications_created_at_idx on public.notifications (created_at);
 create index notifications_purchase_id_idx on public.notifications (purchase_id);
--- A published post is told to those who follow its author and want to hear of such posts. One row per reader and post, ever.
+-- One notification per reader and new post, ever, however often it is published or the job repeats.
 create unique index notifications_one_per_new_post_idx on public.notifications (post_id, user_id) where kind = 'new_post';
 create trigger set_updated_at before update on public.notifications for each row execute function private.set_updated_at();
 
@@ -1145,7 +1196,7 @@ alter table public.notifications add foreign key (purchase_id) references public
 
 -- schemas/60-moderation/tables.sql
 
--- What readers report, what staff decide and show, and the record of both.
+-- Reports, decisions with their reasons, the audit log, the front page, and the public figures.
 
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
@@ -1215,7 +1266,7 @@ create table public.admin_audit_log (
 comment on table public.admin_audit_log is 'Append-only. What staff did, and why.';
 create index admin_audit_log_actor_id_idx on public.admin_audit_log (actor_id, id desc);
 create index admin_audit_log_target_idx on public.admin_audit_log (target, id desc);
--- Credits that were bought. The service tells of none, so whoever buys notes it; it stands where all that staff do stands.
+-- Purchases of credits are rows of this log (note_top_up). The second index keeps a block from being noted twice.
 create index admin_audit_log_top_ups_idx on public.admin_audit_log (id desc) where action = 'note_top_up';
 create unique index admin_audit_log_top_up_block_idx on public.admin_audit_log ((after ->> 'block_hash'))
   where action = 'note_top_up' and after ->> 'block_hash' is not null;
@@ -1257,7 +1308,7 @@ create table public.homepage_sections (
   unique (layout, position),
   check (ends_at > starts_at)
 );
-comment on table public.homepage_sections is 'Every layout there was; settings.homepage_layout names the one that is shown.';
+comment on table public.homepage_sections is 'All layouts, old ones included. settings.homepage_layout names the one that is shown.';
 create trigger set_updated_at before update on public.homepage_sections for each row execute function private.set_updated_at();
 
 create table public.featured_exclusions (
@@ -1275,7 +1326,7 @@ create table public.featured_exclusions (
   check (num_nonnulls(post_id, profile_id, tag) = 1),
   check ((target_type = 'post') = (post_id is not null) and (target_type = 'profile') = (profile_id is not null))
 );
-comment on table public.featured_exclusions is 'Barred from automatic lists, never from search, following or the address itself.';
+comment on table public.featured_exclusions is 'Kept out of automatic lists. Search, following and the address itself are not affected.';
 create unique index featured_exclusions_post_id_idx on public.featured_exclusions (post_id);
 create unique index featured_exclusions_profile_id_idx on public.featured_exclusions (profile_id);
 create unique index featured_exclusions_tag_idx on public.featured_exclusions (tag);
@@ -1298,12 +1349,14 @@ create table public.transparency (
   usual_high_raw numeric(39, 0) check (usual_high_raw >= usual_low_raw),
   constraint transparency_usual_prices check ((usual_low_raw is null) = (usual_high_raw is null))
 );
-comment on table public.transparency is 'One row. What is null is not known, or would tell of single people: nothing is told that stands for fewer than five writers.';
-comment on column public.transparency.held_raw is 'What lies on our addresses by the books: not sent on yet.';
-comment on column public.transparency.oldest_since is 'Since when the oldest payout waits that is not sent, to the hour.';
-comment on column public.transparency.median_seconds is 'From the confirmed payment to the confirmed payout of a writer, refund windows included, over thirty days.';
+comment on table public.transparency is
+  'One row. Null is unknown, or hidden: a figure about fewer than five writers could reveal single people.';
+comment on column public.transparency.held_raw is 'What our addresses hold by the books: received and not sent on yet.';
+comment on column public.transparency.oldest_since is 'When the oldest payout that has not left was made, to the hour.';
+comment on column public.transparency.median_seconds is
+  'The median of 30 days from the confirmed payment to the writer''s confirmed payout, refund windows included.';
 comment on column public.transparency.usual_low_raw is
-  'A quarter of what was paid for posts in thirty days was less, a quarter more than usual_high_raw. Null while that were fewer than fifty.';
+  'In 30 days a quarter of the sales were at or below this price, and a quarter at or above usual_high_raw. Null for fewer than 50 sales.';
 create trigger set_updated_at before update on public.transparency for each row execute function private.set_updated_at();
 
 -- schemas/70-operations/tables.sql
@@ -1329,11 +1382,12 @@ create table public.settings (
   sign_ups_paused boolean not null default false,
   read_only boolean not null default false
 );
-comment on table public.settings is 'One row: what the transitions go by. The defaults are those of the constants.';
-comment on column public.settings.fee_account is 'Where our share goes; while it is not set, fees wait for an address.';
-comment on column public.settings.payouts_paused is 'No block that sends is signed. What was sent already is still booked, and what comes in is still taken.';
-comment on column public.settings.sign_ups_paused is 'Nobody new gets an account. Who only buys needs none.';
-comment on column public.settings.read_only is 'Nobody changes anything but the staff, here. Payments that are on their way still count.';
+comment on table public.settings is 'One row: the settings that the database''s functions go by.';
+comment on column public.settings.fee_account is 'Where our fee goes. While it is not set, fees wait for an address.';
+comment on column public.settings.payouts_paused is
+  'No new block that sends is stored. Blocks already sent are still booked, and payments are still received.';
+comment on column public.settings.sign_ups_paused is 'No new accounts. Buying works without one.';
+comment on column public.settings.read_only is 'Users cannot change anything; staff and the worker can. Payments on their way still count.';
 create trigger set_updated_at before update on public.settings for each row execute function private.set_updated_at();
 
 create table public.nano_price (
@@ -1348,7 +1402,8 @@ create table public.nano_price (
   updated_at timestamptz not null default now(),
   good_for_hours integer not null default 3 check (good_for_hours > 0)
 );
-comment on table public.nano_price is 'One row, empty until a source was asked. Older than good_for_hours, prices in dollars cannot be quoted.';
+comment on table public.nano_price is
+  'One row, empty until a source was asked. When it is older than good_for_hours, nothing is quoted in dollars.';
 create trigger set_updated_at before update on public.nano_price for each row execute function private.set_updated_at();
 
 create table public.nano_providers (
@@ -1363,8 +1418,9 @@ create table public.nano_providers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.nano_providers is 'Services of others. Without a day on which staff has looked at it, a row is shown to nobody.';
-comment on column public.nano_providers.countries is 'Two letters each; empty where it serves everywhere.';
+comment on table public.nano_providers is
+  'Other people''s services. Until staff have checked a row (last_checked_on), only owners and moderators see it.';
+comment on column public.nano_providers.countries is 'Two-letter codes. Empty if it serves every country.';
 create trigger set_updated_at before update on public.nano_providers for each row execute function private.set_updated_at();
 
 create table public.outbox (
@@ -1390,11 +1446,12 @@ create table public.outbox (
 );
 comment on table public.outbox is 'Mails, written in the transaction that makes them necessary.';
 comment on column public.outbox.natural_key is 'Names the one occasion of this mail, so that no retry writes it twice.';
-comment on column public.outbox.message_id is 'The same for every try, so that a receiver who gets it twice keeps one.';
-comment on column public.outbox.sent_to is 'The address at the time; a user''s may change.';
-comment on column public.outbox.sending_since is 'A worker is talking to the mail server. Older than some minutes, that worker is dead.';
+comment on column public.outbox.message_id is 'The same for every attempt, so that a receiver who gets the mail twice can tell.';
+comment on column public.outbox.sent_to is 'The address it was sent to. A user''s address may change later.';
+comment on column public.outbox.sending_since is
+  'Since when a worker has been sending it. After 10 minutes that worker counts as dead, and another sends it.';
 comment on column public.outbox.failed_at is 'Given up for good; last_error says why.';
-comment on column public.outbox.bounced_at is 'The receiver said that there is no such mailbox.';
+comment on column public.outbox.bounced_at is 'The receiving server said that there is no such mailbox.';
 create index outbox_user_id_idx on public.outbox (user_id);
 create index outbox_waiting_idx on public.outbox (created_at) where sent_at is null and failed_at is null;
 create index outbox_bounced_idx on public.outbox (lower(sent_to), bounced_at) where bounced_at is not null;
@@ -1408,7 +1465,8 @@ create function private.is_registered() returns boolean
 language sql stable security invoker set search_path = '' as $$
   select coalesce(((select auth.jwt()) ->> 'is_anonymous')::boolean is false, false)
 $$;
-comment on function private.is_registered is 'Whether the caller is a user who has signed up; a token that does not say so has not.';
+comment on function private.is_registered is
+  'Whether the caller has signed up. A token without the claim counts as anonymous. Only registered users may follow.';
 grant execute on function private.is_registered to authenticated;
 
 create function private.staff_role() returns text
@@ -1416,7 +1474,8 @@ language sql stable security invoker set search_path = '' as $$
   select role from (select (select auth.jwt()) -> 'app_metadata' ->> 'role' as role) as claim
   where role in ('owner', 'finance', 'moderator', 'support')
 $$;
-comment on function private.staff_role is 'The caller''s office, from metadata that only the service may write; null for everybody else.';
+comment on function private.staff_role is
+  'The caller''s staff role, from the metadata that only the service can write. Null for everyone else.';
 grant execute on function private.staff_role to authenticated;
 
 -- schemas/20-posts/access.sql
@@ -1465,10 +1524,9 @@ grant execute on function private.may_read_image_file to authenticated;
 
 -- schemas/00-foundation/cache-tags.sql
 
--- Cache tags tell every web process which pages are out of date. Triggers write them in the transaction that changes the
--- content.
+-- Cache tags tell every web process which pages are out of date. They are written in the transaction that changes the content.
 
--- A tag named twice in one call was written twice, which an upsert refuses: each came with a moment of its own.
+-- Tags are made distinct before each gets its time: an upsert fails if one call names the same row twice.
 create function private.touch_tags(variadic tags text[]) returns void
 language sql security invoker set search_path = '' as $$
   insert into public.cache_tags (tag, changed_at)
@@ -1477,7 +1535,7 @@ language sql security invoker set search_path = '' as $$
   on conflict (tag) do update set changed_at = excluded.changed_at
 $$;
 comment on function private.touch_tags is
-  'Marks pages as changed. Locks in the order of the tags, so a transaction calls it once, as the last thing it does.';
+  'Marks pages as changed. Locks rows in the order of the tags, against deadlocks: a transaction calls this once, as its last step.';
 
 create function public.stamp_cache_tag()
 returns trigger
@@ -1491,7 +1549,8 @@ begin
   return new;
 end;
 $$;
-comment on function public.stamp_cache_tag is 'Whoever touches a cache tag changes it, now and in this transaction.';
+comment on function public.stamp_cache_tag is
+  'Stamps every change with its own time and transaction. list_changed_cache_tags would miss a change with an older stamp.';
 create trigger stamp_cache_tag before insert or update on public.cache_tags
 for each row execute function public.stamp_cache_tag();
 
@@ -1503,7 +1562,7 @@ security invoker
 set search_path = ''
 as $$
   select jsonb_build_object(
-    -- Whatever had not ended when this was read has this number or a higher one.
+    -- Every transaction still open at this moment has this number or a higher one.
     'up_to', pg_snapshot_xmin(pg_current_snapshot())::text,
     'changes', coalesce(
       (select jsonb_agg(jsonb_build_array(tag, changed_at)) from public.cache_tags where changed_in >= since::xid8),
@@ -1511,12 +1570,14 @@ as $$
     )
   );
 $$;
-comment on function public.list_changed_cache_tags is 'The tags changed since an earlier answer''s up_to; without it only where to begin.';
+comment on function public.list_changed_cache_tags is
+  'The tags changed since an earlier answer''s up_to; without since, only where to begin. Counts by transactions, not clocks: no '
+  'change is missed.';
 grant execute on function public.list_changed_cache_tags to service_role;
 
 -- schemas/00-foundation/jobs.sql
 
--- Jobs are added to the queue in the same transaction as the change that makes them necessary.
+-- Adds jobs to the queue in the transaction that makes them necessary, and gives lost ones back.
 
 create function private.add_job(task text, payload jsonb, run_at timestamptz default null) returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -1526,15 +1587,17 @@ begin
     priority => case task when 'send_payout' then private.payout_priority((payload ->> 'id')::uuid) end);
 end;
 $$;
-comment on function private.add_job is 'Queues a job in the transaction that makes it necessary; one per task and id.';
+comment on function private.add_job is
+  'Queues a job in the transaction that makes it necessary. One per task and id: a later call replaces a job that still waits.';
 
--- When more waits than can be sent: what goes back to readers first, writers next, our own fees last.
 create function private.payout_priority(of_payout uuid) returns smallint
 language sql stable security invoker set search_path = '' as $$
   select case when p.kind in ('refund', 'excess') then -10 when p.kind = 'fee' then 10 else 0 end::smallint
   from public.payouts p where p.id = of_payout
 $$;
-comment on function private.payout_priority is 'The queue takes the smallest first; whatever else is in its lane has 0.';
+comment on function private.payout_priority is
+  'The order when more payouts wait than can be sent: refunds and excess, then authors, then our fee. Smallest first; other jobs in '
+  'this lane have 0.';
 
 create function private.queue_waiting(of_account text, since timestamptz, with_fee boolean) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -1545,7 +1608,8 @@ language sql volatile security invoker set search_path = '' as $$
       select from public.payouts c where c.purchase_id = p.purchase_id and c.kind = 'creator' and c.status = 'paid')))
 $$;
 comment on function private.queue_waiting is
-  'What was not due yet when a job came for the account: a worker that died had it, or another job took the place of its own. And, but for the fee''s own job, the fee, once its writer is paid.';
+  'Runs after a dispatch that began at since. Queues payouts not due then, as their own job may be lost or replaced, and the fee '
+  'once its author is paid. The fee''s own job skips the fee: it would call itself again at once.';
 
 create function private.free_lost_jobs(worker text, running bigint[]) returns integer
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -1565,11 +1629,12 @@ begin
 end;
 $$;
 comment on function private.free_lost_jobs is
-  'A worker says that it lives and what it runs; jobs that are locked and run by nobody are given back. The queue itself would wait four hours.';
+  'Each worker reports every few seconds that it is alive and what it runs. Locked jobs that no living worker runs go back to the '
+  'queue, which by itself would wait four hours.';
 
 -- schemas/00-foundation/rate-limits.sql
 
--- Counts calls per bucket and fixed window, for every web process together.
+-- Counts calls per bucket and fixed window, across all web processes.
 
 create function public.take_rate_limit(bucket text, max_hits integer, window_seconds integer)
 returns table (allowed boolean, remaining integer, retry_after_seconds integer)
@@ -1593,10 +1658,11 @@ begin
     case when hits_now <= max_hits then 0 else greatest(1, ceil(extract(epoch from ends_at - now()))::integer) end;
 end;
 $$;
-comment on function public.take_rate_limit is 'Counts one hit in the current window of a bucket and says whether it was within the limit.';
+comment on function public.take_rate_limit is
+  'Counts one hit in the current window and says whether it is within the limit. One statement does both, so parallel calls cannot '
+  'pass together.';
 grant execute on function public.take_rate_limit to service_role;
 
--- All the limits of a request in one call: a purchase is opened in three.
 create function public.take_rate_limits(buckets text[], max_hits integer[], window_seconds integer[])
 returns table (is_allowed boolean, retry_after_seconds integer)
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -1610,12 +1676,13 @@ begin
   return query select true, 0;
 end;
 $$;
-comment on function public.take_rate_limits is 'Counts one hit in each bucket, in this order, and stops at the first that is full: those after it are not used up.';
+comment on function public.take_rate_limits is
+  'Checks all limits of a request in one call. Stops at the first full bucket: the buckets after it are not charged.';
 grant execute on function public.take_rate_limits to service_role;
 
 -- schemas/00-foundation/refusals.sql
 
--- How a transition says no: a stable code of lib/errors.ts and a sentence for the person.
+-- How the database rejects a call: a stable code of lib/errors.ts and a sentence for the person.
 
 create function private.refuse(code text, detail text) returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -1623,7 +1690,8 @@ begin
   raise exception using errcode = 'P0001', message = code, detail = detail;
 end;
 $$;
-comment on function private.refuse is 'Ends a transition with one of the stable codes of lib/errors.ts and a sentence for the person.';
+comment on function private.refuse is
+  'Rejects a transition with a code of lib/errors.ts and a sentence for the person. lib/supabase/refusal.ts passes both on.';
 
 create function private.refuse_field(field text, detail text) returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -1631,8 +1699,9 @@ begin
   raise exception using errcode = 'P0001', message = 'validation_failed', detail = detail, hint = field;
 end;
 $$;
-comment on function private.refuse_field is 'What one field cannot take, named, so that a form can say it there.';
+comment on function private.refuse_field is 'Rejects one field by name, so that a form can show the sentence next to it.';
 
+-- Trigger: keeps the ledger and the audit log append-only, also for the service.
 create function private.refuse_change() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -1704,9 +1773,11 @@ grant execute on function private.list_sessions to authenticated;
 
 -- schemas/10-identity/handles.sql
 
--- A handle belongs to one user, is not easily mistaken for another, and can be changed once in 30 days. The old one leads to
+-- A handle belongs to one user, is hard to mistake for another, and can be changed once in 30 days. The old one redirects to
 -- its owner for 90 days.
 
+-- Trigger: applies the rules of handles to every change, and retires the old handle, so that its links go on working. A change
+-- of case only is always free.
 create function private.guard_handle() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1736,7 +1807,8 @@ create trigger guard_handle before update of handle on public.profiles
 
 create function public.judge_handles(candidates text[]) returns table (handle text, reason text)
 language sql stable security invoker set search_path = '' as $$ select * from private.judge_handles(candidates) $$;
-comment on function public.judge_handles is 'For each of at most twenty handles why the caller may not have it, or null. One''s own is free.';
+comment on function public.judge_handles is
+  'Why the caller may not take each of at most twenty handles, or null. The caller''s own counts as available.';
 grant execute on function public.judge_handles to anon, authenticated, service_role;
 
 create function private.judge_handles(candidates text[]) returns table (handle text, reason text)
@@ -1754,7 +1826,7 @@ language sql stable security definer set search_path = '' as $$
     when wanted !~ '^[A-Za-z0-9_]+$' then 'invalid'
     when exists (select from public.profiles p where p.id = for_profile and lower(p.handle::text) = lower(wanted)) then null
     when exists (select from public.reserved_handles r where private.fold_handle(r.handle::text) = private.fold_handle(wanted))
-      -- Nobody speaks for the house, whatever else stands beside the word.
+      -- No handle may speak for Farthing, even with other words beside these.
       or regexp_split_to_array(private.fold_handle(wanted), '_')
         && array['admin', 'farthing', 'moderator', private.fold_handle('official'), 'staff', 'support'] then 'reserved'
     when exists (
@@ -1766,11 +1838,13 @@ language sql stable security definer set search_path = '' as $$
           and r.retired_at > now() - interval '12 months') then 'taken'
   end
 $$;
-comment on function private.judge_handle is 'Why somebody may not be called that, or null: too_short, too_long, invalid, reserved, taken.';
+comment on function private.judge_handle is
+  'Why a profile may not take a handle, or null: too_short, too_long, invalid, reserved, taken. A look-alike of another counts as taken.';
 
 create function public.locate_profile(handle text) returns table (id uuid, canonical_handle text, status public.account_status)
 language sql stable security invoker set search_path = '' as $$ select * from private.locate_profile(handle) $$;
-comment on function public.locate_profile is 'Who is or was lately called that, with the handle of today.';
+comment on function public.locate_profile is
+  'Finds who has this handle, or had it within 90 days, with the current handle: old links redirect.';
 grant execute on function public.locate_profile to anon, authenticated, service_role;
 
 create function private.locate_profile(of_handle text) returns table (id uuid, handle text, status public.account_status)
@@ -1783,7 +1857,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.locate_profile to anon, authenticated, service_role;
 
--- A page that finds nobody of a name must hear of it when somebody takes it.
+-- Trigger: a cached page that found no user for a handle must be rebuilt when a user takes it.
 create function private.touch_handles() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1801,10 +1875,12 @@ create trigger touch_handles after update of handle on public.profiles
 create function public.remove_idle_visitors(at_most integer default 1000) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.remove_idle_visitors(at_most) $$;
 comment on function public.remove_idle_visitors is
-  'Anonymous users without a purchase or a right to read, not seen for 30 days. Answers how many; call again while it is at_most.';
+  'Deletes anonymous users with no purchase and no right to read, not seen for 30 days. Returns how many; call again while it '
+  'equals at_most.';
 grant execute on function public.remove_idle_visitors to service_role;
 
--- Anonymous users who bought nothing and stayed away are forgotten; who ever owned or owed something never is.
+-- Each user is deleted in a block of its own: a purchase made meanwhile keeps that user and does not stop the others. Old merge
+-- tickets go, too.
 create function private.remove_idle_visitors(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -1825,7 +1901,7 @@ begin
       delete from auth.users u where u.id = idle;
       removed := removed + 1;
     exception when foreign_key_violation then
-      -- Has just bought something after all.
+      -- They have just bought something.
       null;
     end;
   end loop;
@@ -1837,13 +1913,14 @@ grant execute on function private.remove_idle_visitors to service_role;
 
 -- schemas/10-identity/merge-users.sql
 
--- An anonymous user becomes part of the account that the same person already had. lib/auth/README.md tells the story.
+-- Merges an anonymous user into the account that the same person already had. lib/auth/README.md draws the steps.
 
 create function public.issue_merge_ticket(from_user uuid, secret_hash text, to_user uuid default null) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$
   select private.issue_merge_ticket(from_user, secret_hash, to_user)
 $$;
-comment on function public.issue_merge_ticket is 'For an anonymous user who is signed in now. Ends the earlier ones; answers when this one ends.';
+comment on function public.issue_merge_ticket is
+  'Server only, for an anonymous user who is signed in now. Replaces their earlier tickets; returns when this one expires.';
 grant execute on function public.issue_merge_ticket to service_role;
 
 create function private.issue_merge_ticket(of_user uuid, secret_hash text, for_account uuid) returns timestamptz
@@ -1851,7 +1928,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   issued public.merge_tickets;
 begin
-  -- One of a user's tickets after the other: the newest alone is good.
+  -- Lock the user, so that tickets are issued one at a time: only the newest is valid.
   perform from auth.users u where u.id = of_user and u.is_anonymous for no key update;
   if not found then perform private.refuse('conflict', 'This account is registered already: there is nothing to move.'); end if;
   if for_account is not null and not exists (select from auth.users u where u.id = for_account and not u.is_anonymous) then
@@ -1869,7 +1946,8 @@ grant execute on function private.issue_merge_ticket to service_role;
 
 create function public.redeem_merge_ticket(secret_hash text, to_user uuid) returns boolean
 language sql volatile security invoker set search_path = '' as $$ select private.redeem_merge_ticket(secret_hash, to_user) $$;
-comment on function public.redeem_merge_ticket is 'For an account that is signed in now. True when this call did it; the job does the rest.';
+comment on function public.redeem_merge_ticket is
+  'Server only, for an account that is signed in now. True if this call redeemed the ticket; the job merge_users does the rest.';
 grant execute on function public.redeem_merge_ticket to service_role;
 
 create function private.redeem_merge_ticket(secret_hash text, by_account uuid) returns boolean
@@ -1894,7 +1972,8 @@ grant execute on function private.redeem_merge_ticket to service_role;
 
 create function public.merge_users(ticket_id uuid) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.merge_users(ticket_id) $$;
-comment on function public.merge_users is 'What a redeemed ticket stands for, whole or not at all. Answers how many purchases it moved; again, it moves none.';
+comment on function public.merge_users is
+  'Carries out a redeemed ticket in one transaction, whole or not at all. Returns how many purchases moved; a second run moves none.';
 grant execute on function public.merge_users to service_role;
 
 create function private.merge_users(of_ticket uuid) returns integer
@@ -1905,7 +1984,7 @@ declare
 begin
   select * into ticket from public.merge_tickets t where t.id = of_ticket for update;
   if not found or ticket.merged_at is not null or ticket.redeemed_at is null then return 0; end if;
-  -- A sale that is being settled is waited for; the next one finds the new buyer. Pairs in one order.
+  -- Wait for sales that are being settled; later ones find the new buyer. Lock in a fixed order, against deadlocks.
   perform private.lock_pair(pair.user_id, pair.post_id)
   from (
     select u.id as user_id, owned.post_id
@@ -1920,16 +1999,17 @@ begin
   update public.merge_tickets t set merged_at = now() where t.id = ticket.id;
   insert into public.outbox (template, user_id, data, natural_key)
   values ('purchases_moved', ticket.to_user, jsonb_build_object('count', moved), 'purchases_moved:' || ticket.id);
-  -- A purchase that was opened meanwhile holds its buyer: then all of this is undone, and the job comes again.
+  -- A purchase opened meanwhile still needs its buyer: then this delete fails, everything rolls back, and the job runs again.
   delete from auth.users u where u.id = ticket.from_user and u.is_anonymous;
   return moved;
 end;
 $$;
 grant execute on function private.merge_users to service_role;
 
+-- A step of merge_users. Where both users have a right to a post, one right remains, and a valid one wins over a revoked one.
 create function private.move_entitlements(old_user uuid, new_user uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
-  -- A right that was revoked comes back by the one that was not; of two good ones the older stays.
+  -- A revoked right of the account takes over the valid one; if both are valid, the account's own stays.
   update public.entitlements t set source = f.source, purchase_id = f.purchase_id, granted_at = f.granted_at, revoked_at = null
   from public.entitlements f
   where f.user_id = old_user and t.user_id = new_user and t.post_id = f.post_id and t.section_idx is not distinct from f.section_idx
@@ -1939,16 +2019,17 @@ language sql volatile security invoker set search_path = '' as $$
   update public.entitlements e set user_id = new_user where e.user_id = old_user;
 $$;
 
+-- A step of merge_users. merged_from stays on the purchases, for the receipts.
 create function private.move_purchases(old_user uuid, new_user uuid) returns integer
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   moved integer;
 begin
-  -- Two open quotes for one post would be one too many. Money that still comes to an ended one is honoured, or returned.
+  -- A buyer has one open quote per post (purchases_one_open_idx). Money that still arrives for an ended one is honoured or returned.
   update public.purchases f set status = 'expired'
   where f.buyer_id = old_user and f.status = 'pending' and exists (
     select from public.purchases t where t.buyer_id = new_user and t.post_id = f.post_id and t.status = 'pending' and t.kind = f.kind);
-  -- Whoever still holds a token of these purchases may read with it, but must not be given a session of the account.
+  -- A token of these purchases goes on opening the text, but must never give its holder a session of the account.
   update public.purchases p set buyer_id = new_user, merged_from = old_user, meta = p.meta - 'session_created' - 'session_user_id'
   where p.buyer_id = old_user;
   get diagnostics moved = row_count;
@@ -1959,7 +2040,7 @@ $$;
 
 -- schemas/10-identity/payout-address.sql
 
--- Where a writer is paid. Changing it holds payouts for a day, so that a thief gains nothing.
+-- Where an author is paid. A change holds payouts for a day, so that a thief gains nothing.
 
 create function public.change_payout_address(user_id uuid, account text, is_proven boolean)
 returns table (payout_address text, payout_hold_until timestamptz)
@@ -1967,9 +2048,10 @@ language sql volatile security invoker rows 1 set search_path = '' as $$
   select * from private.change_payout_address(user_id, account, is_proven)
 $$;
 comment on function public.change_payout_address is
-  'For the server, which has checked the checksum and whether the user proved himself again. A change holds payouts for 24 hours and is told by mail.';
+  'Server only: it has verified the checksum and any fresh code. A change holds payouts for 24 hours, and a mail tells the owner.';
 grant execute on function public.change_payout_address to service_role;
 
+-- Decides under a lock what is a change and what a first address: of two tabs, neither gets past the fresh code.
 create function private.change_payout_address(of_user uuid, wanted text, is_proven boolean)
 returns table (payout_address text, payout_hold_until timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -2001,6 +2083,8 @@ end;
 $$;
 grant execute on function private.change_payout_address to service_role;
 
+-- Also guards refund addresses (30-purchases/returns.sql). Money sent to the burn account is lost; our own accounts are never a
+-- user's.
 create function private.refuse_unsafe_account(account text) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -2016,7 +2100,7 @@ $$;
 
 -- schemas/10-identity/profile.sql
 
--- A profile is made with its user and changed by its user. Pages that show it are told.
+-- A profile is created with its user and changed by its user. A change invalidates the pages that show it.
 
 create function private.make_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -2026,12 +2110,14 @@ begin
   return null;
 end;
 $$;
-comment on function private.make_profile is 'A user who signs up, or an anonymous one who registers, has a profile from then on.';
+comment on function private.make_profile is
+  'Trigger: every registered user has a profile, from sign-up or from the moment an anonymous user registers.';
 create trigger make_profile after insert on auth.users
   for each row when (not new.is_anonymous) execute function private.make_profile();
 create trigger make_profile_at_registration after update of is_anonymous on auth.users
   for each row when (old.is_anonymous and not new.is_anonymous) execute function private.make_profile();
 
+-- Trigger: pages that show a profile are rebuilt after any change of it.
 create function private.touch_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2042,7 +2128,7 @@ $$;
 create trigger touch_profile after update on public.profiles
   for each row when (old.* is distinct from new.*) execute function private.touch_profile();
 
--- Lists show who wrote a post: they hear when that looks different.
+-- Trigger: lists show the author of each post, so they are rebuilt when that looks different.
 create function private.touch_bylines() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2060,9 +2146,10 @@ for each row when (
 
 create function public.update_profile(changes jsonb) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.update_profile(changes) $$;
-comment on function public.update_profile is 'The caller''s own profile; what is not named stays.';
+comment on function public.update_profile is 'Changes the caller''s own profile; fields that are not named stay.';
 grant execute on function public.update_profile to authenticated;
 
+-- Users can call this without our API, so every rule is checked here or by the table.
 create function private.update_profile(changes jsonb) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -2088,7 +2175,7 @@ begin
   update public.private_profiles h set seller_type = discreet.seller_type, time_zone = discreet.time_zone where h.id = own.id;
   return own.id;
 exception when unique_violation then
-  -- Somebody else took the handle in this very moment.
+  -- Another user took the handle at the same moment.
   perform private.refuse('handle_taken', format('@%s is not available.', wanted.handle));
 end;
 $$;
@@ -2108,11 +2195,13 @@ begin
   return own;
 end;
 $$;
-comment on function private.require_open_profile is 'The user''s own profile, locked; nobody else''s, and no suspended one.';
+comment on function private.require_open_profile is
+  'Returns the user''s own profile, locked. Rejects visitors, and accounts that are suspended or deleted.';
 
 create function public.replace_avatar(user_id uuid, url text) returns text
 language sql volatile security invoker set search_path = '' as $$ select private.replace_avatar(user_id, url) $$;
-comment on function public.replace_avatar is 'For the server, which has stored the picture. Returns the address of the one before.';
+comment on function public.replace_avatar is
+  'Server only: it has stored the picture. Returns the previous address, so that the server can delete that file.';
 grant execute on function public.replace_avatar to service_role;
 
 create function private.replace_avatar(of_user uuid, url text) returns text
@@ -2135,14 +2224,15 @@ begin
   return null;
 end;
 $$;
-comment on function private.tell_auth is 'user_metadata tells what the profile tells. Nothing is decided by it: its user may write it, too.';
+comment on function private.tell_auth is
+  'Trigger: copies handle and name to user_metadata. Nothing may be decided by that copy, because users can write it themselves.';
 create trigger tell_auth after update of handle, name on public.profiles
   for each row when (old.handle::text is distinct from new.handle::text or old.name is distinct from new.name)
   execute function private.tell_auth();
 
 -- schemas/10-identity/rules.sql
 
--- Profiles are public. Everything else is for its owner, and only the server writes.
+-- Profiles are public. Everything else is for its owner or for the server, and only the server writes.
 
 alter table public.profiles enable row level security;
 grant select on public.profiles to anon, authenticated;
@@ -2175,14 +2265,14 @@ alter table public.merge_tickets enable row level security;
 
 -- schemas/10-identity/search-people.sql
 
--- Finds people by a handle that the reader remembers only roughly.
+-- Finds people by a handle that a reader remembers only roughly.
 
 create function public.search_people(nearly text, at_most integer default 3)
 returns table (id uuid, handle text, name text, avatar_url text)
 language sql stable security invoker rows 3 set search_path = '' as $$
   select * from private.search_people(left(nearly, 20), least(greatest(at_most, 0), 20))
 $$;
-comment on function public.search_people is 'People whose handle is or looks like this one, the most alike first.';
+comment on function public.search_people is 'People whose handle is or resembles this one, most similar first.';
 grant execute on function public.search_people to anon, authenticated, service_role;
 
 create function private.search_people(nearly text, at_most integer)
@@ -2194,13 +2284,15 @@ language sql stable security definer set search_path = '' set pg_trgm.similarity
   order by extensions.similarity(p.handle::text, nearly) desc, p.id
   limit at_most
 $$;
-comment on function private.search_people is 'With its owner''s rights: under row rules no index of letters may be asked.';
+comment on function private.search_people is
+  'Runs as its owner: under row rules Postgres would not use the trigram index, as its operator could leak what it reads.';
 grant execute on function private.search_people to anon, authenticated, service_role;
 
 -- schemas/10-identity/wallets.sql
 
 -- The Nano wallets that a user has linked.
 
+-- For the caller's own wallets only: the id of another user's wallet is answered as if it did not exist.
 create function public.label_nano_address(address_id uuid, label text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.label_nano_address(address_id, label) $$;
 grant execute on function public.label_nano_address to authenticated;
@@ -2216,7 +2308,7 @@ grant execute on function private.label_nano_address to authenticated;
 
 create function public.unlink_nano_address(address_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.unlink_nano_address(address_id) $$;
-comment on function public.unlink_nano_address is 'Not the last way to sign in.';
+comment on function public.unlink_nano_address is 'Unlinks one of the caller''s wallets, unless it is their last way to sign in.';
 grant execute on function public.unlink_nano_address to authenticated;
 
 create function private.unlink_nano_address(of_address uuid) returns void
@@ -2224,7 +2316,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   own uuid := auth.uid();
 begin
-  -- One at a time, so that two do not each count on the other.
+  -- Lock the profile: two calls at once must not each count on the other wallet.
   perform from public.profiles p where p.id = own for update;
   if exists (select from public.nano_addresses a where a.id = of_address and a.user_id = own and 'login' = any (a.uses))
     and not exists (select from public.nano_addresses a where a.id <> of_address and a.user_id = own and 'login' = any (a.uses))
@@ -2239,9 +2331,9 @@ grant execute on function private.unlink_nano_address to authenticated;
 
 -- schemas/20-posts/covers.sql
 
--- The cover of a post: one of its own pictures, described, and never one that is sold.
+-- The cover of a post is one of its own pictures, has a description, and is never part of what is sold.
 
--- The cover of a post: one of its own pictures, described, and never one that is sold.
+-- The foreign key would accept a picture of any post, also of another author.
 create function private.require_own_cover(of_post uuid, changes jsonb) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -2267,16 +2359,17 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_cover is 'A cover is open. So a picture that is sold becomes none, whoever asks for it.';
+comment on function private.check_cover is
+  'Everyone sees a cover. Publishing a cover that is also in the paid part would give that picture away.';
 
 -- schemas/20-posts/drafts.sql
 
--- Writing: from the first keystroke to a whole draft. The caller is the author; the database checks that.
+-- Writing, from the first keystroke to a complete draft. The caller is the author; the database checks that.
 
 create function public.create_post(wanted_id uuid default null) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.create_post(wanted_id) $$;
 comment on function public.create_post is
-  'At the first keystroke, not when the page opens. Who names the id may ask again when no answer came.';
+  'Called at the first keystroke, not when the page opens. With a wanted_id the call can be repeated when no answer came.';
 grant execute on function public.create_post to authenticated;
 
 create function private.create_post(wanted_id uuid) returns uuid
@@ -2300,7 +2393,7 @@ end;
 $$;
 grant execute on function private.create_post to authenticated;
 
--- Writing: from the first keystroke to a whole draft. The caller is the author; the database asks who he is.
+-- Authors call with their own session, and may do so without our API. So every call of theirs checks the account here.
 create function private.require_author() returns uuid
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -2323,7 +2416,8 @@ create function public.save_post(
 language sql volatile security invoker set search_path = '' as $$
   select private.save_post(post_id, seen_version, changes, free_document, paid_document, reason)
 $$;
-comment on function public.save_post is 'Adds a version and answers its number. Who has not seen the newest one is refused.';
+comment on function public.save_post is
+  'Adds a version and returns its number. Rejects a caller who has not seen the newest version, so no work is overwritten unseen.';
 grant execute on function public.save_post to authenticated;
 
 create function private.save_post(of_post uuid, seen_version integer, changes jsonb, free jsonb, paid jsonb, why public.version_reason)
@@ -2335,16 +2429,18 @@ begin
   perform private.require_known_labels(changes);
   perform private.require_own_cover(of_post, changes);
   saved := private.add_version(of_post, seen_version, changes, free, paid, why);
-  -- What is out shows another cover from this moment on.
+  -- A published post shows its new cover at once.
   perform private.check_cover(p, p.current_version_id) from public.posts p where p.id = of_post and p.status = 'published';
   return saved;
 exception when data_exception or integrity_constraint_violation then
   perform private.refuse('validation_failed', 'One of the fields has a value that it cannot take.');
 end;
 $$;
-comment on function private.save_post is 'Whatever a column or a rule of the table refuses is the author''s to mend, and no failure of ours.';
+comment on function private.save_post is
+  'Turns what a column or constraint rejects into validation_failed: the author can correct it, and it is no failure of ours.';
 grant execute on function private.save_post to authenticated;
 
+-- Locks the post, so that its transitions run one after the other. Another author's post is answered as if it did not exist.
 create function private.lock_own_post(of_post uuid) returns public.posts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -2357,6 +2453,8 @@ begin
 end;
 $$;
 
+-- Accepts only the fields named here, as authors may call without our API. Settings take effect at once; the text and title of
+-- a published post wait for its next publication.
 create function private.apply_changes(post public.posts, changes jsonb) returns public.posts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -2397,6 +2495,7 @@ begin
 end;
 $$;
 
+-- Names the wrong category or tag. The constraints would reject it, too, but without saying which field.
 create function private.require_known_labels(changes jsonb) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -2410,6 +2509,7 @@ begin
 end;
 $$;
 
+-- A version never changes: saving adds one. The free and the paid part are in separate tables, because their readers differ.
 create function private.add_version(of_post uuid, seen_version integer, changes jsonb, free jsonb, paid jsonb, why public.version_reason)
 returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -2437,7 +2537,7 @@ begin
     values (saved, jsonb_build_array(jsonb_build_object('idx', 0, 'heading', null, 'doc', paid, 'words', private.count_words(paid))),
       private.count_words(paid));
   end if;
-  -- What is out keeps its title until it is published again; a draft shows the newest.
+  -- A published post keeps its title until it is published again; a draft shows the newest.
   update public.posts p set latest_version = seen_version + 1,
     title = case when post.current_version_id is null then wanted.title else p.title end,
     subtitle = case when post.current_version_id is null then wanted.subtitle else p.subtitle end
@@ -2447,6 +2547,7 @@ begin
 end;
 $$;
 
+-- Bounds what autosave piles up: the newest 50 stay. Published versions always stay, as buyers may read the one they bought.
 create function private.drop_old_versions(of_post uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   delete from public.post_versions v
@@ -2457,8 +2558,7 @@ $$;
 
 -- schemas/20-posts/edit-published.sql
 
--- Changes to a published post: it may become paid or free, and buyers are told, or offered their money back, when much of it is
--- gone.
+-- Changes to a published post. It can become paid or free; if much of the text goes, buyers are told or offered a refund.
 
 create function private.change_access(post public.posts, wanted public.post_access) returns public.posts
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -2488,7 +2588,7 @@ begin
 end;
 $$;
 comment on function private.change_access is
-  'Who had a part in a post while it was free keeps it; who paid within 30 days for what is free now, is told.';
+  'Commenters of a free post keep their access when it becomes paid. Buyers of the last 30 days are told when it becomes free.';
 
 create function private.note_change(post public.posts, note text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -2504,8 +2604,10 @@ begin
   where b.version_id = newest;
 end;
 $$;
-comment on function private.note_change is 'A word to the buyers stands until another takes its place: mending a comma does not take it away.';
+comment on function private.note_change is
+  'Requires a note to buyers when more than a fifth of the paid words is gone. A note stays until another replaces it.';
 
+-- Buyers of the last 30 days are offered a refund when more than half of what they bought is gone (private.refund_offers).
 create function private.offer_refunds(post public.posts) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -2518,7 +2620,7 @@ begin
     select v.version_id from (select distinct b.version_id from bought b) as v
     cross join newest
     cross join lateral private.lost_words(v.version_id, newest.id) as now_gone
-    -- Against what each has bought, so that two smaller cuts are one large one; and once, not with every comma after it.
+    -- Compare with the version each buyer bought, so that two small cuts count as one large one. Offer once, not after every edit.
     where now_gone.lost * 2 > now_gone.sold and not exists (
       select from private.lost_words(v.version_id, post.current_version_id) as before where before.lost * 2 > before.sold)
     returning version_id)
@@ -2533,15 +2635,16 @@ $$;
 
 -- schemas/20-posts/files.sql
 
--- Files of posts: downloads and recordings. They lie in a private bucket without row rules: the server signs an address after
--- the database has said who may have the file.
+-- Files of posts: downloads and recordings. They are in a private bucket without row rules: the server signs an address after
+-- the database has said that the caller may have the file.
 
 create function public.add_post_file(
   user_id uuid, post_id uuid, file_id uuid, kind public.file_kind, name text, bytes bigint, path text) returns public.post_files
 language sql volatile security invoker set search_path = '' as $$
   select private.add_post_file(user_id, post_id, file_id, kind, name, bytes, path)
 $$;
-comment on function public.add_post_file is 'For the server, which then signs the path for one upload. A file that is there already stays as it is.';
+comment on function public.add_post_file is
+  'Server only: it then signs the path for one upload. A file that has arrived already is returned unchanged.';
 grant execute on function public.add_post_file to service_role;
 
 create function private.add_post_file(
@@ -2560,7 +2663,7 @@ begin
   select * into made from public.post_files f where f.id = of_file and f.post_id = of_post;
   if made.state <> 'awaited' then return made; end if;
   if made.id is not null then
-    -- Another place each time: what was looked at there can never be replaced by what comes to another.
+    -- A new path every time: an upload to an old path can never replace a file that was checked.
     update public.post_files f set kind = as_kind, name = called, bytes = size, path = at_path where f.id = of_file returning * into made;
     return made;
   end if;
@@ -2579,7 +2682,8 @@ grant execute on function private.add_post_file to service_role;
 
 create function public.receive_post_file(file_id uuid, path text, bytes bigint) returns boolean
 language sql volatile security invoker set search_path = '' as $$ select private.receive_post_file(file_id, path, bytes) $$;
-comment on function public.receive_post_file is 'The server has looked at what lies there. False where the file was announced anew meanwhile, or is there already.';
+comment on function public.receive_post_file is
+  'Called when the server has checked the uploaded bytes. False if the file was announced again meanwhile, or has arrived already.';
 grant execute on function public.receive_post_file to service_role;
 
 create function private.receive_post_file(of_file uuid, at_path text, size bigint) returns boolean
@@ -2591,12 +2695,15 @@ end;
 $$;
 grant execute on function private.receive_post_file to service_role;
 
+-- The ids of all files in a document, at any depth. Skips malformed ids instead of failing, as documents come from authors.
 create function private.files_in(document jsonb) returns setof uuid
 language sql immutable security invoker set search_path = '' as $$
   select distinct (id #>> '{}')::uuid
   from jsonb_path_query(document, 'strict $.**.fileId ? (@ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")', '{}', true) as id
 $$;
 
+-- Trigger: keeps files in step with the published version. Its files are for buyers from now on, recordings in its free part
+-- for everyone.
 create function private.place_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2620,7 +2727,8 @@ create trigger place_files after update on public.posts for each row when (
 
 create function public.list_open_files(post_id uuid) returns table (id uuid, kind public.file_kind, bytes bigint)
 language sql stable security invoker set search_path = '' as $$ select * from private.list_open_files(post_id) $$;
-comment on function public.list_open_files is 'The recordings that everybody may hear of a published post, unlisted ones too.';
+comment on function public.list_open_files is
+  'The recordings of a published post that everyone may hear. Row rules hide unlisted posts, so this function answers for those, too.';
 grant execute on function public.list_open_files to anon, authenticated, service_role;
 
 create function private.list_open_files(of_post uuid) returns table (id uuid, kind public.file_kind, bytes bigint)
@@ -2631,7 +2739,8 @@ grant execute on function private.list_open_files to anon, authenticated, servic
 
 create function public.find_file(post_id uuid, file_id uuid) returns table (path text, kind public.file_kind, name text)
 language sql stable security invoker set search_path = '' as $$ select * from private.find_file(post_id, file_id) $$;
-comment on function public.find_file is 'A file that the caller may have: its author, who has paid, and everybody for a recording that is open.';
+comment on function public.find_file is
+  'A file that the caller may have: as its author, as a buyer, or as anyone if it is an open recording.';
 grant execute on function public.find_file to anon, authenticated, service_role;
 
 create function private.find_file(of_post uuid, of_file uuid) returns table (path text, kind public.file_kind, name text)
@@ -2647,7 +2756,7 @@ grant execute on function private.find_file to anon, authenticated, service_role
 create function public.find_bought_file(post_id uuid, file_id uuid, purchase_ids uuid[])
 returns table (path text, kind public.file_kind, name text)
 language sql stable security invoker set search_path = '' as $$ select * from private.find_bought_file(post_id, file_id, purchase_ids) $$;
-comment on function public.find_bought_file is 'For a buyer without a session. The server has checked the purchases'' tokens first.';
+comment on function public.find_bought_file is 'For a buyer without a session. The server verifies the tokens of the purchases first.';
 grant execute on function public.find_bought_file to service_role;
 
 create function private.find_bought_file(of_post uuid, of_file uuid, by_purchases uuid[])
@@ -2660,6 +2769,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.find_bought_file to service_role;
 
+-- Trigger: a stored file goes with its row. A job deletes it, so that only a committed deletion reaches the bucket.
 create function private.remove_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2672,9 +2782,11 @@ create trigger remove_file after delete on public.post_files for each row execut
 create function public.forget_unused_files(at_most integer default 100) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.forget_unused_files(at_most) $$;
 comment on function public.forget_unused_files is
-  'Files that for seven days no version of their post has shown, or that never came. One that is found is looked for again in seven days.';
+  'Deletes files that no version of their post has shown for seven days, or that never arrived. A file in use is checked again '
+  'after seven days.';
 grant execute on function public.forget_unused_files to service_role;
 
+-- Returns how many were checked, not how many were deleted: the job goes on while a batch is full.
 create function private.forget_unused_files(at_most integer) returns integer
 language sql volatile security definer set search_path = '' as $$
   with old as (
@@ -2695,11 +2807,12 @@ grant execute on function private.forget_unused_files to service_role;
 
 -- schemas/20-posts/find.sql
 
--- Finds a post by its id or its address, old addresses included.
+-- Finds a post by its id or its address, including old addresses.
 
 create function public.find_post(post_id uuid) returns setof public.posts
 language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.find_post(post_id) $$;
-comment on function public.find_post is 'A published post by its id, unlisted ones too.';
+comment on function public.find_post is
+  'A published post by its id, including an unlisted one: row rules hide those, so that no query can list them.';
 grant execute on function public.find_post to anon, authenticated, service_role;
 
 create function private.find_post(of_post uuid) returns setof public.posts
@@ -2712,7 +2825,7 @@ create function public.locate_post(handle text, slug_or_id text)
 returns table (id uuid, canonical_handle text, slug text, status public.post_status, by_law boolean)
 language sql stable security invoker set search_path = '' as $$ select * from private.locate_post(handle, slug_or_id) $$;
 comment on function public.locate_post is
-  'What is or was at an address, with its address of today: enough to answer 301, 410 or 451, and nothing of what is written there.';
+  'What is or was at an address, with the current address: enough to answer 301, 410 or 451, and nothing of the text.';
 grant execute on function public.locate_post to anon, authenticated, service_role;
 
 create function private.locate_post(of_handle text, slug_or_id text)
@@ -2735,7 +2848,7 @@ grant execute on function private.locate_post to anon, authenticated, service_ro
 
 create function public.list_tags_of(post_id uuid) returns setof text
 language sql stable security invoker set search_path = '' as $$ select * from private.list_tags_of(post_id) $$;
-comment on function public.list_tags_of is 'The tags of a published post, unlisted ones too.';
+comment on function public.list_tags_of is 'The tags of a published post, including an unlisted one, whose tags row rules hide.';
 grant execute on function public.list_tags_of to anon, authenticated, service_role;
 
 create function private.list_tags_of(of_post uuid) returns setof text
@@ -2747,14 +2860,15 @@ grant execute on function private.list_tags_of to anon, authenticated, service_r
 
 -- schemas/20-posts/images.sql
 
--- Pictures of posts. The private bucket holds all of them; the public bucket has a copy of those that everyone may see now.
+-- Pictures of posts. The private bucket holds all of them; the public bucket has copies of those that everyone may see now.
 
 create function public.add_post_image(
   user_id uuid, post_id uuid, image_id uuid, path text, width integer, height integer, bytes bigint) returns public.post_images
 language sql volatile security invoker set search_path = '' as $$
   select private.add_post_image(user_id, post_id, image_id, path, width, height, bytes)
 $$;
-comment on function public.add_post_image is 'For the server, which has stored the files. Asked again with the same id, it is the same picture.';
+comment on function public.add_post_image is
+  'Server only: it has stored the files. A repeated call with the same id returns the same picture.';
 grant execute on function public.add_post_image to service_role;
 
 create function private.add_post_image(
@@ -2787,10 +2901,10 @@ grant execute on function private.add_post_image to service_role;
 
 create function public.list_open_images(post_id uuid) returns setof public.post_images
 language sql stable security invoker set search_path = '' as $$ select * from private.list_open_images(post_id) $$;
-comment on function public.list_open_images is 'The pictures that everybody may see of a published post, unlisted ones too.';
+comment on function public.list_open_images is
+  'The pictures of a published post that everyone may see. Row rules hide unlisted posts, so this function answers for those, too.';
 grant execute on function public.list_open_images to anon, authenticated, service_role;
 
--- What the pages of reading need besides: the pictures of a post that is not listed, and news of whose a handle is.
 create function private.list_open_images(of_post uuid) returns setof public.post_images
 language sql stable security definer set search_path = '' as $$
   select i.* from public.post_images i join public.posts p on p.id = i.post_id
@@ -2807,14 +2921,18 @@ language sql stable security definer set search_path = '' as $$
   select i.id from public.posts p join public.post_images i on i.id in (p.cover_image_id, p.og_image_id)
   where p.id = of_post and p.status = 'published'
 $$;
-comment on function private.list_shown_images is 'What everybody may see of a post: the pictures above its break, its cover.';
+comment on function private.list_shown_images is
+  'The pictures of a published post that everyone should see: those in the free part, the cover, the share picture.';
 
+-- The ids of all pictures in a document, at any depth. Skips malformed ids instead of failing, as documents come from authors.
 create function private.images_in(document jsonb) returns setof uuid
 language sql immutable security invoker set search_path = '' as $$
   select distinct (id #>> '{}')::uuid
   from jsonb_path_query(document, 'strict $.**.imageId ? (@ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")', '{}', true) as id
 $$;
 
+-- Trigger: keeps pictures in step with what everyone may see of the post. Rows change at once; a job then moves the files
+-- (is_moving).
 create function private.place_images() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2826,7 +2944,7 @@ begin
       select from public.post_bodies b
       where b.version_id = new.current_version_id and i.id in (select private.images_in(b.sections))));
   end if;
-  -- What is no longer for everybody is named to nobody from this moment on; a job takes the file away.
+  -- A picture that is no longer public is not shown from this moment on; a job removes its public copy.
   update public.post_images i set is_paid = true, is_moving = true
   where i.post_id = new.id and not i.is_paid and i.id <> all (shown);
   update public.post_images i set is_moving = true
@@ -2844,7 +2962,7 @@ create trigger place_images after update on public.posts for each row when (
 
 create function public.list_moving_images(post_id uuid) returns table (id uuid, path text, is_open boolean)
 language sql stable security invoker set search_path = '' as $$ select * from private.list_moving_images(post_id) $$;
-comment on function public.list_moving_images is 'What the job has to put into the public bucket, or take out of it.';
+comment on function public.list_moving_images is 'What the job place_images has to copy into the public bucket, or remove from it.';
 grant execute on function public.list_moving_images to service_role;
 
 create function private.list_moving_images(of_post uuid) returns table (id uuid, path text, is_open boolean)
@@ -2857,7 +2975,7 @@ grant execute on function private.list_moving_images to service_role;
 create function public.settle_image(image_id uuid, was_opened boolean) returns boolean
 language sql volatile security invoker set search_path = '' as $$ select private.settle_image(image_id, was_opened) $$;
 comment on function public.settle_image is
-  'The file is where it should be. False where that has changed meanwhile: whoever changed it has queued a job of his own.';
+  'Records that the public copy is as it should be. False if that has changed meanwhile: the change has queued a job of its own.';
 grant execute on function public.settle_image to service_role;
 
 create function private.settle_image(of_image uuid, was_opened boolean) returns boolean
@@ -2874,6 +2992,7 @@ end;
 $$;
 grant execute on function private.settle_image to service_role;
 
+-- Trigger: stored files go with their row. A job deletes them, so that only a committed deletion reaches the buckets.
 create function private.remove_image_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2885,9 +3004,12 @@ create trigger remove_image_files after delete on public.post_images for each ro
 
 create function public.forget_unused_images(at_most integer default 100) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.forget_unused_images(at_most) $$;
-comment on function public.forget_unused_images is 'Pictures that for seven days no version of their post has shown. One that is found is looked for again in seven days.';
+comment on function public.forget_unused_images is
+  'Deletes pictures that no version, cover or share picture of their post has used for seven days. One in use is checked again '
+  'after seven days.';
 grant execute on function public.forget_unused_images to service_role;
 
+-- Returns how many were checked, not how many were deleted: the job goes on while a batch is full.
 create function private.forget_unused_images(at_most integer) returns integer
 language sql volatile security definer set search_path = '' as $$
   with old as (
@@ -2909,8 +3031,10 @@ grant execute on function private.forget_unused_images to service_role;
 
 -- schemas/20-posts/publish.sql
 
--- Publishing: what must be right before a post appears, and what happens when it does.
+-- Publishing: what is checked before a post appears, and what happens when it does.
 
+-- Publishes the newest version. Access and the note to buyers change in the same transaction, because they belong to that text.
+-- Followers are notified once per post, ever.
 create function public.publish_post(
   post_id uuid, seen_version integer, notifies_followers boolean default false, confirms_rights boolean default false,
   wanted_access public.post_access default null, change_note text default null) returns public.posts
@@ -2944,6 +3068,8 @@ end;
 $$;
 grant execute on function private.publish_post to authenticated;
 
+-- Shared by publish_post and the schedule. What lists and search know of a post is computed here from the version itself;
+-- search covers the free part only.
 create function private.publish(post public.posts, is_scheduled boolean) returns public.posts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -2987,6 +3113,7 @@ begin
 end;
 $$;
 
+-- The author publishes the version they last saw, and has confirmed once that they wrote it or may sell it.
 create function private.check_intent(post public.posts, seen_version integer, has_rights boolean) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -2999,6 +3126,7 @@ begin
 end;
 $$;
 
+-- The checks before a publication. Scheduling and a change of access run them, too.
 create function private.check_publishable(post public.posts, version public.post_versions) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -3007,7 +3135,8 @@ begin
 end;
 $$;
 
--- As before, and: what is downloaded stands below the break, where it counts as something to pay for.
+-- Authors may call without our API, so what must hold for every published post is checked here. It names the first problem;
+-- lib/posts/publish-checks.ts names all. Downloads stand below the break, where they count as something to pay for.
 create function private.check_text(post public.posts, version public.post_versions) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -3048,6 +3177,8 @@ begin
 end;
 $$;
 
+-- Trigger: keeps the price history that readers may see. It begins with the first publication, so the prices of a draft stay
+-- private.
 create function private.note_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3066,7 +3197,8 @@ create trigger note_price after update on public.posts for each row when (
 
 create function public.platform_fee_bps() returns integer
 language sql stable security invoker set search_path = '' as $$ select private.platform_fee_bps() $$;
-comment on function public.platform_fee_bps is 'What an author is told he will receive is reckoned with it.';
+comment on function public.platform_fee_bps is
+  'Our fee, from which the editor computes what an author will receive. Authors cannot read the settings themselves.';
 grant execute on function public.platform_fee_bps to authenticated;
 
 create function private.platform_fee_bps() returns integer
@@ -3075,8 +3207,9 @@ grant execute on function private.platform_fee_bps to authenticated;
 
 -- schemas/20-posts/rankings.sql
 
--- Which posts were paid for by the most people. Paying a lot, or paying yourself, gains no rank.
+-- Ranks posts by how many people paid for them. Paying a lot, or paying yourself, gains no rank.
 
+-- Trigger: every post has its row of counters from the start, so that counting is an update and nothing else.
 create function private.make_post_stats() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3088,9 +3221,11 @@ create trigger make_post_stats after insert on public.posts for each row execute
 
 create function public.rank_posts(of_list text) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.rank_posts(of_list) $$;
-comment on function public.rank_posts is 'Makes one list anew, and answers how long it is.';
+comment on function public.rank_posts is
+  'Rebuilds one list and returns its length. A list that has not moved touches no tag, so its pages stay cached.';
 grant execute on function public.rank_posts to service_role;
 
+-- The lock keeps two workers from writing the same list at once.
 create function private.rank_posts(of_list text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -3100,7 +3235,7 @@ begin
   ranked := array(
     select p.id from private.score_posts(of_list) as scored join public.posts p on p.id = scored.post_id
     where private.may_rank(p) order by scored.score desc, p.published_at desc, p.id limit 500);
-  -- Nothing has moved: no page needs to be made anew.
+  -- Nothing has moved: no page has to be rebuilt.
   if ranked = array(select r.post_id from public.post_rankings r where r.list = of_list order by r.rank) then
     return cardinality(ranked);
   end if;
@@ -3126,12 +3261,16 @@ language sql stable security invoker set search_path = '' as $$
       when 'top-week' then now() - interval '7 days' when 'top-month' then now() - interval '30 days'
       else '-infinity'::timestamptz end) as l
     group by l.post_id) as counted
-  -- One payer is no trend; and a text that a third of its many readers give back is none to point at.
+  -- One payer is no trend. And of ten payers or more, at least 70% must have kept the post.
   where counted.kept >= case when of_list = 'trending' then 2 else 1 end
     and (counted.payers < 10 or counted.kept >= 0.7 * counted.payers)
 $$;
-comment on function private.score_posts is 'Trending: the logarithm of distinct payers, each worth half as much every 48 hours, times the share that kept the post. Top: how many payers kept it.';
+comment on function private.score_posts is
+  'Trending: the logarithm of distinct payers, each worth half as much every 48 hours, times the share that kept the post. Top: how '
+  'many payers kept it.';
 
+-- A ranking recommends posts. So it leaves out adult posts, what staff have barred, and accounts that are restricted or less
+-- than a day old.
 create function private.may_rank(post public.posts) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select post.status = 'published' and post.listed and post.content_warning <> 'adult'
@@ -3149,16 +3288,17 @@ language sql stable security invoker set search_path = '' as $$
     select from public.posts p where p.status = 'published' and p.listed and p.content_warning <> 'adult'
     order by p.published_at desc, p.id desc limit least(greatest(at_most, 0), 10000)) as newest
 $$;
-comment on function public.count_listed_posts is 'How many posts a list could show, counted no further than asked.';
+comment on function public.count_listed_posts is
+  'How many posts a list could show, counted up to at_most only, so that the cost does not grow with the number of posts.';
 grant execute on function public.count_listed_posts to anon, authenticated, service_role;
 
 -- schemas/20-posts/read.sql
 
--- Reads the text of a post, for everyone (the free part) or for those who may read all of it.
+-- Reads the text of a post: the free part for everyone, all of it for its author and its buyers.
 
 create function public.read_free_document(post_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_free_document(post_id) $$;
-comment on function public.read_free_document is 'What everybody may read of a published post.';
+comment on function public.read_free_document is 'The free part of a published post, including an unlisted one.';
 grant execute on function public.read_free_document to anon, authenticated, service_role;
 
 create function private.read_free_document(of_post uuid) returns jsonb
@@ -3168,8 +3308,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.read_free_document to anon, authenticated, service_role;
 
--- Whoever has just paid waits for this one answer. What is put together for each request is planned for each; a function is
--- planned once a connection.
+-- A buyer waits for this one answer after paying. A query that the data service puts together is planned for each request,
+-- which took 36 ms; a function is planned once per connection.
 create function public.read_own_post(post_id uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -3224,17 +3364,17 @@ begin
 end;
 $$;
 comment on function public.read_own_post is
-  'All of a post, if the caller may read all of it: its author, or who has the right to. Row rules decide, table by table.';
+  'All of a post, if the caller may read all of it, as its author or by a right to read. Row rules decide, table by table.';
 grant execute on function public.read_own_post to authenticated;
 
 create function public.read_own_post_at(handle text, slug text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select public.read_own_post(public.find_own_post(handle, slug))
 $$;
-comment on function public.read_own_post_at is 'The same, by the post''s address.';
+comment on function public.read_own_post_at is 'read_own_post by the post''s address, so that a page needs only one call.';
 grant execute on function public.read_own_post_at to authenticated;
 
--- Asked for each view of somebody who is signed in: whether the page that everybody is shown would hold something back.
+-- Called for each page view of a signed-in user: whether the page that everyone is shown would hold something back from them.
 create function public.find_own_post(handle text, slug text) returns uuid
 language sql stable security invoker set search_path = '' as $$
   select at.id
@@ -3244,12 +3384,12 @@ language sql stable security invoker set search_path = '' as $$
   where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed'
 $$;
 comment on function public.find_own_post is
-  'The post at exactly this address, if the caller may read all of it: its author, or who has the right to. Row rules decide.';
+  'The id of the post at exactly this address, if it has a paid part and the caller may read it. Row rules decide.';
 grant execute on function public.find_own_post to authenticated;
 
 create function public.read_body_as_staff(post_id uuid, actor_id uuid, reason text) returns jsonb
 language sql volatile security invoker set search_path = '' as $$ select private.read_body_as_staff(post_id, actor_id, reason) $$;
-comment on function public.read_body_as_staff is 'Never without a line in the audit log.';
+comment on function public.read_body_as_staff is 'Staff never read a paid text without a line in the audit log.';
 grant execute on function public.read_body_as_staff to service_role;
 
 create function private.read_body_as_staff(of_post uuid, actor uuid, why text) returns jsonb
@@ -3263,7 +3403,7 @@ grant execute on function private.read_body_as_staff to service_role;
 
 -- schemas/20-posts/rules.sql
 
--- Who reads what. Listed posts are public; versions, tags, counts and pictures follow their post; a body is for its author and
+-- Who reads what. Listed posts are public. Versions, tags, counts and pictures follow their post. A body is for its author and
 -- its buyers.
 
 alter table public.categories enable row level security;
@@ -3272,7 +3412,7 @@ create policy "everybody reads categories" on public.categories for select to an
 
 alter table public.posts enable row level security;
 grant select on public.posts to anon, authenticated, service_role;
--- An unlisted post is read by its address (public.find_post), never found by asking for all that are unlisted.
+-- Unlisted posts are hidden here, so that no query can list them. Their pages use public.find_post.
 create policy "visitors read what is listed" on public.posts for select to anon
   using (status = 'published' and listed);
 create policy "users read what is listed, theirs, and what they own" on public.posts for select to authenticated
@@ -3285,7 +3425,7 @@ create policy "users read what is listed, theirs, and what they own" on public.p
 
 alter table public.post_versions enable row level security;
 grant select on public.post_versions to anon, authenticated, service_role;
--- The rules below follow the post's own: its rows are asked as the caller sees them.
+-- The rules below query posts with the caller's rights, so they follow the rules of posts.
 create policy "visitors read the current version" on public.post_versions for select to anon
   using (exists (select from public.posts p where p.current_version_id = post_versions.id));
 create policy "authors read every version, users the current" on public.post_versions for select to authenticated
@@ -3343,8 +3483,10 @@ create policy "ranks are read with their post" on public.post_rankings for selec
 
 -- schemas/20-posts/schedule.sql
 
--- A post can appear by itself at a set time. If it cannot, it becomes a draft again and says why.
+-- Publishes a post at a set time. If it cannot be published then, it becomes a draft again and says why.
 
+-- Runs the checks of a publication now, while the author is there to correct things. They run again when the post is due. The
+-- slug is reserved now, too.
 create function public.schedule_post(
   post_id uuid, seen_version integer, scheduled_at timestamptz, confirms_rights boolean default false, notifies_followers boolean default true)
 returns public.posts
@@ -3376,6 +3518,7 @@ end;
 $$;
 grant execute on function private.schedule_post to authenticated;
 
+-- Safe to repeat: a post that is a draft already is returned as it is.
 create function public.unschedule_post(post_id uuid) returns public.posts
 language sql volatile security invoker set search_path = '' as $$ select * from private.unschedule_post(post_id) $$;
 grant execute on function public.unschedule_post to authenticated;
@@ -3393,6 +3536,7 @@ end;
 $$;
 grant execute on function private.unschedule_post to authenticated;
 
+-- Called every minute by the job of that name. A post that cannot come out does not stop the others.
 create function public.publish_due_posts(at_most integer default 50) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.publish_due_posts(at_most) $$;
 grant execute on function public.publish_due_posts to service_role;
@@ -3414,7 +3558,7 @@ begin
       where p.id = due.id and p.listed and p.tells_followers and p.followers_notified_at is null;
       if found then perform private.add_job('notify_followers', jsonb_build_object('id', due.id)); end if;
     exception when others then
-      -- A deadlock, a full disk, a shutdown: of that no post is the cause, and the next run finds them all due still.
+      -- A deadlock, a full disk or a shutdown is not the fault of a post: stop, and the next run finds them all still due.
       if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58', 'XX') then raise; end if;
       if sqlstate = 'P0001' then
         get stacked diagnostics why = pg_exception_detail;
@@ -3429,9 +3573,10 @@ begin
   return done;
 end;
 $$;
-comment on function private.publish_due_posts is 'Answers how many were due: those that came out, and those that became drafts again.';
+comment on function private.publish_due_posts is 'Returns how many were due: those that were published and those that became drafts again.';
 grant execute on function private.publish_due_posts to service_role;
 
+-- The author may be away when a scheduled post fails, so the draft, a notification and a mail say why.
 create function private.keep_back(post public.posts, reason text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -3446,6 +3591,7 @@ begin
 end;
 $$;
 
+-- Trigger: the reason belongs to the draft. Once the post is anything else, it no longer applies.
 create function private.forget_kept_back() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -3458,9 +3604,10 @@ create trigger forget_kept_back before update on public.posts
 
 -- schemas/20-posts/search.sql
 
--- Search whose cost does not grow with the number of posts. Posts are numbered as they appear, and a search walks back from the
--- newest in steps.
+-- Search whose cost does not grow with the number of posts. Posts are numbered when they first appear, and a search walks back
+-- from the newest in steps.
 
+-- Trigger: numbers a post when it first appears, and never again. The search index and the sitemap are divided by this number.
 create function private.number_publication() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3481,17 +3628,18 @@ language sql stable security invoker rows 24 set search_path = '' as $$
     private.search_posts(asked.words && asked.facets, asked.words, most_raw::numeric, most_usd_micros::bigint,
       greatest(skip, 0), least(greatest(at_most, 0), 200)) as found
 $$;
-comment on function public.search_posts is 'Listed posts by what everybody may read of them: titles, excerpts and free parts; and by what they are (posts.facets).';
+comment on function public.search_posts is
+  'Finds listed posts by title, excerpt and free part, never by paid text, and by filters (posts.facets).';
 grant execute on function public.search_posts to anon, authenticated, service_role;
 
 create function private.search_posts(wanted tsquery, words tsquery, most_raw numeric, most_usd_micros bigint, skip integer, at_most integer)
 returns table (id uuid, relevance real)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- The newest so many are put in order, and behind them the next.
+  -- So many of the newest matches are ranked together, then the same number before them.
   rank_together constant integer := 100;
   enough constant integer := case when skip + at_most <= rank_together then rank_together else 2 * rank_together end;
-  -- A price is no word: it is looked at on each post. Past so many, what is older is not looked at.
+  -- A price is not in the index: it is checked on each match. After so many matches, older posts are not checked.
   patience constant integer := 2000;
   newest bigint;
   before bigint;
@@ -3502,11 +3650,11 @@ declare
   step private.search_match[];
   found private.search_match[] := '{}';
 begin
-  -- What names nothing that must be there, as "-winter" alone, could only be found by reading everything.
+  -- A query that requires no word, such as "-winter" alone, would have to read every post.
   if numnode(wanted) = 0 or querytree(wanted) in ('', 'T') then return; end if;
   newest := coalesce(pg_sequence_last_value('private.publications'), 0) + 1;
   before := newest;
-  -- From the newest on, in steps as long as matches are rare: short enough not to find far more than is wanted.
+  -- Walk back from the newest. The rarer the matches, the longer the steps: never far more matches than are wanted.
   while before > 1 and cardinality(found) < enough and looked_at < patience loop
     density := (looked_at + 1) / greatest(newest - before, 1)::float8;
     room := 3 * (enough - cardinality(found));
@@ -3531,11 +3679,13 @@ begin
     offset skip limit at_most;
 end;
 $$;
-comment on function private.search_posts is 'With its owner''s rights: under row rules no index of words may be asked, as the operator could tell what it saw.';
+comment on function private.search_posts is
+  'Runs as its owner: under row rules Postgres would not use the word index, as its operator could leak what it reads.';
 grant execute on function private.search_posts to anon, authenticated, service_role;
 
--- An index on an expression is used only when the query names that expression: the length of a step stands in the text, and the
--- statement is written out for each length. A generic plan is kept for each; planning took longer than the step itself.
+-- Postgres uses an index on an expression only if the query has that very expression, so the query is written out for each step
+-- length. Each has a generic plan, because planning took longer than the step. The scan settings leave bitmap scans, the only
+-- kind that this index supports.
 create function private.match_posts(
   wanted tsquery, words tsquery, span bigint, before bigint, most_raw numeric, most_usd_micros bigint)
 returns setof private.search_match
@@ -3585,25 +3735,27 @@ begin
   end case;
 end;
 $$;
-comment on function private.match_posts is 'All that match in one part of the order in which posts came out, or in all of it. What costs too much has no relevance.';
+comment on function private.match_posts is
+  'All matches in one step of the publication order, or in all of it. A post above the price limit has no relevance.';
 
--- A search may be narrowed by what lists are narrowed by: how long a post takes, and how long its buyer may have the money back.
+-- Filters are words of the search index, so a filter costs no more than a word. They begin with "=", as no real word does.
 create function private.facets_of(post public.posts) returns tsvector
 language sql stable security invoker set search_path = '' as $$
   select array_to_tsvector(array_agg(distinct '=' || facet))
   from (
-    -- Every post has the first: what asks for nothing but a price is found by it.
+    -- Every post has the first: a search by price alone looks for it.
     values ('post'), ('by:' || post.profile_id), ('in:' || post.category_id), ('lang:' || lower(post.language)),
       ('lang:' || lower(split_part(post.language, '-', 1))),
       (case when post.access = 'free' then 'free' end), (case when post.creation_method = 'human' then 'human' end),
       ('length:' || case when post.reading_minutes < 3 then 'short' when post.reading_minutes <= 10 then 'medium' else 'long' end)
-    -- Where nothing is paid there is nothing to give back.
+    -- A free post has nothing to refund.
     union all select 'refund:' || least from unnest(array[10, 60, 1440]) as least
       where post.access <> 'free' and post.refund_window_min >= least
     union all select 'tag:' || t.tag from public.post_tags t where t.post_id = post.id) as listed (facet)
   where facet is not null
 $$;
 
+-- Trigger: keeps facets in step with the post's own columns. follow_tags does the same for tags.
 create function private.set_facets() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3617,7 +3769,7 @@ for each row when (new.status = 'published') execute function private.set_facets
 
 -- schemas/20-posts/sitemap.sql
 
--- Maps for crawlers. Each part costs the same, however many posts there are.
+-- Sitemaps for crawlers. Each part costs the same, however many posts there are.
 
 create function public.list_sitemap_creators(after bigint, up_to bigint, at_most integer default 1000)
 returns table (publication bigint, handle text, changed_at timestamptz)
@@ -3634,7 +3786,9 @@ language sql stable security invoker rows 1000 set search_path = '' as $$
   order by p.publication
   limit least(greatest(at_most, 0), 1000)
 $$;
-comment on function public.list_sitemap_creators is 'Everybody whose first listed post came out in a stretch of publications, and when what they show was last changed.';
+comment on function public.list_sitemap_creators is
+  'Authors whose first listed post has a publication number in this range, and when their page last changed. So each author is in '
+  'one part.';
 grant execute on function public.list_sitemap_creators to anon, authenticated, service_role;
 
 create function public.list_sitemap_parts(first_part integer, part_size integer)
@@ -3652,14 +3806,15 @@ language sql stable security invoker rows 10 set search_path = '' as $$
   where posts.changed_at is not null
   order by n
 $$;
-comment on function public.list_sitemap_parts is 'Ten parts of the maps from one on: when something in them was last changed, null where there is nothing. Parts without posts are left out.';
+comment on function public.list_sitemap_parts is
+  'When each of ten parts of the sitemap last changed, from first_part on. Parts without posts are left out; creators_changed_at is '
+  'null without authors.';
 grant execute on function public.list_sitemap_parts to anon, authenticated, service_role;
 
 -- schemas/20-posts/slugs.sql
 
--- The address of a post below its author's: made from the title, unique, and never reused for another post once it was public.
+-- The address of a post below its author's: made from the title, unique, and never given to another post once it was public.
 
--- The address of a post under its author's: from the title, unique, and never another post's once it was out.
 create function private.slug_from(title text, post_id uuid) returns text
 language sql stable security invoker set search_path = '' as $$
   select case
@@ -3673,14 +3828,17 @@ language sql stable security invoker set search_path = '' as $$
     from (select trim(both '-' from regexp_replace(
       lower(extensions.unaccent(normalize(slug_from.title, nfkd))), '[^a-z0-9]+', '-', 'g')) as dashed) as d) as m
 $$;
-comment on function private.slug_from is 'Letters and digits of the title, 80 at a word''s end. A title in another script gives the beginning of the id.';
+comment on function private.slug_from is
+  'Letters and digits of the title, cut at a word''s end after 80. Without any, the start of the id; a reserved name gets the id added.';
 
+-- An old address counts as taken, because it redirects to its post for good.
 create function private.is_slug_free(of_profile uuid, wanted text, for_post uuid) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select not exists (select from public.posts p where p.profile_id = of_profile and p.slug = wanted and p.id <> for_post)
     and not exists (select from public.post_slugs s where s.profile_id = of_profile and s.slug = wanted and s.post_id <> for_post)
 $$;
 
+-- Authors reuse titles: the second post of a title gets -2, the third -3.
 create function private.free_slug(post public.posts, title text) returns text
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -3688,7 +3846,7 @@ declare
   wanted text := base;
   n integer := 1;
 begin
-  -- One post of an author at a time, so that two cannot both find the same one free.
+  -- One post of an author at a time: two must not both find the same address free.
   perform pg_advisory_xact_lock(hashtextextended('slug:' || post.profile_id, 0));
   while not private.is_slug_free(post.profile_id, wanted, post.id) loop
     n := n + 1;
@@ -3698,6 +3856,7 @@ begin
 end;
 $$;
 
+-- Once a post was public, its old address stays and redirects to the new one. A post can take its own old address back.
 create function private.move_slug(post public.posts, wanted text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -3720,6 +3879,7 @@ $$;
 
 -- A post has at most five tags, and its search facets follow them.
 
+-- Trigger: locks the post, so that two writers at once cannot add more than five tags together.
 create function private.limit_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3732,6 +3892,7 @@ end;
 $$;
 create trigger limit_tags after insert on public.post_tags for each row execute function private.limit_tags();
 
+-- Trigger: tags are in a table of their own, so a change there must update posts.facets.
 create function private.follow_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3749,6 +3910,7 @@ for each statement execute function private.follow_tags();
 
 -- The ways out: unpublish, trash, restore, and the final deletion after 30 days.
 
+-- The author withdraws a post. It leaves pages, lists and feeds; buyers keep access.
 create function public.unpublish_post(post_id uuid) returns public.posts
 language sql volatile security invoker set search_path = '' as $$ select * from private.unpublish_post(post_id) $$;
 grant execute on function public.unpublish_post to authenticated;
@@ -3767,11 +3929,11 @@ end;
 $$;
 grant execute on function private.unpublish_post to authenticated;
 
+-- Takes drafts and withdrawn posts only. For 30 days the author can restore them; buyers keep access.
 create function public.trash_post(post_id uuid) returns public.posts
 language sql volatile security invoker set search_path = '' as $$ select * from private.trash_post(post_id) $$;
 grant execute on function public.trash_post to authenticated;
 
--- The ways out: the author's trash, and removal by a moderator. And the doors to every transition of a post.
 create function private.trash_post(of_post uuid) returns public.posts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -3787,6 +3949,7 @@ end;
 $$;
 grant execute on function private.trash_post to authenticated;
 
+-- A post that was published comes back as withdrawn: it appears again only when its author publishes it.
 create function public.restore_post(post_id uuid) returns public.posts
 language sql volatile security invoker set search_path = '' as $$ select * from private.restore_post(post_id) $$;
 grant execute on function public.restore_post to authenticated;
@@ -3807,6 +3970,7 @@ end;
 $$;
 grant execute on function private.restore_post to authenticated;
 
+-- The final deletion, called every night by the job of that name.
 create function public.purge_trash(at_most integer default 100) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.purge_trash(at_most) $$;
 grant execute on function public.purge_trash to service_role;
@@ -3826,12 +3990,13 @@ begin
   return purged;
 end;
 $$;
-comment on function private.purge_trash is 'What somebody once wanted to buy stays, whether he paid or not: his records name it.';
+comment on function private.purge_trash is
+  'A post that a reader ever opened a purchase for stays, paid or not: the records of that purchase name it.';
 grant execute on function private.purge_trash to service_role;
 
 -- schemas/20-posts/words.sql
 
--- Reads the words of a document: for counts, excerpts, search, and to tell how much an edit changed.
+-- Reads the words of a document, for counts, excerpts and search, and to measure how much an edit changed.
 
 create function private.text_of(document jsonb) returns text
 language sql immutable security invoker set search_path = '' as $$
@@ -3840,7 +4005,7 @@ language sql immutable security invoker set search_path = '' as $$
     from jsonb_array_elements(line) with ordinality as nodes (node, n)), ' '), '')
   from jsonb_path_query(document, 'strict $.**.content ? (@[*].type == "text")', '{}', true) as line
 $$;
-comment on function private.text_of is 'The words of a document or of a body''s sections, line by line.';
+comment on function private.text_of is 'The words of a document or of a body''s sections, paragraph by paragraph.';
 
 create function private.count_words(document jsonb) returns integer
 language sql immutable security invoker set search_path = '' as $$
@@ -3849,17 +4014,15 @@ language sql immutable security invoker set search_path = '' as $$
   from (select private.text_of(document) as whole) as t,
     lateral (select regexp_replace(whole, '[぀-ヿ㐀-鿿가-힯]', ' ', 'g') as spaced) as s
 $$;
-comment on function private.count_words is 'Counted here, so that no author promises more than he sells.';
+comment on function private.count_words is 'Counted by the database, so that no author can promise more words than they sell.';
 
--- A post without a price is refused by name; its excerpt ends with a whole word, and search knows the excerpt of today.
 create function private.excerpt_of(free text) returns text
 language sql immutable security invoker set search_path = '' as $$
   select nullif(btrim(case when char_length(free) > 280 then left(regexp_replace(left(free, 281), '\s+\S*$', ''), 280) else free end), '')
 $$;
-comment on function private.excerpt_of is 'The first words, as many as fit: a text of one endless word is cut within it.';
+comment on function private.excerpt_of is 'The first words, as many as fit. A text of one endless word is cut within it.';
 
--- A post is edited when more than a twentieth of its words are others, below the break as above it. And what buyers were told
--- has changed goes on being told.
+-- A post counts as edited when more than a twentieth of its words changed, in both parts together (private.publish).
 create function private.changed_share(before text, after text) returns real
 language sql immutable security invoker set search_path = '' as $$
   with counted as (
@@ -3873,11 +4036,12 @@ language sql immutable security invoker set search_path = '' as $$
       / greatest(sum(before_count), sum(after_count)), 0)::real
   from counted
 $$;
-comment on function private.changed_share is 'From 0 to 1: how many of the words of two texts are not in the other. Where they stand does not count.';
+comment on function private.changed_share is
+  'The share of words of two texts that are not in the other, from 0 to 1. Order does not count: moved text is no edit.';
 
 create function private.lost_words(before_version uuid, after_version uuid) returns table (sold integer, lost integer)
 language sql stable security invoker rows 1 set search_path = '' as $$
-  -- What was moved above the break is not lost: it stands in the free part now.
+  -- Text moved above the break is not lost: it is in the free part now.
   select b.words, b.words - coalesce(nb.words, 0) - greatest(0, n.free_words - o.free_words)
   from public.post_versions o
   join public.post_bodies b on b.version_id = o.id
@@ -3885,7 +4049,8 @@ language sql stable security invoker rows 1 set search_path = '' as $$
   left join public.post_bodies nb on nb.version_id = n.id
   where o.id = before_version
 $$;
-comment on function private.lost_words is 'How many words of a paid part another version of the post has no longer. No row where nothing was paid for.';
+comment on function private.lost_words is
+  'How many words of a paid part were sold, and how many of them another version has lost. No row if nothing was paid for.';
 
 -- schemas/30-purchases/assess.sql
 
@@ -3919,8 +4084,10 @@ begin
     end, received, 0, excess)::private.assessment;
 end;
 $$;
-comment on function private.assess is 'What confirmed payments, in the order in which they count, mean for a quote.';
+comment on function private.assess is
+  'The only rule for whether payments cover a quote. Pure, so that tests run it case by case. Expects payments in counting order.';
 
+-- Passes only confirmed payments, in the order in which they were confirmed. The hash breaks ties, so the result never varies.
 create function private.assess_purchase(bought public.purchases, rules public.settings) returns private.assessment
 language sql stable security invoker set search_path = '' as $$
   select private.assess(
@@ -3937,10 +4104,11 @@ $$;
 create function public.bind_purchase(purchase_id uuid, user_id uuid, sealed_session text default null) returns public.purchase_facts
 language sql volatile security invoker set search_path = '' as $$ select * from private.bind_purchase(purchase_id, user_id, sealed_session) $$;
 comment on function public.bind_purchase is
-  'Makes a purchase that has no buyer this user''s, with the right to read once it is paid. was_changed is false where another was first, or it cannot be theirs.';
+  'Assigns a buyer to an anonymous purchase, once: the first caller wins. was_changed is false if this call did not assign it.';
 grant execute on function public.bind_purchase to service_role;
 
--- Whatever becomes of a purchase afterwards: money that comes late is its buyer's, and shows in their library.
+-- Unpaid purchases are bound, too: money that comes late is then the buyer's and shows in their library. A new user with a sealed
+-- session is bound only to a paid one. Nothing changes for the seller, nor on a paid purchase for a user who owns the post already.
 create function private.bind_purchase(of_purchase uuid, to_user uuid, sealed text) returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -3973,9 +4141,11 @@ grant execute on function private.bind_purchase to service_role;
 
 create function public.claim_session(purchase_id uuid, user_id uuid) returns text
 language sql volatile security invoker set search_path = '' as $$ select private.claim_session(purchase_id, user_id) $$;
-comment on function public.claim_session is 'The sealed session of a purchase, once and within ten minutes.';
+comment on function public.claim_session is
+  'Hands out the sealed session of a purchase, once and within ten minutes. The server has checked the access token.';
 grant execute on function public.claim_session to service_role;
 
+-- Locks the row: of two calls at once only one is given the session.
 create function private.claim_session(of_purchase uuid, for_user uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4006,26 +4176,28 @@ begin
   return forgotten;
 end;
 $$;
-comment on function public.forget_sealed_sessions is 'What was not taken up in its ten minutes. For the worker.';
+comment on function public.forget_sealed_sessions is 'Deletes sessions not claimed within ten minutes. A timer of the worker calls it.';
 
 -- schemas/30-purchases/chain-watch.sql
 
--- Whether anything still sees the chain. While nothing does, no quote is given and none expires.
+-- Whether the worker still reaches a Nano node. While it reaches none, no new quote is given and none expires.
 
+-- A zero after a zero writes nothing, so the row changes only around an outage.
 create function private.note_chain(away_seconds integer) returns void
 language sql volatile security invoker set search_path = '' as $$
   update private.chain_watch w set away_seconds = note_chain.away_seconds, said_at = clock_timestamp()
   where w.away_seconds > 0 or note_chain.away_seconds > 0
 $$;
-comment on function private.note_chain is 'For the worker that watches: 0 when a node answered, else for how long none has.';
+comment on function private.note_chain is 'The watching worker reports: 0 if a node answered, else for how many seconds none has.';
 
+-- A report counts for 90 seconds. Several silent nodes are asked one after the other, which delays the next report.
 create function private.is_chain_away() returns boolean
 language sql stable security invoker set search_path = '' as $$
   select exists (
     select from private.chain_watch w where w.away_seconds >= 20 and w.said_at > clock_timestamp() - interval '90 seconds')
 $$;
 comment on function private.is_chain_away is
-  'After twenty seconds without a node nothing new is quoted and nothing expires: unseen money would look like none. Several silent nodes are asked one after the other, so a word holds for longer than that takes.';
+  'True after 20 seconds without a node. Then nothing is quoted and nothing expires: money that we cannot see would look like none.';
 
 create function private.may_ask_chain(bought public.purchases) returns boolean
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -4036,12 +4208,14 @@ begin
   return found;
 end;
 $$;
-comment on function private.may_ask_chain is 'True for one asker a second, whichever process he is served by.';
+comment on function private.may_ask_chain is
+  'True for one caller a second, across all processes, while money may still arrive. Limits how often the nodes are asked.';
 
 -- schemas/30-purchases/deposit-addresses.sql
 
--- The pool of deposit addresses: which seed they belong to, which index is next, and when there are too few.
+-- The pool of deposit addresses: which seed they belong to, which index is next, and when to add more.
 
+-- Every worker asks at boot. One with another seed could never spend what the known addresses receive.
 create function private.claim_seed(seed text, fingerprint text) returns boolean
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -4055,8 +4229,10 @@ begin
   return known is not distinct from claim_seed.fingerprint;
 end;
 $$;
-comment on function private.claim_seed is 'Whether the seed of this fingerprint goes by this name. The first to ask gives it the name; no seed has two.';
+comment on function private.claim_seed is
+  'True if the seed with this fingerprint has this name. The first caller gives it the name; no seed has two names.';
 
+-- No buyer was ever shown a free address, so dropping it is safe. Assigned ones stay: money may still come to them.
 create function private.hold_seed(seed text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -4066,31 +4242,34 @@ begin
 end;
 $$;
 comment on function private.hold_seed is
-  'Forgets the free addresses of seeds that no worker holds: nobody was shown them. Those that somebody was shown stay.';
+  'A worker reports that it holds this seed. Drops the free addresses of seeds that no worker has held for five minutes.';
 
 create function private.take_indexes(seed text, amount integer) returns bigint
 language sql volatile security invoker set search_path = '' as $$
   update private.nano_seeds s set next_index = s.next_index + amount where s.id = seed returning s.next_index - amount
 $$;
-comment on function private.take_indexes is 'The first of so many indexes that nobody else will ever get.';
+comment on function private.take_indexes is
+  'Reserves indexes and returns the first. Called before addresses are derived, so that no index is used twice, even after a crash.';
 
 create function private.add_deposit_addresses(seed text, first_index bigint, accounts text[]) returns void
 language sql volatile security invoker set search_path = '' as $$
   insert into public.deposit_addresses (account, seed_id, derivation_index)
   select made.account, seed, first_index + made.place - 1 from unnest(accounts) with ordinality as made (account, place)
 $$;
-comment on function private.add_deposit_addresses is 'What the worker derived, in the order of the indexes. Public data: an address says nothing of the seed.';
+comment on function private.add_deposit_addresses is
+  'Stores what the worker derived, in the order of the indexes. Only public data: an address reveals nothing about the seed.';
 
--- Counting stops at the mark, so a full pool costs no more to look at than a nearly empty one.
+-- Counting stops at 200, so that a full pool costs no more to check than one that is nearly empty.
 create function private.is_pool_low() returns boolean
 language sql stable security invoker set search_path = '' as $$
   select count(*) < 200 from (select from public.deposit_addresses a where a.state = 'free' limit 200) as free
 $$;
 
+-- Asks the worker for addresses before the pool is empty: without a free one, open_purchase refuses (payments_paused).
 create function private.refill_pool() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Asked for once: a job that waits is not made anew, so that buyers do not wait for each other at its row.
+  -- A job that still waits is not queued again: replacing it would make buyers wait for each other at its row.
   if private.is_pool_low() and not exists (
     select from graphile_worker.jobs j where j.key = 'fill_address_pool:pool' and j.locked_at is null) then
     perform private.add_job('fill_address_pool', '{"id": "pool"}');
@@ -4106,7 +4285,8 @@ create trigger refill_pool after update on public.deposit_addresses for each sta
 
 create function public.make_device_link(purchase_id uuid, secret_hash text) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$ select private.make_device_link(purchase_id, secret_hash) $$;
-comment on function public.make_device_link is 'For a buyer, checked by the server. Ends the earlier ones; answers when this one ends.';
+comment on function public.make_device_link is
+  'Stores a link to a paid purchase, ends earlier ones and returns when this one ends. The server has checked the buyer.';
 grant execute on function public.make_device_link to service_role;
 
 create function private.make_device_link(of_purchase uuid, secret text) returns timestamptz
@@ -4117,7 +4297,7 @@ begin
   if not exists (select from public.purchases b where b.id = of_purchase and b.status = 'paid') then
     perform private.refuse('conflict', 'Only a post that you own opens on another device.');
   end if;
-  -- The newest alone is good; and nothing is kept of those that are over.
+  -- Only the newest link works: unused ones go, and so do expired ones.
   delete from public.device_links d where d.purchase_id = of_purchase and (d.used_at is null or d.expires_at < now());
   insert into public.device_links (secret_hash, purchase_id) values (secret, of_purchase) returning expires_at into ends_at;
   return ends_at;
@@ -4127,9 +4307,11 @@ grant execute on function private.make_device_link to service_role;
 
 create function public.use_device_link(secret_hash text) returns table (purchase_id uuid, post_id uuid, handle text, slug text)
 language sql volatile security invoker rows 1 set search_path = '' as $$ select * from private.use_device_link(secret_hash) $$;
-comment on function public.use_device_link is 'What a link opens, once; no row when it is over, used, or opens nothing any more.';
+comment on function public.use_device_link is
+  'What a link opens, once. No row if it has expired, was used, or the post can no longer be read.';
 grant execute on function public.use_device_link to service_role;
 
+-- One statement checks the link and marks it as used: of two devices at once only one gets in.
 create function private.use_device_link(secret text) returns table (purchase_id uuid, post_id uuid, handle text, slug text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4148,7 +4330,7 @@ grant execute on function private.use_device_link to service_role;
 
 -- schemas/30-purchases/library.sql
 
--- What a reader owns, and the version that they bought.
+-- What a reader owns, the version that they bought, and who counts as a payer of a post.
 
 create function public.list_library(
   wanted text default 'all', words text default null, before_at timestamptz default null, before_id uuid default null,
@@ -4162,9 +4344,11 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.list_own_library(wanted, words, before_at, before_id, least(greatest(at_most, 0), 1000))
 $$;
 comment on function public.list_library is
-  'What the caller bought or was given, newest first, after the row (since, id) of the page before: all, owned, refunded, pending or gifts.';
+  'The caller''s library, newest first. wanted: all, owned, refunded, pending or gifts. A page starts after the row (since, id).';
 grant execute on function public.list_library to authenticated;
 
+-- Works for any reader, so no role is granted it. Each kind is limited before the two are joined: a page reads few rows, however
+-- large the library is. Quotes that ended without a payment are left out.
 create function private.list_library(
   reader uuid, wanted text, words text, before_at timestamptz, before_id uuid, at_most integer)
 returns table (
@@ -4218,6 +4402,7 @@ language sql stable security definer set search_path = '' as $$
   order by k.since desc, k.id desc limit at_most
 $$;
 
+-- The only way into list_library: the reader is always the caller.
 create function private.list_own_library(
   wanted text, words text, before_at timestamptz, before_id uuid, at_most integer)
 returns table (
@@ -4232,7 +4417,7 @@ grant execute on function private.list_own_library to authenticated;
 
 create function public.read_bought_version(purchase_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_bought_version(purchase_id) $$;
-comment on function public.read_bought_version is 'The post as it was when the caller bought it, as long as he owns it.';
+comment on function public.read_bought_version is 'LIB-03: the post as it was when the caller bought it, as long as they own it.';
 grant execute on function public.read_bought_version to authenticated;
 
 create function private.read_bought_version(of_purchase uuid) returns jsonb
@@ -4249,6 +4434,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.read_bought_version to authenticated;
 
+-- The rankings count these. Gifts and sponsored reads are no payments, and a purchase returned as undelivered was never read.
 create function private.list_payers(since timestamptz)
 returns table (post_id uuid, payer text, paid_at timestamptz, is_kept boolean)
 language sql stable security invoker set search_path = '' as $$
@@ -4256,7 +4442,7 @@ language sql stable security invoker set search_path = '' as $$
   from public.sales s
   join public.purchases p on p.id = s.purchase_id and p.kind = 'post' and p.refund_asked_by is distinct from 'undelivered'
   join public.purchase_secrets secret on secret.purchase_id = s.purchase_id
-  -- An exchange pays for many: there, each buyer is somebody.
+  -- An exchange's wallet pays for many people: there, each buyer is a payer.
   cross join lateral (select case when secret.payer_account is null or secret.payer_is_service
     then p.buyer_id::text else secret.payer_account end as payer) as who
   where s.paid_at > since
@@ -4265,13 +4451,14 @@ language sql stable security invoker set search_path = '' as $$
     and not exists (select from public.nano_addresses own where own.user_id = s.seller_id and own.account = secret.payer_account)
   group by s.post_id, who.payer
 $$;
-comment on function private.list_payers is 'Everybody who has paid for a post, once, with the first time. Its author''s own wallets are nobody; gifts and sponsored reads are no payments.';
+comment on function private.list_payers is
+  'Each payer of a post once, with the first time. The author''s own wallets do not count: paying yourself gains no rank.';
 
 -- schemas/30-purchases/open.sql
 
 -- Opens a purchase: one quote and one address per buyer and post. lib/purchases/README.md draws the states.
 
--- Amounts come as text: a number of JSON would lose digits.
+-- offered_raw is text: a JSON number would lose digits.
 create function public.open_purchase(
   buyer_id uuid default null, post_id uuid default null, offered_raw text default null, idempotency_key text default null,
   channel public.purchase_channel default 'web', buyer_country text default null, consent_text_id text default null,
@@ -4282,9 +4469,11 @@ returns public.purchase_facts language sql volatile security invoker set search_
     held_purchase_ids, readable_purchase_ids, is_consent_asked)
 $$;
 comment on function public.open_purchase is
-  'A quote and an address for a buyer and a post; the same again while it is open, an expired one reopened. Without a buyer, for who holds its token; who reads it by one owns it already.';
+  'Gives a buyer a quote and an address for a post. Asked again, it returns the open purchase or reopens the expired one.';
 grant execute on function public.open_purchase to service_role;
 
+-- A visitor without a session is known by tokens: held lists purchases whose access token they have, readable those that they may
+-- read. A paid one among the readable means that they own the post already.
 create function private.open_purchase(
   buyer uuid, of_post uuid, offered_raw numeric, key text, via public.purchase_channel, country text, consent text,
   held uuid[], readable uuid[], is_consent_asked boolean)
@@ -4299,7 +4488,7 @@ declare
 begin
   select * into rules from public.settings;
   perform private.lock_pair(buyer, of_post);
-  -- Who has no user is in no pair: their tries follow one another by the key.
+  -- Without a user there is no pair to lock: tries with the same key wait for each other.
   if buyer is null then perform pg_advisory_xact_lock(hashtextextended('key:' || key, 0)); end if;
   select p.* into existing from public.purchases p where p.id = private.find_keyed(buyer, key, asked);
   if existing.status = 'paid' or (existing.status = 'pending' and existing.expires_at > now()) then
@@ -4326,6 +4515,8 @@ end;
 $$;
 grant execute on function private.open_purchase to service_role;
 
+-- Takes the next free address and skips locked ones, so that no address is given twice and buyers do not wait for each other.
+-- Programs have no refund window (REF-07). Above Ӿ50 a buyer must be registered, against money laundering.
 create function private.begin_purchase(
   buyer uuid, post public.posts, offered_raw numeric, via public.purchase_channel, country text, consent text, rules public.settings)
 returns public.purchase_facts
@@ -4362,6 +4553,7 @@ begin
 end;
 $$;
 
+-- Every reason why a post cannot be bought, checked before a quote is given. A draft is reported as not found.
 create function private.require_for_sale(post public.posts, buyer uuid) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -4383,6 +4575,7 @@ begin
 end;
 $$;
 
+-- Stops new quotes while payments are switched off, or while no node can be reached: we could not see the money arrive.
 create function private.require_quotes(rules public.settings) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -4392,6 +4585,7 @@ begin
 end;
 $$;
 
+-- Cancelled purchases are not reopened: asking again gives a new address.
 create function private.find_open_purchase(buyer uuid, of_post uuid, held uuid[]) returns public.purchases
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -4404,8 +4598,10 @@ begin
   return existing;
 end;
 $$;
-comment on function private.find_open_purchase is 'Of this buyer, or of who has no session one whose token they hold.';
+comment on function private.find_open_purchase is 'The buyer''s open or expired purchase; without a buyer, one whose token they hold.';
 
+-- An expired purchase keeps its address and gets a new price. A running one stays as it is, unless the reader may choose the amount
+-- and names another.
 create function private.reopen_purchase(existing public.purchases, post public.posts, offered_raw numeric, rules public.settings)
 returns public.purchase_facts
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -4435,11 +4631,11 @@ create function private.announce_open(opened public.purchases) returns void
 language sql volatile security invoker set search_path = '' as $$
   select pg_notify('purchase_opened', jsonb_build_object('id', opened.id, 'account', opened.ephemeral_address)::text)
 $$;
-comment on function private.announce_open is 'The worker listens, and watches the address from then on.';
+comment on function private.announce_open is 'Tells the worker to watch the address. Sent on commit, so only for purchases that exist.';
 
 -- schemas/30-purchases/payments.sql
 
--- Records each incoming block once. What the payments mean is decided elsewhere.
+-- Records each incoming block once. What the payments mean is decided in assess.sql and settle.sql.
 
 create function public.record_payment(
   block_hash text, account text, from_account text, amount_raw numeric, is_confirmed boolean default true,
@@ -4447,10 +4643,12 @@ create function public.record_payment(
 returns public.purchase_facts language sql volatile security invoker set search_path = '' as $$
   select * from private.record_payment(block_hash, account, from_account, from_is_service, amount_raw, is_confirmed, seen_at)
 $$;
-comment on function public.record_payment is 'A block that came in. Call settle_purchase after it.';
+comment on function public.record_payment is
+  'Records an incoming block. Call settle_purchase after it, in its own transaction: the money is recorded even if settling fails.';
 grant execute on function public.record_payment to service_role;
 
--- What money does when it arrives: recorded once, judged from all of it, and drawn to one end.
+-- Reports come from several places, more than once: the block's hash is the key. The same hash with other facts is refused. A block
+-- is booked once, when it is confirmed.
 create function private.record_payment(
   hash text, to_account text, sender text, sender_is_service boolean, amount numeric, is_confirmed boolean, arrived_at timestamptz)
 returns public.purchase_facts
@@ -4489,12 +4687,14 @@ end;
 $$;
 grant execute on function private.record_payment to service_role;
 
+-- amount_raw is text: a JSON number would lose digits. Call settle_purchase after it.
 create function public.record_payments(purchase_id uuid, sends jsonb) returns public.purchase_facts
 language sql volatile security invoker set search_path = '' as $$ select * from private.record_payments(purchase_id, sends) $$;
 comment on function public.record_payments is
-  'Blocks that came in for one purchase: {hash, sender, sender_is_service, amount_raw as text, is_confirmed, seen_at}. Call settle_purchase after it.';
+  'record_payment for all blocks of a purchase in one call: [{hash, sender, sender_is_service, amount_raw, is_confirmed, seen_at}].';
 grant execute on function public.record_payments to service_role;
 
+-- Goes by time of arrival, because payments count in the order in which confirmed_at is set.
 create function private.record_payments(of_purchase uuid, sends jsonb) returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4516,6 +4716,7 @@ end;
 $$;
 grant execute on function private.record_payments to service_role;
 
+-- Marks a sender that looks like a service even if the caller did not: returns go by this mark (REF-02).
 create function private.note_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4525,6 +4726,7 @@ end;
 $$;
 create trigger note_sender before insert on public.payments for each row execute function private.note_sender();
 
+-- Visitors without a session count as one buyer.
 create function private.looks_like_service(sender text) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select exists (select from public.exchange_accounts x where x.account = sender)
@@ -4532,10 +4734,9 @@ language sql stable security invoker set search_path = '' as $$
         where p.from_account = sender and p.confirmed_at is not null)
 $$;
 comment on function private.looks_like_service is
-  'An exchange, or whoever pays for many readers: money must not be sent back there by itself. Visitors without a session count as one.';
+  'REF-02: a known exchange, or an account that paid for more than 20 buyers. Money must not go back there by itself.';
 
--- A visitor without a session may hold several purchases of one post, and read what another device bought; money that is on
--- its way counts by itself, not by what the last payment was called.
+-- Asks the payments, not payment_state, which does not know yet of a payment that is recorded but not judged.
 create function private.has_money(bought public.purchases) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select bought.received_raw > 0 or exists (
@@ -4543,13 +4744,14 @@ language sql stable security invoker set search_path = '' as $$
       and p.seen_at > now() - make_interval(hours => (select s.late_honour_hours from public.settings s)))
 $$;
 comment on function private.has_money is
-  'Whether something arrived, or a block was seen that may still be confirmed. One that lost a fork never is: it does not count for ever.';
+  'True if money arrived, or a seen block may still be confirmed. A block that lost a fork never is, so seen blocks count for a time.';
 
 -- schemas/30-purchases/program-buyers.sql
 
--- A program keeps a perfect copy, so it has no refund window. What it paid for and never received goes back by itself.
+-- REF-07: a program keeps a perfect copy, so it has no refund window. What it paid for and never received goes back by itself.
 
--- Longer than the minute in which it is to be fetched, so that there is something left to return.
+-- Holds the shares of a program's sale for 150 seconds. The program has 60 seconds to read: if it does not, the money is still here
+-- to return.
 create function private.hold_until_delivered() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4563,6 +4765,7 @@ end;
 $$;
 create trigger hold_until_delivered before insert on public.payouts for each row execute function private.hold_until_delivered();
 
+-- A user's own session reads by row rules, which leave no trace: their purchase never counts as undelivered.
 create function private.is_undelivered(bought public.purchases) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select bought.channel = 'agent' and bought.status = 'paid' and exists (
@@ -4570,14 +4773,15 @@ language sql stable security invoker set search_path = '' as $$
     where s.purchase_id = bought.id and s.delivered_at is null and s.session_claimed_at is null
       and (bought.buyer_id is null or bought.meta ->> 'session_created' = 'true'))
 $$;
-comment on function private.is_undelivered is 'Neither read by its token nor by a session that took it over, which reads by row rules.';
+comment on function private.is_undelivered is 'True if a program paid and has neither read with its token nor claimed its session.';
 
 create function public.return_undelivered(at_most integer default 1) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.return_undelivered(at_most) $$;
 comment on function public.return_undelivered is
-  'What a program paid for and did not read within a minute goes back. One at a time: each takes its locks in their order.';
+  'Returns what a program paid for and did not read within a minute. One purchase per call, so that locks keep their order.';
 grant execute on function public.return_undelivered to service_role;
 
+-- Checks again under the lock: the program may have read in the meantime. Sales whose shares have left are skipped.
 create function private.return_undelivered(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4595,7 +4799,7 @@ begin
   loop
     bought := private.lock_purchase(due);
     if private.is_undelivered(bought) then
-      -- Nobody returned anything, and nobody has read: it is no word about the text, and uses up no reader's refunds.
+      -- No reader returned this, so it counts neither against the post nor towards a refund limit.
       update public.purchases p set refund_asked_by = 'undelivered' where p.id = bought.id returning * into bought;
       perform private.start_refund(bought, 'Not delivered', null);
       returned := returned + 1;
@@ -4627,14 +4831,16 @@ begin
   if price.price_usd is null or price.last_updated is null or price.last_updated < now() - make_interval(hours => price.good_for_hours) then
     perform private.refuse('price_unavailable', 'The price is temporarily unavailable. Try again in a few minutes.');
   end if;
-  -- Four significant digits, then up to what wallets can type.
+  -- Four significant digits, then rounded up to the six decimals that wallets accept.
   exact := post.price_usd_micros * 1e30 / (price.price_usd * 1e6);
   exact := round(exact, 4 - length(trunc(exact)::text));
   return (greatest(ceil(exact / 1e24) * 1e24, 1e27), post.price_usd_micros, price.price_usd)::private.quote;
 end;
 $$;
-comment on function private.quote_post is 'The price now, from the post and never from the buyer; his own amount counts only where he may choose.';
+comment on function private.quote_post is
+  'The price now, taken from the post. An amount from the buyer counts only if the post lets them choose.';
 
+-- The one shape in which every transition returns a purchase. Nothing is missing once it is paid or its money goes back.
 create function private.facts_of(bought public.purchases, was_changed boolean) returns public.purchase_facts
 language sql stable security invoker set search_path = '' as $$
   select bought.id, bought.post_id, bought.buyer_id, bought.status, bought.payment_state,
@@ -4647,16 +4853,18 @@ $$;
 
 create function public.expire_purchases(at_most integer default 500) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.expire_purchases(at_most) $$;
-comment on function public.expire_purchases is 'Ends quotes whose time is up; none while no node can be reached.';
+comment on function public.expire_purchases is
+  'Ends quotes whose time is up. Does nothing while no node can be reached: the money may be there, unseen. A timer calls it.';
 grant execute on function public.expire_purchases to service_role;
 
+-- Also queues part payments that were never completed, so that settle_purchase returns them.
 create function private.expire_purchases(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   ended integer;
 begin
   if private.is_chain_away() then return 0; end if;
-  -- Rows that somebody is working on are left for the next time: nothing is waited for while rows are held.
+  -- Locked rows are left for the next run, so that this never waits while it holds other rows.
   with due as (
     select p.id from public.purchases p where p.status = 'pending' and p.expires_at < now()
     order by p.expires_at limit at_most for update skip locked)
@@ -4678,7 +4886,8 @@ create function public.cancel_purchase(
 returns public.purchase_facts language sql volatile security invoker set search_path = '' as $$
   select * from private.cancel_purchase(purchase_id, by_user, is_holder, idempotency_key)
 $$;
-comment on function public.cancel_purchase is 'While nothing has arrived; for the buyer, or who holds the token. The address stays watched.';
+comment on function public.cancel_purchase is
+  'Cancels a purchase while nothing has arrived, for the buyer or the token''s holder. The address stays watched for late money.';
 grant execute on function public.cancel_purchase to service_role;
 
 create function private.cancel_purchase(of_purchase uuid, by_user uuid, is_holder boolean, key text) returns public.purchase_facts
@@ -4704,13 +4913,14 @@ grant execute on function private.cancel_purchase to service_role;
 
 -- schemas/30-purchases/receipts.sql
 
--- Everything a receipt says.
+-- The facts behind a receipt. The server decides which of them each viewer sees.
 
 create function public.read_receipt(purchase_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.read_receipt(purchase_id) || private.offer_facts(purchase_id)
 $$;
-comment on function public.read_receipt is 'All that a receipt says. The server has checked for whom.';
+comment on function public.read_receipt is
+  'All that is known of a purchase, with its buyer and wallets. Only for the server, which checks the viewer and masks wallets.';
 grant execute on function public.read_receipt to service_role;
 
 create function private.read_receipt(of_purchase uuid) returns jsonb
@@ -4761,23 +4971,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.read_receipt to service_role;
 
-create function private.name_author(of_seller uuid) returns text
-language sql stable security invoker set search_path = '' as $$
-  select coalesce('@' || p.handle::text, 'the author') from public.profiles p where p.id = of_seller
-$$;
-
 -- schemas/30-purchases/refund.sql
 
--- A reader gets their money back: within the window, as offered by the author, or by staff.
+-- Refunds: by the buyer within the window or after a large cut, and by the author or staff until the shares are sent.
 
 create function public.refund_purchase(purchase_id uuid, reason text, asked_by text, to_account text default null)
 returns public.purchase_facts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.refund_purchase(purchase_id, reason, asked_by, to_account)
 $$;
-comment on function public.refund_purchase is 'asked_by: buyer (within the window and his limits), author, staff.';
+comment on function public.refund_purchase is 'Starts a refund. asked_by: buyer (within the window and their limits), author or staff.';
 grant execute on function public.refund_purchase to service_role;
 
+-- Two kinds of refund are a buyer's right and count towards no limit: after a large cut (buyer_offered, no window either), and of one of
+-- two purchases of the same post (buyer_of_two).
 create function private.refund_purchase(of_purchase uuid, why text, asked_by text, to_account text)
 returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -4794,7 +5001,7 @@ begin
     perform private.refuse('conflict', 'There is nothing to give back.');
   end if;
   if bought.status = 'paid' and asked_by = 'buyer' then
-    -- The author took away what was paid for: that is nobody's quick refund, and no window of his closes it.
+    -- EDIT-04: the author removed over half of what was paid for. No window and no limit applies.
     if private.offered_until(bought.id) is not null then
       by_whom := 'buyer_offered';
     elsif now() > bought.refund_window_ends_at then
@@ -4814,6 +5021,8 @@ end;
 $$;
 grant execute on function private.refund_purchase to service_role;
 
+-- REF-01, REF-06: keeps a payer from reading for free by returning posts. An exchange's wallet is shared by many people, so there only
+-- the session counts. Without a session either, refunds cannot be counted: then only the author gives one.
 create function private.require_quick_refund(bought public.purchases, at_most integer) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -4829,7 +5038,7 @@ begin
   if bought.buyer_id is null and own_wallet is null then
     perform private.refuse('refund_limit', 'This was paid without a session, from an account that many people share. ' || ask);
   end if;
-  -- One of a payer's refunds after the other, so that parallel ones cannot all be the last.
+  -- One refund of a payer at a time, so that parallel ones cannot all count as the last that is allowed.
   perform pg_advisory_xact_lock(who.key) from (
     select hashtextextended('refund:' || name, 0) as key from unnest(array[bought.buyer_id::text, own_wallet]) as name
     where name is not null order by key) as who;
@@ -4855,8 +5064,10 @@ begin
 end;
 $$;
 comment on function private.require_quick_refund is
-  'A payer is whoever holds the buying session or the wallet that paid. An exchange''s wallet is many people''s: there the session alone counts, and without one nothing does.';
+  'Refuses a refund beyond the limits of its payer. A payer is the buying session or the wallet that paid.';
 
+-- Takes the right to read back in the transaction that creates the returns. Refused once a share is signed or sent (a failed one may
+-- be on the chain): then only its recipient can return it.
 create function private.start_refund(bought public.purchases, why text, to_account text) returns public.purchase_facts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -4893,6 +5104,7 @@ begin
 end;
 $$;
 
+-- A purchase is refunded only when each of its refunds is confirmed or left as dust. Payouts call this after each one.
 create function private.finish_refund(of_purchase uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   update public.purchases p set status = 'refunded', refunded_at = now()
@@ -4908,7 +5120,7 @@ language sql stable security invoker set search_path = '' as $$
     and s.paid_at <= o.opened_at and s.paid_at > o.opened_at - interval '30 days'
   where s.purchase_id = of_purchase and o.opened_at > now() - interval '30 days'
 $$;
-comment on function private.offered_until is 'Null where nothing is offered, or no longer. Whether the money is still here is another question.';
+comment on function private.offered_until is 'EDIT-04: the end of the refund offer, or null without one. The money may have left already.';
 
 create function private.offer_facts(of_purchase uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -4916,10 +5128,11 @@ language sql stable security definer set search_path = '' as $$
     select from public.payouts p where p.purchase_id = of_purchase and p.kind in ('creator', 'split', 'referrer', 'fee')
       and p.status in ('publishing', 'paid', 'failed')))
 $$;
-comment on function private.offer_facts is 'What is sent on, or signed to be, is its recipient''s to return.';
+comment on function private.offer_facts is
+  'The refund offer, and whether a share is signed or sent: then only its recipient can return it, and the offer cannot be used.';
 grant execute on function private.offer_facts to service_role;
 
--- An author is told once when readers send a post back: of twenty or more, over three in ten.
+-- REF-03: tells the author, once, when more than 3 in 10 of at least 20 sales were returned.
 create function private.note_returned_often() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4935,10 +5148,18 @@ create trigger note_returned_often after update of unlocks, refunds on public.po
   when (new.unlocks >= 20 and new.refunds * 10 > new.unlocks * 3)
   execute function private.note_returned_often();
 
+-- For refusals that send a reader to the author.
+create function private.name_author(of_seller uuid) returns text
+language sql stable security invoker set search_path = '' as $$
+  select coalesce('@' || p.handle::text, 'the author') from public.profiles p where p.id = of_seller
+$$;
+
 -- schemas/30-purchases/retries.sql
 
 -- The same request sent again finds the purchase of the first try.
 
+-- Callers without a user share one scope. The server passes on only random UUIDs as their keys, since a guessed key would lead to a
+-- stranger's purchase.
 create function private.find_keyed(by_user uuid, used_key text, asked text) returns uuid
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -4951,8 +5172,10 @@ begin
   return known.purchase_id;
 end;
 $$;
-comment on function private.find_keyed is 'The purchase of an earlier try of this request, or null. Who has no user is kept apart by keys that nobody can guess.';
+comment on function private.find_keyed is
+  'The purchase of an earlier try of this request, or null. Refuses a key used for another request.';
 
+-- Checks the key again after the insert: a parallel request may have used it for something else.
 create function private.note_key(by_user uuid, used_key text, asked text, of_purchase uuid) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -4975,17 +5198,21 @@ begin
   return forgotten;
 end;
 $$;
-comment on function public.forget_idempotency_keys is 'A try that comes two days later is another request. For the worker.';
+comment on function public.forget_idempotency_keys is
+  'Deletes keys after two days: a later try is a new request. A timer of the worker calls it.';
 
 -- schemas/30-purchases/returns.sql
 
--- Money that goes back needs a safe address. When the sender is an exchange, the buyer has to name one.
+-- REF-02: money that goes back needs a safe address. When the sender is an exchange, the buyer has to name one.
+-- REF-04: an author returns every sale of a post at once.
 
 create function public.set_return_address(purchase_id uuid, to_account text) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.set_return_address(purchase_id, to_account) $$;
-comment on function public.set_return_address is 'The buyer''s other address, for what goes back and is not signed yet. Answers how many payments it turned.';
+comment on function public.set_return_address is 'Redirects returns that no worker has taken up yet. Returns how many it redirected.';
 grant execute on function public.set_return_address to service_role;
 
+-- Do not rename: private.note_named_recipient finds this name in the call stack. Without its note the signer refuses an address other
+-- than the payer's.
 create function private.set_return_address(of_purchase uuid, to_account text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4993,7 +5220,7 @@ declare
   turned integer;
 begin
   perform private.require_return_address(to_account);
-  -- Never once a worker has taken it up: the block that it signs names the address of then.
+  -- Not once a worker has taken it up: a block that names the old address may be signed.
   update public.payouts p set recipient_account = to_account, status = 'pending', attempts = 0, next_attempt_at = now()
   where p.purchase_id = bought.id and p.kind in ('refund', 'excess') and p.block_hash is null
     and (p.status = 'awaiting_address' or (p.status = 'pending' and p.attempts = 0 and p.recipient_account <> to_account));
@@ -5007,6 +5234,7 @@ end;
 $$;
 grant execute on function private.set_return_address to service_role;
 
+-- Keeps a return from going to a malformed account, the burn account or one of our own.
 create function private.require_return_address(account text) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -5019,10 +5247,12 @@ $$;
 
 create function public.remind_of_returns(at_most integer default 100) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.remind_of_returns(at_most) $$;
-comment on function public.remind_of_returns is 'A mail for each return that waits for an address, three in all, where we know one.';
+comment on function public.remind_of_returns is
+  'Mails buyers whose return waits for an address: three times in all, if we know an e-mail address. A timer calls it.';
 grant execute on function public.remind_of_returns to service_role;
 
--- By the mail that we know, once it waits, a month on, and before we can promise no longer to keep it at hand.
+-- Mails at once, after 30 days and after 80 days, because a return stays claimable for 90 days. The natural key keeps each mail from
+-- being sent twice.
 create function private.remind_of_returns(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -5054,7 +5284,8 @@ grant execute on function private.remind_of_returns to service_role;
 
 create function public.return_sales_of(post_id uuid, author_id uuid) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.return_sales_of(post_id, author_id) $$;
-comment on function public.return_sales_of is 'The author returns what he sold of a post and has not been paid for. Answers how many sales; a job does it.';
+comment on function public.return_sales_of is
+  'The author returns every sale of a post that was not paid out yet. Queues the job that does it; returns how many there are.';
 grant execute on function public.return_sales_of to service_role;
 
 create function private.return_sales_of(of_post uuid, actor uuid) returns integer
@@ -5063,13 +5294,14 @@ begin
   if not exists (select from public.posts p where p.id = of_post and p.profile_id = actor) then
     perform private.refuse('not_found', 'There is no such post.');
   end if;
-  -- A job, one sale after the other: all of them here would take locks in no order.
+  -- The job takes one sale per transaction: all of them in this one would take locks in no fixed order.
   perform private.add_job('refund_buyers', jsonb_build_object('id', of_post));
   return (select count(*) from private.list_returnable(of_post));
 end;
 $$;
 grant execute on function private.return_sales_of to service_role;
 
+-- For the jobs that refund a post's buyers, one transaction per sale.
 create function public.list_returnable(post_id uuid) returns setof uuid
 language sql stable security invoker set search_path = '' as $$ select private.list_returnable(post_id) $$;
 grant execute on function public.list_returnable to service_role;
@@ -5082,13 +5314,13 @@ language sql stable security definer set search_path = '' as $$
       and p.status in ('publishing', 'paid', 'failed'))
   order by b.paid_at
 $$;
-comment on function private.list_returnable is 'Sales of a post whose shares have not been sent: what has been sent is its recipient''s to return.';
+comment on function private.list_returnable is 'Sales of a post whose shares were not sent. Once sent, only the recipient can return them.';
 grant execute on function private.list_returnable to service_role;
 
 -- schemas/30-purchases/rules.sql
 
--- Buyers read a few columns of their purchases, sellers read sales without the buyer, finance reads payments. Only transitions
--- write: not even the secret key can.
+-- Buyers read a few columns of their purchases, sellers read sales without the buyer, finance reads payments. Only the transition
+-- functions write; not even the secret key can.
 
 alter table private.nano_seeds enable row level security;
 
@@ -5133,13 +5365,16 @@ alter table private.chain_watch enable row level security;
 
 -- schemas/30-purchases/settle.sql
 
--- Draws the consequence of what arrived: access, ledger entries, payouts and refunds, all in one transaction.
+-- Acts on what arrived: access, ledger entries, payouts and refunds, all in one transaction.
 
 create function public.settle_purchase(purchase_id uuid) returns public.purchase_facts
 language sql volatile security invoker set search_path = '' as $$ select * from private.settle_purchase(purchase_id) $$;
-comment on function public.settle_purchase is 'Judges what has arrived and draws the consequence. Safe to call at any time, any number of times.';
+comment on function public.settle_purchase is
+  'Judges what has arrived and acts on it. Takes no verdict from its caller, so it is safe to call at any time, any number of times.';
 grant execute on function public.settle_purchase to service_role;
 
+-- PAY-02: no confirmed payment is left without a result. It opens the post, goes back, or waits for the rest, which a buyer may send
+-- for 24 hours.
 create function private.settle_purchase(of_purchase uuid) returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -5174,13 +5409,15 @@ end;
 $$;
 grant execute on function private.settle_purchase to service_role;
 
+-- Every transition starts with these locks, in this order: the pair of buyer and post, then the purchase. A different order could
+-- deadlock.
 create function private.lock_purchase(of_purchase uuid) returns public.purchases
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   found_one public.purchases;
   locked_buyer uuid;
 begin
-  -- While we waited for the pair, the purchase may have become another buyer's: then that pair is locked, too.
+  -- While this waited for the pair, the purchase may have been given another buyer. Then that pair is locked, too.
   loop
     select * into found_one from public.purchases p where p.id = of_purchase;
     if not found then perform private.refuse('not_found', 'There is no such purchase.'); end if;
@@ -5197,8 +5434,11 @@ create function private.lock_pair(buyer uuid, post uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('purchase:' || buyer || ':' || post, 0))
 $$;
-comment on function private.lock_pair is 'The first lock of every transition: whatever one buyer does with one post happens one after the other.';
+comment on function private.lock_pair is
+  'The first lock of every transition: what one buyer does with one post runs one after another. Without a buyer it locks nothing.';
 
+-- Checks again whether the post can be sold: a payment may come after the author withdrew it, or for a post that the buyer owns by
+-- now (BUY-07). Then the money goes back. Otherwise fee, share and recipient are fixed here, as payouts are checked against them.
 create function private.complete_sale(bought public.purchases, judged private.assessment, rules public.settings)
 returns public.purchase_facts
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -5210,7 +5450,7 @@ declare
   window_ends_at timestamptz := now() + make_interval(mins => bought.refund_window_min);
   due_at timestamptz;
 begin
-  -- Shared with other sales of the post; whoever withdraws it waits, or we see that he has.
+  -- A shared lock: sales do not wait for each other. A withdrawal waits for this sale, or is seen here.
   select * into post from public.posts p where p.id = bought.post_id for share;
   select * into seller from public.private_profiles h where h.id = bought.seller_id;
   if post.status <> 'published' or seller.payout_address is null then
@@ -5255,6 +5495,7 @@ begin
 end;
 $$;
 
+-- Keeps the dollar rate with the sale: a receipt shows what the Nano was worth then, not today.
 create function private.note_rate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5270,6 +5511,7 @@ end;
 $$;
 create trigger note_rate before insert on public.sales for each row execute function private.note_rate();
 
+-- Also takes what arrives after the sale (BUY-06). Money from a service's account waits until the buyer names an address (REF-02).
 create function private.return_surplus(bought public.purchases, from_raw numeric) returns boolean
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -5294,8 +5536,11 @@ begin
   return true;
 end;
 $$;
-comment on function private.return_surplus is 'Each payment''s part beyond what was kept goes back where it came from; once per payment. Dust stays, visible in obligations.';
+comment on function private.return_surplus is
+  'Returns the part of each payment beyond what was kept to its sender, once per payment. Dust stays, visible in obligations.';
 
+-- Returns every confirmed payment, less what went back as excess, once per payment. Money from a service's account waits until the
+-- buyer names an address (REF-02). Do not rename: private.note_named_recipient finds this name in the call stack.
 create function private.return_payments(bought public.purchases, to_account text) returns numeric
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -5337,7 +5582,7 @@ begin
 end;
 $$;
 comment on function private.keep_other_right is
-  'Who paid twice before two accounts became one holds two receipts: when one is refunded, the right stands on the other.';
+  'After a merge of two accounts a reader may hold two purchases of a post. If one is refunded, the right moves to the other.';
 create trigger keep_other_right before update of revoked_at on public.entitlements
   for each row when (old.revoked_at is null and new.revoked_at is not null and new.source = 'purchase')
   execute function private.keep_other_right();
@@ -5350,7 +5595,8 @@ create function public.ask_to_be_told(purchase_id uuid, email text, is_holder bo
 language sql volatile security invoker set search_path = '' as $$
   select private.ask_to_be_told(purchase_id, email, by_user, is_holder)
 $$;
-comment on function public.ask_to_be_told is 'A mail when the payment that was seen is done, for the buyer or who holds the token. False where it is done already.';
+comment on function public.ask_to_be_told is
+  'Stores where to mail when a seen payment is done, for the buyer or the token''s holder. False if there is nothing to wait for.';
 grant execute on function public.ask_to_be_told to service_role;
 
 create function private.ask_to_be_told(of_purchase uuid, email text, by_user uuid, is_holder boolean) returns boolean
@@ -5371,6 +5617,8 @@ end;
 $$;
 grant execute on function private.ask_to_be_told to service_role;
 
+-- Mails on every change to paid or to refund_pending, whichever transition made it. Deletes the address in the same transaction, so
+-- that there is one mail only.
 create function private.tell_when_done() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5407,11 +5655,12 @@ begin
   return forgotten;
 end;
 $$;
-comment on function public.forget_unheard_addresses is 'Of payments that the network never confirmed. For the worker.';
+comment on function public.forget_unheard_addresses is
+  'Deletes mail addresses of payments not done two days after the quote ended: no mail will follow. A timer calls it.';
 
 -- schemas/30-purchases/snapshot.sql
 
--- What a page is told about its purchase, and what the chain must be asked for it.
+-- What a page is told about its purchase, whether it may ask the chain, and what a block's hash tells of a payment.
 
 create function public.look_at_purchase(
   purchase_id uuid, wants_chain boolean default false, by_user uuid default null, is_holder boolean default false)
@@ -5420,7 +5669,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.look_at_purchase(purchase_id, wants_chain, by_user, is_holder)
 $$;
 comment on function public.look_at_purchase is
-  'For its buyer. may_ask_chain is true for one of those whose it is a second, while something may still arrive.';
+  'All that a page needs of a purchase, in one call. may_ask_chain is true once a second, only for the buyer or the token''s holder.';
 grant execute on function public.look_at_purchase to service_role;
 
 create function private.look_at_purchase(of_purchase uuid, wants_chain boolean, by_user uuid, is_holder boolean) returns public.purchase_look
@@ -5443,7 +5692,7 @@ begin
   into look.known_hashes, look.unconfirmed_since
   from public.payments p where p.purchase_id = bought.id;
   look.is_chain_away := private.is_chain_away();
-  -- A stranger's question must not be the one of this second.
+  -- A stranger must not use up the one question of this second.
   if wants_chain and (is_holder or coalesce(bought.buyer_id = by_user, false)) then
     look.may_ask_chain := private.may_ask_chain(bought);
   else
@@ -5457,10 +5706,10 @@ grant execute on function private.look_at_purchase to service_role;
 create function public.look_up_payment(told text, for_user uuid default null)
 returns table (state text, relation text, purchase_id uuid)
 language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.look_up_payment(told, for_user) $$;
-comment on function public.look_up_payment is 'confirmed, returned or waiting; no row where no payment of ours is meant.';
+comment on function public.look_up_payment is 'RCPT-02: confirmed, returned or waiting. No row if it is no payment of ours.';
 grant execute on function public.look_up_payment to service_role;
 
--- A payment is also found by the id of its purchase, which is what a page or a mail may show.
+-- Takes the hash of a block, the address that was paid to, or the id of a purchase, which is what a page or a mail may show.
 create function private.look_up_payment(told text, for_user uuid)
 returns table (state text, relation text, purchase_id uuid)
 language sql stable security definer set search_path = '' as $$
@@ -5495,7 +5744,7 @@ language sql stable security definer set search_path = '' as $$
   order by f.at desc nulls last limit 1
 $$;
 comment on function private.look_up_payment is
-  'By the hash of a block, the address that was paid to, or the id of the purchase. Whose it is is told to its buyer, and of the block that paid an author to that author.';
+  'Hashes are public, so strangers learn the state only. The purchase is told to its buyer, and to the author whom the block paid.';
 grant execute on function private.look_up_payment to service_role;
 
 -- schemas/30-purchases/token-readers.sql
@@ -5521,15 +5770,17 @@ grant execute on function private.find_bought_post to service_role;
 
 create function public.read_body_of_purchase(purchase_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$ select private.read_body_of_purchase(purchase_id) $$;
-comment on function public.read_body_of_purchase is 'For a buyer without a session. The server has checked the purchase''s token first.';
+comment on function public.read_body_of_purchase is
+  'The paid text for a buyer without a session, whom row rules cannot admit. The server has checked the purchase''s token first.';
 grant execute on function public.read_body_of_purchase to service_role;
 
+-- Notes the delivery: what a program has not read goes back (private.is_undelivered).
 create function private.read_body_of_purchase(of_purchase uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   body jsonb;
 begin
-  -- Not while it is being given back: the text or the money.
+  -- Waits for a refund that is under way: a reader gets the text or the money, never both.
   perform from public.purchases p where p.id = of_purchase for share;
   select b.sections into body
   from public.entitlements e
@@ -5546,10 +5797,10 @@ grant execute on function private.read_body_of_purchase to service_role;
 
 create function public.read_note_of_purchase(purchase_id uuid) returns text
 language sql stable security invoker set search_path = '' as $$ select private.read_note_of_purchase(purchase_id) $$;
-comment on function public.read_note_of_purchase is 'For a buyer without a session. The server has checked the purchase''s token first.';
+comment on function public.read_note_of_purchase is
+  'The author''s note on the version, for a buyer without a session. The server has checked the purchase''s token first.';
 grant execute on function public.read_note_of_purchase to service_role;
 
--- Who reads by a purchase's token reads what the author says about the version, too.
 create function private.read_note_of_purchase(of_purchase uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select b.change_note
@@ -5562,7 +5813,7 @@ grant execute on function private.read_note_of_purchase to service_role;
 
 -- schemas/40-payouts/alerts.sql
 
--- What the worker saw and a person must judge: money that is not where the books say, payouts that the signer refused.
+-- Alerts about money: what the worker found wrong and a person must judge. lib/payouts/README.md lists the kinds.
 
 create function private.raise_alert(
   of_kind text, of_account text, of_payout uuid, what text, expected numeric default null, seen numeric default null)
@@ -5574,19 +5825,23 @@ language sql volatile security invoker set search_path = '' as $$
     set times = a.times + 1, last_seen_at = now(), detail = excluded.detail, expected_raw = excluded.expected_raw, found_raw = excluded.found_raw
   returning a.times = 1
 $$;
-comment on function private.raise_alert is 'Whether it is new; one that is open is counted.';
+comment on function private.raise_alert is
+  'Raises an alert. If it is open already, counts it: a lasting problem stays one row. True if it is new: only then do callers log it.';
 
 create function private.clear_alerts(of_kind text, accounts text[]) returns void
 language sql volatile security invoker set search_path = '' as $$
   update public.money_alerts a set resolved_at = now()
   where a.kind = of_kind and a.account = any (accounts) and a.resolved_at is null
 $$;
-comment on function private.clear_alerts is 'What was seen wrong has been seen right.';
+comment on function private.clear_alerts is
+  'Closes alerts of one kind whose cause is gone: a reconciliation calls it for accounts that agree with the chain again.';
 
 create function public.resolve_alert(alert_id uuid, actor_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.resolve_alert(alert_id, actor_id, reason) $$;
-comment on function public.resolve_alert is 'Staff: looked at and dealt with. What goes on being wrong is raised anew.';
+comment on function public.resolve_alert is
+  'Staff: closes an alert that was dealt with. Finance comes here through close_alert, which checks who acts.';
 
+-- Closing a closed alert changes nothing and writes no second audit row.
 create function private.resolve_alert(of_alert uuid, by_actor uuid, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -5603,14 +5858,16 @@ $$;
 
 -- schemas/40-payouts/blocks.sql
 
--- The life of a block that we signed: stored, sent, confirmed, or replaced by a rival.
+-- The life of a block that we signed: stored, sent, confirmed, or dead once another block is confirmed in its place.
 
 create function public.store_receive_block(payment_hash text, block_hash text, previous text, block jsonb, work text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.store_receive_block(payment_hash, block_hash, previous, block, work)
 $$;
-comment on function public.store_receive_block is 'The block that pockets a payment, stored before it leaves.';
+comment on function public.store_receive_block is
+  'Stores the signed block that receives a payment. The worker calls it before it sends the block, so a retry sends the same bytes.';
 
+-- A payment gets a second block only when its first is dead. The unique index refuses two living blocks on one frontier.
 create function private.store_receive_block(of_payment text, hash text, previous_hash text, block jsonb, work_found text)
 returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5634,13 +5891,16 @@ $$;
 
 create function public.mark_block_sent(block_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.mark_block(block_hash, false) $$;
-comment on function public.mark_block_sent is 'It has left us. That proves nothing yet.';
+comment on function public.mark_block_sent is
+  'Notes that a node took the block. That proves nothing yet: only the network''s confirmation does.';
 grant execute on function public.mark_block_sent to service_role;
 
+-- Books a confirmed block that received a payment: its money can be spent now. For a payout's block there is mark_payout_paid.
 create function public.mark_block_confirmed(block_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.mark_block(block_hash, true) $$;
 grant execute on function public.mark_block_confirmed to service_role;
 
+-- Late news never turns a block back: only a signed block becomes sent.
 create function private.mark_block(of_hash text, is_confirmed boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -5651,6 +5911,7 @@ end;
 $$;
 grant execute on function private.mark_block to service_role;
 
+-- Safe to repeat. Refuses a block that is dead or not ours: nothing may be booked on it.
 create function private.confirm_block(of_hash text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -5663,8 +5924,10 @@ $$;
 
 create function public.mark_block_dead(block_hash text, rival_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.mark_block_dead(block_hash, rival_hash) $$;
-comment on function public.mark_block_dead is 'After the chain was asked: rival_hash is confirmed in its place.';
+comment on function public.mark_block_dead is
+  'Marks a block dead. The worker calls it when the chain has confirmed rival_hash on the same frontier: the only proof of death.';
 
+-- Its payout is due again, with a new block. Not granted: the service's key cannot declare a block dead.
 create function private.mark_block_dead(of_hash text, rival text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -5679,14 +5942,16 @@ $$;
 
 -- schemas/40-payouts/claims.sql
 
--- A payout that was sent outside our worker counts as paid only after the worker has seen its block on the chain.
+-- Claims: finance names the block of a payout that was sent outside our worker. It counts as paid once the worker has seen the block on
+-- the chain.
 
 create function private.read_claim(of_payout uuid) returns table (claimed_hash text, source_account text, recipient_account text, amount_raw text)
 language sql stable security invoker set search_path = '' as $$
   select p.claimed_hash, p.source_account, p.recipient_account, p.amount_raw::text
   from public.payouts p where p.id = of_payout and p.status = 'failed' and p.claimed_hash is not null
 $$;
-comment on function private.read_claim is 'For the worker: what the chain must say before a payout that we did not send counts as paid.';
+comment on function private.read_claim is
+  'For the job check_claimed_payout: what the named block must have sent, from where and to whom, before the payout counts as paid.';
 
 create function private.accept_claim(of_payout uuid, hash text, previous_hash text, block jsonb) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5703,8 +5968,10 @@ begin
 end;
 $$;
 comment on function private.accept_claim is
-  'The worker has seen on the chain that the block sends this. A block that is booked already pays nothing else, and none is booked where a block of ours may live.';
+  'Books the named block after the worker has seen on the chain that it paid this payout. False if that block is booked already, because '
+  'one block pays one payout, or if a block of ours may live, because it could pay a second time.';
 
+-- Drops a claim that the chain does not support; last_error tells finance why. A newer claim of finance stays.
 create function private.refuse_claim(of_payout uuid, hash text, what text) returns void
 language sql volatile security invoker set search_path = '' as $$
   update public.payouts p set claimed_hash = null, last_error = left(what, 1000)
@@ -5746,15 +6013,19 @@ language sql stable security invoker set search_path = '' as $$
   join public.profiles seller on seller.id = b.seller_id
   where a.account = of_account and a.seed_id = seed
 $$;
-comment on function private.read_books is 'All that the books say of one account of this seed, in one reading. Amounts are text.';
+comment on function private.read_books is
+  'Everything the books say about one account, in one statement, so that no part is newer than another. Amounts are text. Null if no '
+  'purchase is paid to the account or it belongs to another seed.';
 
 create function public.mark_payout_publishing(payout_id uuid, block_hash text, previous text, block jsonb, work text default null)
 returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.mark_payout_publishing(payout_id, block_hash, previous, block, work)
 $$;
-comment on function public.mark_payout_publishing is 'Stores the signed block. Call it before the block leaves.';
+comment on function public.mark_payout_publishing is
+  'Stores the signed block of a payout before it is sent. Refuses a second one while the first may live. The worker uses store_send.';
 
+-- Storing the same block again changes nothing. The unique index refuses two living blocks on one frontier.
 create function private.mark_payout_publishing(of_payout uuid, hash text, previous_hash text, block jsonb, work_found text)
 returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5784,10 +6055,10 @@ declare
   last_minute numeric;
   last_day numeric;
 begin
-  -- One after another, so that two workers do not both count themselves as the last that the cap allows.
+  -- One at a time: otherwise two workers could both use what is left of a cap.
   perform pg_advisory_xact_lock(hashtextextended('payout_caps', 0));
   due := private.lock_payout(of_payout);
-  -- The books were read before the block was signed: whoever turned the payout since then is not overruled.
+  -- The books were read before the block was signed. If the payout was changed since, the change wins.
   if due.recipient_account is distinct from to_account or due.amount_raw <> of_amount then return 'changed'; end if;
   if due.approved_at is null then
     select coalesce(sum(p.amount_raw) filter (where b.created_at > now() - interval '1 minute'), 0), coalesce(sum(p.amount_raw), 0)
@@ -5802,14 +6073,18 @@ begin
 end;
 $$;
 comment on function private.store_send is
-  'Stores the signed block of a payout, unless the payout asks for something else by now (changed) or a cap forbids it: later (the minute is full) or needs_approval.';
+  'The last check before money leaves. Stores the signed block, or says why not: changed (the payout now asks for something else), later '
+  '(the cap of this minute is used up) or needs_approval (beyond a cap). The caps come from the worker''s code, because many hold the '
+  'database''s key.';
 
 create function private.replace_work(of_hash text, work_found text) returns void
 language sql volatile security invoker set search_path = '' as $$
   update public.nano_blocks b set work = work_found where b.hash = of_hash and b.state in ('signed', 'sent')
 $$;
-comment on function private.replace_work is 'The work is no part of the hash: too little of it needs more work, never another signature.';
+comment on function private.replace_work is
+  'Replaces the proof of work of a stored block. Work is not part of the hash: too little of it needs more work, never another signature.';
 
+-- Whether a block of the payout has paid it or may still pay it. Only a dead block allows another one.
 create function private.has_living_block(due public.payouts) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select exists (select from public.nano_blocks b where b.hash = due.block_hash and b.state <> 'dead')
@@ -5817,9 +6092,11 @@ $$;
 
 create function public.mark_payout_paid(payout_id uuid, block_hash text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$ select * from private.mark_payout_paid(payout_id, block_hash) $$;
-comment on function public.mark_payout_paid is 'The network has confirmed that block.';
+comment on function public.mark_payout_paid is
+  'Books a payout after the network has confirmed its block: state, ledger and notification. The last payout of a refund ends the refund.';
 grant execute on function public.mark_payout_paid to service_role;
 
+-- Safe to repeat. Takes failed payouts, too: their block may be confirmed after the last attempt.
 create function private.mark_payout_paid(of_payout uuid, hash text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -5850,7 +6127,8 @@ create function public.mark_payout_retry(payout_id uuid, error text, error_class
 language sql volatile security invoker set search_path = '' as $$
   select * from private.mark_payout_retry(payout_id, error, error_class)
 $$;
-comment on function public.mark_payout_retry is 'Not now: another attempt later, or failed after the last.';
+comment on function public.mark_payout_retry is
+  'Puts off the next attempt, longer each time. After the last one the payout is failed, with an alert. A stored block stays.';
 grant execute on function public.mark_payout_retry to service_role;
 
 create function private.mark_payout_retry(of_payout uuid, error text, class text) returns public.payouts
@@ -5874,11 +6152,13 @@ end;
 $$;
 grant execute on function private.mark_payout_retry to service_role;
 
+-- Keeps what each attempt met, so that finance sees whether it was always the same: last_error holds only the latest.
 create function private.note_attempt(of_payout uuid, what text, class text) returns void
 language sql volatile security invoker set search_path = '' as $$
   insert into private.payout_attempts (payout_id, error_class, error) values (of_payout, class, left(what, 1000))
 $$;
 
+-- Stops the attempts until finance acts, and tells the writer if it is their payout.
 create function private.fail_payout(due public.payouts, what text, class text) returns public.payouts
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -5901,7 +6181,8 @@ begin
   if found then perform private.add_job('send_payout', jsonb_build_object('id', due.id), due.next_attempt_at); end if;
 end;
 $$;
-comment on function private.postpone_payout is 'Not a failure, so it costs no attempt.';
+comment on function private.postpone_payout is
+  'Puts a payout off while a cap is in its way. That is not a failure, so it gives back the attempt that claim_payout counted.';
 
 create function private.hold_payout(of_payout uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -5910,7 +6191,8 @@ language sql volatile security invoker set search_path = '' as $$
   from public.purchases b
   where b.id = p.purchase_id and p.id = of_payout and p.status = 'pending'
 $$;
-comment on function private.hold_payout is 'Not due after all: its refund window still runs, or its recipient is suspended.';
+comment on function private.hold_payout is
+  'Holds a due payout again: its refund window still runs, or its author is suspended. The worker checks both and does not trust the row.';
 
 create function private.ask_for_address(of_payout uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5924,7 +6206,8 @@ begin
   where p.id = of_payout;
 end;
 $$;
-comment on function private.ask_for_address is 'REF-02: nothing goes back by itself to an account that many share.';
+comment on function private.ask_for_address is
+  'REF-02: money does not go back by itself to an account that many share, such as an exchange''s. The payout waits for an address.';
 
 create function private.leave_dust(of_payout uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5936,7 +6219,8 @@ begin
   perform private.finish_refund(due.purchase_id);
 end;
 $$;
-comment on function private.leave_dust is 'Stays on its address, visible in obligations.';
+comment on function private.leave_dust is
+  'Cancels a payout that is not worth a block. The money stays on its address, visible in obligations; a refund is finished without it.';
 
 create function private.stop_payout(of_payout uuid, alert text, what text, expected numeric, seen numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5948,11 +6232,12 @@ begin
   perform private.raise_alert(alert, due.source_account, due.id, what, expected, seen);
 end;
 $$;
-comment on function private.stop_payout is 'The signer does not believe it: nothing of it is sent until a person has looked.';
+comment on function private.stop_payout is
+  'Fails a payout at once, with an alert: the signer does not believe its row. Nothing of it is sent until a person has looked.';
 
 -- schemas/40-payouts/earnings.sql
 
--- What a writer sees of the money that is sent to them, and the note that tells them about it.
+-- What writers see of the money that is sent to them: the list, the sums, and the notification.
 
 create function public.list_earnings(
   wanted text default 'all', since timestamptz default null, until timestamptz default null,
@@ -5966,9 +6251,11 @@ language sql stable security invoker set search_path = '' as $$
     wanted, list_earnings.since, list_earnings.until, before_at, before_id, least(greatest(at_most, 0), 1000))
 $$;
 comment on function public.list_earnings is
-  'What is or was sent to the caller, newest first, after the row (created_at, id) of the page before: all, held, sending, paid, stopped or cancelled.';
+  'The caller''s payouts for /settings/payouts, newest first, after the row (before_at, before_id). wanted is all, held, sending, paid, '
+  'stopped or cancelled. Errors inside the system (last_error) are not shown.';
 grant execute on function public.list_earnings to authenticated;
 
+-- Row rules do not apply in here, so it filters by the caller itself: finance, too, gets only its own payouts.
 create function private.list_own_earnings(
   wanted text, since timestamptz, until timestamptz, before_at timestamptz, before_id uuid, at_most integer)
 returns table (
@@ -6005,9 +6292,10 @@ create function public.sum_earnings()
 returns table (part text, why text, first_until timestamptz, amount_raw text, payouts bigint)
 language sql stable security invoker set search_path = '' as $$ select * from private.sum_own_earnings() $$;
 comment on function public.sum_earnings is
-  'The caller''s payouts added up: held (by why, and until when the first of them), sending, stopped, paid.';
+  'The caller''s payouts added up for /settings/payouts: held (by reason, with the end of the first hold), sending, stopped, paid.';
 grant execute on function public.sum_earnings to authenticated;
 
+-- Row rules do not apply in here, so it filters by the caller itself.
 create function private.sum_own_earnings()
 returns table (part text, why text, first_until timestamptz, amount_raw text, payouts bigint)
 language sql stable security definer set search_path = '' as $$
@@ -6024,30 +6312,29 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.sum_own_earnings to authenticated;
 
--- What a writer sees of the money that is sent to him: every payout with why it waits, and the sums.
 create function private.why_held(of_payout public.payouts) returns text
 language sql stable security invoker set search_path = '' as $$
   select case
     when seller.status in ('suspended', 'deleted') then 'account_suspended'
     when of_payout.held_until = 'infinity' then 'post_removed'
     when of_payout.is_under_review then 'under_review'
-    -- What a program has paid for, and could still come back because it was not delivered.
+    -- A program's purchase is held for a moment, because it goes back if it is not delivered.
     when b.channel = 'agent' and of_payout.held_until <= b.paid_at + interval '160 seconds' then 'refund_window'
     when of_payout.held_until > coalesce(b.refund_window_ends_at, '-infinity') then 'address_changed'
     else 'refund_window' end
   from public.profiles seller left join public.purchases b on b.id = of_payout.purchase_id
   where seller.id = coalesce(b.seller_id, of_payout.recipient_id)
 $$;
-comment on function private.why_held is 'The hold that ends last.';
+comment on function private.why_held is
+  'The one reason that a writer is told: several holds can apply, and this is the one that ends last.';
 
--- A writer is told how much was sent, or could not be: one note for all of ten minutes, written with the state itself.
 create function private.tell_of_payout(of_kind text, due public.payouts) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   told public.notifications;
 begin
   if not exists (select from public.profiles p where p.id = due.recipient_id) then return; end if;
-  -- Several workers may be done with payouts of one writer at the same moment.
+  -- Several workers may finish payouts of one writer at the same moment.
   perform pg_advisory_xact_lock(hashtextextended(of_kind || ':' || due.recipient_id, 0));
   select * into told from public.notifications n
   where n.user_id = due.recipient_id and n.group_key = of_kind and n.created_at > now() - interval '10 minutes' and n.read_at is null
@@ -6056,7 +6343,7 @@ begin
     insert into public.notifications (user_id, kind, group_key, data)
     values (due.recipient_id, of_kind, of_kind,
       jsonb_build_object('amount_raw', due.amount_raw::text, 'payout_ids', jsonb_build_array(due.id)));
-  -- One that fails again after a retry was told of already.
+  -- A payout that fails again after a retry is not counted twice.
   elsif not told.data -> 'payout_ids' ? due.id::text then
     update public.notifications n set count = n.count + 1, data = jsonb_build_object(
       'amount_raw', ((told.data ->> 'amount_raw')::numeric + due.amount_raw)::text,
@@ -6065,7 +6352,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.tell_of_payout is 'payout_paid or payout_failed, with the sum of all that the note stands for.';
+comment on function private.tell_of_payout is
+  'Notifies a writer that a payout was sent or failed, in the transaction of that state. An unread notification collects what follows '
+  'within ten minutes, so that many sales are one entry with their sum.';
 
 -- schemas/40-payouts/ledger.sql
 
@@ -6090,11 +6379,11 @@ create view public.obligations with (security_invoker = true) as
     select array_agg(distinct p.status) as statuses from public.payouts p
     where p.purchase_id = owed.purchase_id and p.status not in ('paid', 'cancelled')
   ) as payout on true;
-comment on view public.obligations is 'What we owe, as what, to whom, since when; and what the chain holds for it, where.';
+comment on view public.obligations is 'What we owe: as what, to whom and since when, and what our address holds for it.';
 
 create view public.ledger_balances with (security_invoker = true) as
   select account, sum(amount_raw) as balance_raw, count(*) as entries from public.ledger_entries group by account;
-comment on view public.ledger_balances is 'Sums to zero, always.';
+comment on view public.ledger_balances is 'The balance of each ledger account. Their sum is always zero.';
 
 create function private.post_legs(why text, of_purchase uuid, of_payout uuid, variadic legs private.leg[]) returns void
 language sql security invoker set search_path = '' as $$
@@ -6102,8 +6391,10 @@ language sql security invoker set search_path = '' as $$
   select posting.id, why, of_purchase, of_payout, leg.account, leg.amount_raw, leg.profile_id
   from (select gen_random_uuid() as id) as posting, unnest(legs) as leg where leg.amount_raw <> 0
 $$;
-comment on function private.post_legs is 'One posting. Legs of zero are left out.';
+comment on function private.post_legs is
+  'Writes the legs of one posting under one id, by which check_posting adds them up. Legs of zero are left out.';
 
+-- Keeps the ledger balanced: a posting whose legs do not sum to zero ends its transaction. Deferred, because the legs come row by row.
 create function private.check_posting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6123,7 +6414,7 @@ create constraint trigger check_posting after insert on public.ledger_entries
 
 -- From a payout that is held or due to a job that sends it. lib/payouts/README.md draws the states.
 
--- Money on its way out. lib/payouts/README.md draws the states and says why nothing is paid twice.
+-- Adds the job in the transaction that makes the payout, so that no payout waits without one.
 create function private.queue_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6135,7 +6426,7 @@ create trigger queue_payout after insert on public.payouts for each row when (ne
 create trigger queue_payout_again after update of status on public.payouts
   for each row when (new.status = 'pending' and old.status <> 'pending') execute function private.queue_payout();
 
--- What is held is received at once, so that a refund and the end of the window find the money there.
+-- A held payout gets a job, too: its payment is received at once, so the money is there for a refund or when the window ends.
 create trigger queue_held_payout after insert on public.payouts for each row when (new.status in ('held', 'awaiting_address'))
   execute function private.queue_payout();
 
@@ -6145,7 +6436,8 @@ language sql volatile security invoker set search_path = '' as $$
   from public.payouts p
   where p.source_account = of_account and p.status in ('pending', 'publishing') and p.next_attempt_at <= now()
 $$;
-comment on function private.queue_due is 'After an attempt that failed: what else of the account was to be sent with it.';
+comment on function private.queue_due is
+  'Queues the other due payouts of an account after one of them failed or was put off: that ended the dispatch that would have sent them.';
 
 create function private.requeue_payouts(seed text) returns integer
 language sql volatile security invoker set search_path = '' as $$
@@ -6161,14 +6453,17 @@ language sql volatile security invoker set search_path = '' as $$
       select from graphile_worker.jobs j where j.key = 'send_payout:' || s.id and j.attempts < j.max_attempts))
   select count(*)::integer from queued
 $$;
-comment on function private.requeue_payouts is 'Payouts that no job stands for any more, and failed ones whose block may yet be confirmed.';
+comment on function private.requeue_payouts is
+  'Queues payouts that have lost their job, and failed ones whose block may still be confirmed. Runs with each reconciliation. One job '
+  'per account is enough: it does all that is due there.';
 
--- The doors to the transitions of payouts and blocks. Only the worker and staff, through the service, go through them.
 create function public.release_payouts(at_most integer default 500) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.release_payouts(at_most) $$;
-comment on function public.release_payouts is 'What was held long enough becomes due. A suspended creator''s stays held.';
+comment on function public.release_payouts is
+  'Makes payouts due whose hold has ended; a timer calls it. Those of a suspended author stay held.';
 grant execute on function public.release_payouts to service_role;
 
+-- Skips locked rows, so that several workers can run it at once.
 create function private.release_payouts(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -6189,9 +6484,11 @@ grant execute on function private.release_payouts to service_role;
 
 create function public.claim_payout(payout_id uuid) returns setof public.payouts
 language sql volatile security invoker rows 1 set search_path = '' as $$ select * from private.claim_payout(payout_id) $$;
-comment on function public.claim_payout is 'Leases a due payout for a minute; no row when there is nothing to do.';
+comment on function public.claim_payout is
+  'Counts an attempt and leases a due payout for a minute, so that one worker at a time works on it. No row if there is nothing to do.';
 grant execute on function public.claim_payout to service_role;
 
+-- The lease ends by itself: a worker that died does not keep the payout.
 create function private.claim_payout(of_payout uuid) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
   update public.payouts p set attempts = p.attempts + 1, next_attempt_at = now() + interval '1 minute'
@@ -6203,6 +6500,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.claim_payout to service_role;
 
+-- Locks a payout for a change, so that a refund, the worker and finance take turns.
 create function private.lock_payout(of_payout uuid) returns public.payouts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -6210,13 +6508,15 @@ declare
 begin
   select * into due from public.payouts p where p.id = of_payout;
   if not found then perform private.refuse('not_found', 'There is no such payout.'); end if;
-  -- The purchase first, as in every transition: a refund holds it while it cancels payouts.
+  -- The purchase first, as everywhere: a refund locks it before it cancels payouts. Another order could deadlock.
   if due.purchase_id is not null then perform private.lock_purchase(due.purchase_id); end if;
   select * into due from public.payouts p where p.id = of_payout for update;
   return due;
 end;
 $$;
 
+-- Records an address that the payer or finance named. The signer pays an address that it did not compute itself only if it is recorded
+-- here, so a forged row gains nothing. The call stack tells which function writes: if one is renamed, rename it here, too.
 create function private.note_named_recipient() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6236,7 +6536,7 @@ create trigger note_named_recipient after insert or update of recipient_account 
 
 -- schemas/40-payouts/reconcile.sql
 
--- Compares the books with the chain.
+-- Compares the books with the chain (OUT-09).
 
 create function private.read_totals(seed text, after_index bigint, at_most integer)
 returns table (account text, derivation_index bigint, booked_raw text, living_raw text)
@@ -6252,8 +6552,11 @@ language sql stable security invoker set search_path = '' as $$
   where a.seed_id = seed and a.derivation_index > after_index
   order by a.derivation_index limit at_most
 $$;
-comment on function private.read_totals is 'What the books say that each account of a seed holds, and what a block that may live moves meanwhile. In the order of the indexes.';
+comment on function private.read_totals is
+  'What each account of a seed holds by the books, in pages by index. living_raw is the amount of a block that may or may not be '
+  'confirmed: the chain may show the account with or without it.';
 
+-- Keeps each comparison for 90 days. /transparency shows the latest.
 create function private.note_reconciliation(
   accounts integer, differing integer, booked numeric, balance numeric, receivable numeric, began timestamptz)
 returns void
@@ -6313,15 +6616,17 @@ grant select on public.obligations to service_role;
 
 -- schemas/40-payouts/staff-actions.sql
 
--- What finance may do about a payout, a block or an alert. Each action needs the office, a fresh code and a reason, and is
--- written to the audit log.
+-- What finance may do about a payout, a block or an alert. Each action needs the office, a fresh code and a reason, and is written to the
+-- audit log. Functions without a grant do not check who acts: act_on_payout and close_alert do that first.
 
 create function public.act_on_payout(payout_id uuid, what public.payout_action, reason text, given text default null) returns text
 language sql volatile security invoker set search_path = '' as $$ select private.act_on_payout(payout_id, what, reason, given) $$;
 comment on function public.act_on_payout is
-  'Finance: one of the actions, as the state of the payout allows. Answers the state it has then. given is the address, or the hash of the block.';
+  'Finance: does one action on a payout, if its state allows it, and returns the new state. given is the address for set_address or the '
+  'block''s hash for mark_paid.';
 grant execute on function public.act_on_payout to authenticated;
 
+-- All actions share one lock and one check: if two people act at once, one wins and the other is told the new state.
 create function private.act_on_payout(of_payout uuid, what public.payout_action, why text, given text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -6359,6 +6664,7 @@ end;
 $$;
 grant execute on function private.act_on_payout to authenticated;
 
+-- Which action a state allows. Refuses what could pay twice (a block may still be confirmed) and what would end a reader's refund window.
 create function private.refuse_payout_action(due public.payouts, what public.payout_action) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -6398,7 +6704,8 @@ $$;
 
 create function public.retry_payout(payout_id uuid, actor_id uuid, reason text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$ select * from private.retry_payout(payout_id, actor_id, reason) $$;
-comment on function public.retry_payout is 'Staff: a failed payout from the beginning, with the block that it has.';
+comment on function public.retry_payout is
+  'Staff: starts a failed payout again with all its attempts. If a block of it may live, that block is sent again and none is signed.';
 
 create function private.retry_payout(of_payout uuid, by_actor uuid, why text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -6420,8 +6727,9 @@ create function public.set_payout_address(payout_id uuid, account text, actor_id
 language sql volatile security invoker set search_path = '' as $$
   select * from private.set_payout_address(payout_id, account, actor_id, reason)
 $$;
-comment on function public.set_payout_address is 'Staff, or the payer through them: where money goes that had nowhere safe to go.';
+comment on function public.set_payout_address is 'Staff: sets the address of a payout that has none, as its owner tells it.';
 
+-- Refuses our own deposit addresses: what they receive counts as a reader's payment.
 create function private.set_payout_address(of_payout uuid, account text, by_actor uuid, why text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -6442,7 +6750,7 @@ $$;
 
 create function public.approve_payout(payout_id uuid, actor_id uuid, reason text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$ select * from private.approve_payout(payout_id, actor_id, reason) $$;
-comment on function public.approve_payout is 'Finance: this one may pass the caps of a minute and a day.';
+comment on function public.approve_payout is 'Finance: lets one payout pass the caps of a minute and a day.';
 
 create function private.approve_payout(of_payout uuid, by_actor uuid, why text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -6462,7 +6770,8 @@ $$;
 
 create function public.push_block(block_hash text, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.push_block(block_hash, reason) $$;
-comment on function public.push_block is 'Finance: the worker sends the same block again and has the network vote on it.';
+comment on function public.push_block is
+  'Finance: has the worker send a stored block again, byte for byte, and ask the network to vote on it. No other block is signed.';
 grant execute on function public.push_block to authenticated;
 
 create function private.push_block(of_hash text, why text) returns void
@@ -6489,7 +6798,8 @@ grant execute on function private.push_block to authenticated;
 
 create function public.note_vote(block_hash text, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.note_vote(block_hash, reason) $$;
-comment on function public.note_vote is 'Finance: that the network is about to be asked to vote on this block of ours, while that is still open.';
+comment on function public.note_vote is
+  'Finance: audits a request for a vote on an unconfirmed block. The site then asks a node itself, because nothing is sent.';
 grant execute on function public.note_vote to authenticated;
 
 create function private.note_vote(of_hash text, why text) returns void
@@ -6509,7 +6819,8 @@ grant execute on function private.note_vote to authenticated;
 
 create function public.pocket_payments(payment_hash text, reason text) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.pocket_payments(payment_hash, reason) $$;
-comment on function public.pocket_payments is 'Finance: one payment, or all (null), is looked at again. The worker receives what a payout needs.';
+comment on function public.pocket_payments is
+  'Finance: has the worker look again at one payment, or at all (null). It receives what payouts need and leaves the rest.';
 grant execute on function public.pocket_payments to authenticated;
 
 create function private.pocket_payments(of_payment text, why text) returns integer
@@ -6533,9 +6844,10 @@ grant execute on function private.pocket_payments to authenticated;
 
 create function public.close_alert(alert_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.close_alert(alert_id, reason) $$;
-comment on function public.close_alert is 'Finance: looked at and dealt with. What goes on being wrong is raised anew.';
+comment on function public.close_alert is 'Finance: closes an alert that was dealt with. It is raised again if the problem persists.';
 grant execute on function public.close_alert to authenticated;
 
+-- Locks the alert first: of two people who close it at once, the second is told.
 create function private.close_alert(of_alert uuid, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -6557,7 +6869,7 @@ grant execute on function private.close_alert to authenticated;
 create function public.read_staff_row(of_kind public.staff_row, key text) returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_staff_row(of_kind, key) $$;
 comment on function public.read_staff_row is
-  'Finance: all that is known of one payout, block, payment or alert and of the account that it is of. Null where there is none.';
+  'Finance: everything known about one payout, block, payment or alert and its account, in one call for the drawer. Null if there is none.';
 grant execute on function public.read_staff_row to authenticated;
 
 create function private.read_staff_row(of_kind public.staff_row, of_key text) returns jsonb
@@ -6630,7 +6942,8 @@ grant execute on function private.read_staff_row to authenticated;
 
 create function public.save_staff_filter(list text, name text, query text) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.save_staff_filter(list, name, query) $$;
-comment on function public.save_staff_filter is 'Finance: keeps the filters of a list under a name, for the caller alone.';
+comment on function public.save_staff_filter is
+  'Finance: keeps the filters of a list under a name, for the caller alone. Needs no reason: it changes only the caller''s own list.';
 grant execute on function public.save_staff_filter to authenticated;
 
 create function private.save_staff_filter(of_list text, called text, asked text) returns uuid
@@ -6657,7 +6970,7 @@ grant execute on function private.save_staff_filter to authenticated;
 
 create function public.remove_staff_filter(filter_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.remove_staff_filter(filter_id) $$;
-comment on function public.remove_staff_filter is 'Finance: forgets one of the caller''s own filters.';
+comment on function public.remove_staff_filter is 'Finance: removes one of the caller''s own filters.';
 grant execute on function public.remove_staff_filter to authenticated;
 
 create function private.remove_staff_filter(of_filter uuid) returns void
@@ -6675,7 +6988,6 @@ grant execute on function private.remove_staff_filter to authenticated;
 
 -- The lists that finance reads. Each function checks the office first; amounts are text, because a JSON number loses digits.
 
--- One shape of a payout for the list and for the row by itself, whatever its state.
 create view private.staff_payouts with (security_invoker = true) as
   select p.id, p.kind::text as kind, p.status::text as status, p.amount_raw::text as amount_raw, p.recipient_account, r.handle::text as recipient_handle,
     p.purchase_id, t.title as post_title, p.source_account, p.block_hash, b.state::text as block_state, p.claimed_hash,
@@ -6688,7 +7000,8 @@ create view private.staff_payouts with (security_invoker = true) as
   left join public.purchases s on s.id = p.purchase_id
   left join public.posts t on t.id = s.post_id
   left join public.nano_blocks b on b.hash = p.block_hash;
-comment on view private.staff_payouts is 'Payouts as finance sees them. Read only behind the question for the office.';
+comment on view private.staff_payouts is
+  'Payouts as finance sees them: one shape for the lists and the drawer. Read it only after require_office.';
 
 create function public.list_staff_payouts(
   wanted public.payout_list, of_status text default null, of_kind text default null, of_class text default null, words text default null,
@@ -6701,9 +7014,11 @@ returns table (
 language sql stable security invoker rows 50 set search_path = '' as $$
   select * from private.list_staff_payouts(wanted, of_status, of_kind, of_class, words, before_at, before_id, least(at_most, 1001))
 $$;
-comment on function public.list_staff_payouts is 'Finance: payouts by state, newest first. words is an address, a hash, an id or a handle, whole.';
+comment on function public.list_staff_payouts is
+  'Finance: payouts by state, newest first. words must equal an address, a hash, an id or a handle.';
 grant execute on function public.list_staff_payouts to authenticated;
 
+-- Sorted by creation, even the paid ones: one index serves every list, however long it grows.
 create function private.list_staff_payouts(
   wanted public.payout_list, of_status text, of_kind text, of_class text, words text, before_at timestamptz, before_id uuid, at_most integer)
 returns table (
@@ -6732,6 +7047,7 @@ end;
 $$;
 grant execute on function private.list_staff_payouts to authenticated;
 
+-- What the audit log keeps of a payout before and after an action.
 create function private.payout_facts(of_payout uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object('status', p.status, 'amount_raw', p.amount_raw::text, 'recipient_account', p.recipient_account,
@@ -6742,7 +7058,7 @@ $$;
 
 create function public.sum_paid_payouts(days integer default 7) returns table (day date, kind text, payouts bigint, amount_raw text)
 language sql stable security invoker rows 50 set search_path = '' as $$ select * from private.sum_paid_payouts(least(days, 92)) $$;
-comment on function public.sum_paid_payouts is 'Finance: what was paid, by day (UTC) and kind.';
+comment on function public.sum_paid_payouts is 'Finance: what was paid, by day (UTC) and kind, for up to 92 days.';
 grant execute on function public.sum_paid_payouts to authenticated;
 
 create function private.sum_paid_payouts(days integer) returns table (day date, kind text, payouts bigint, amount_raw text)
@@ -6764,7 +7080,8 @@ language sql stable security invoker rows 50 set search_path = '' as $$
   select * from private.list_receivable(words, of_reason, before_at, before_hash, least(at_most, 1001))
 $$;
 comment on function public.list_receivable is
-  'Finance: confirmed payments that no block of ours has received, the oldest first. words is a block, an account or a purchase, whole.';
+  'Finance: confirmed payments that no block of ours has received, oldest first. reason says why: alert, due, stuck, or left (no payout '
+  'needs it). words must equal a block, an account or a purchase.';
 grant execute on function public.list_receivable to authenticated;
 
 create function private.list_receivable(words text, of_reason text, before_at timestamptz, before_hash text, at_most integer)
@@ -6800,7 +7117,7 @@ language sql stable security invoker rows 50 set search_path = '' as $$
   select * from private.list_unconfirmed(words, of_kind, of_state, before_at, before_hash, least(at_most, 1001))
 $$;
 comment on function public.list_unconfirmed is
-  'Finance: our blocks on which the network has not agreed, the oldest first. words is a block, an account or a payout, whole.';
+  'Finance: our blocks that the network has not confirmed yet, oldest first. words must equal a block, an account or a payout.';
 grant execute on function public.list_unconfirmed to authenticated;
 
 create function private.list_unconfirmed(words text, of_kind text, of_state text, before_at timestamptz, before_hash text, at_most integer)
@@ -6825,7 +7142,8 @@ grant execute on function private.list_unconfirmed to authenticated;
 create function public.list_open_alerts(before_at timestamptz default null, before_id uuid default null, at_most integer default 50)
 returns table (id uuid, kind text, account text, payout_id uuid, expected_raw text, found_raw text, detail text, times integer, last_seen_at timestamptz, created_at timestamptz)
 language sql stable security invoker rows 50 set search_path = '' as $$ select * from private.list_open_alerts(before_at, before_id, least(at_most, 1001)) $$;
-comment on function public.list_open_alerts is 'Finance: what the worker saw and a person must judge, differences of a reconciliation among it, newest first.';
+comment on function public.list_open_alerts is
+  'Finance: what the worker found wrong and a person must judge, including differences of a reconciliation. Newest first.';
 grant execute on function public.list_open_alerts to authenticated;
 
 create function private.list_open_alerts(before_at timestamptz, before_id uuid, at_most integer)
@@ -6853,8 +7171,10 @@ language sql volatile security invoker set search_path = '' as $$
   select n.name, n.place from unnest(names) with ordinality as n (name, place)
   on conflict (name) do update set place = excluded.place;
 $$;
-comment on function private.begin_work_chain is 'A worker that starts says whom it asks. What is configured no more is forgotten.';
+comment on function private.begin_work_chain is
+  'A worker that starts registers the providers that it asks, in their order, for finance to see. Those no longer configured are removed.';
 
+-- Keeps the latest success and failure of a provider. Several workers report, so an older time never replaces a newer one.
 create function private.note_work(provider text, worked timestamptz, failed timestamptz, what text) returns void
 language sql volatile security invoker set search_path = '' as $$
   update private.work_providers w set
@@ -6865,7 +7185,8 @@ $$;
 
 create function public.list_work_providers() returns table (name text, place smallint, worked_at timestamptz, failed_at timestamptz, error text)
 language sql stable security invoker rows 5 set search_path = '' as $$ select * from private.list_work_providers() $$;
-comment on function public.list_work_providers is 'Finance: who computes our work, in the order in which they are asked, and how it went last.';
+comment on function public.list_work_providers is
+  'Finance: the providers of proof of work in the order in which they are asked, and how each did last.';
 grant execute on function public.list_work_providers to authenticated;
 
 create function private.list_work_providers() returns table (name text, place smallint, worked_at timestamptz, failed_at timestamptz, error text)
@@ -6879,9 +7200,11 @@ grant execute on function private.list_work_providers to authenticated;
 
 create function public.note_top_up(credits integer, paid_raw text, block_hash text, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.note_top_up(credits, paid_raw::numeric, block_hash, reason) $$;
-comment on function public.note_top_up is 'Finance: credits that were bought, for how much, and with which block (null where another money paid).';
+comment on function public.note_top_up is
+  'Finance: notes credits that were bought, because the service reports no purchases. block_hash is null if they were not paid in Nano.';
 grant execute on function public.note_top_up to authenticated;
 
+-- A row of the audit log: it has an author and a reason, and never changes. A unique index keeps a block from being noted twice.
 create function private.note_top_up(credits integer, paid_raw numeric, block_hash text, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -6907,7 +7230,7 @@ grant execute on function private.note_top_up to authenticated;
 create function public.list_top_ups(before_id bigint default null, at_most integer default 20)
 returns table (id bigint, credits integer, paid_raw text, block_hash text, noted_by text, reason text, created_at timestamptz)
 language sql stable security invoker rows 20 set search_path = '' as $$ select * from private.list_top_ups(before_id, least(at_most, 1001)) $$;
-comment on function public.list_top_ups is 'Finance: credits that were bought, newest first.';
+comment on function public.list_top_ups is 'Finance: the purchases of credits that were noted, newest first.';
 grant execute on function public.list_top_ups to authenticated;
 
 create function private.list_top_ups(before_id bigint, at_most integer)
@@ -6927,7 +7250,8 @@ grant execute on function private.list_top_ups to authenticated;
 create function public.read_work_cost() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_work_cost() $$;
 comment on function public.read_work_cost is
-  'Finance: what the last ten purchases of credits cost, and the fee of the cheapest quarter of the last month''s sales. Null is not known.';
+  'Finance: compares work with fees. What the last ten purchases of credits cost, and the fee below which a quarter of the last 30 days'' '
+  'sales lie. Null is unknown.';
 grant execute on function public.read_work_cost to authenticated;
 
 create function private.read_work_cost() returns jsonb
@@ -6947,8 +7271,9 @@ grant execute on function private.read_work_cost to authenticated;
 
 -- schemas/50-social/comments.sql
 
--- Counts comments and likes where pages read them.
+-- Keeps the counts of comments and likes where pages read them.
 
+-- Keeps post_stats.comments equal to the number of published comments, and marks the post's pages as changed.
 create function private.count_comment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6966,6 +7291,7 @@ $$;
 create trigger count_comment after insert or delete or update of status, body, pinned on public.comments
   for each row execute function private.count_comment();
 
+-- Keeps comments.likes_count equal to the number of likes.
 create function private.count_comment_like() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6981,7 +7307,8 @@ create trigger count_comment_like after insert or delete on public.comment_likes
 
 -- Following: the limit, the counts, and the lists of a profile.
 
--- Sixty follows an hour, whether they last or not, and by people whose account is in order.
+-- The browser inserts follows itself, so the rules are here: 60 an hour, including those taken back, from an active account, and not to a
+-- creator who blocked the follower.
 create function private.guard_follow() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7002,13 +7329,14 @@ end;
 $$;
 create trigger guard_follow before insert on public.follows for each row execute function private.guard_follow();
 
+-- Keeps the counts of both profiles, and makes the preferences and the notification in the same transaction as the follow.
 create function private.count_follow() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   changed public.follows := case when tg_op = 'DELETE' then old else new end;
   step integer := case when tg_op = 'DELETE' then -1 else 1 end;
 begin
-  -- Both rows are locked in one order, so that two who follow each other at once do not wait for each other.
+  -- Locks both rows in one order, so that two people who follow each other at once do not deadlock.
   perform from public.profile_stats s where s.profile_id in (changed.follower_id, changed.creator_id) order by s.profile_id for update;
   update public.profile_stats s set
     followers = s.followers + case when s.profile_id = changed.creator_id then step else 0 end,
@@ -7030,7 +7358,8 @@ language sql stable security invoker set search_path = '' as $$
   from public.follows f join public.profiles p on p.id = f.creator_id
   where f.follower_id = (select auth.uid()) order by f.created_at desc
 $$;
-comment on function public.get_user_follows is 'Whom the caller follows.';
+comment on function public.get_user_follows is
+  'The creators whom the caller follows, newest first. For the browser; the specification names this call.';
 grant execute on function public.get_user_follows to authenticated;
 
 create function public.get_user_followers() returns table (id uuid, follower_id uuid, handle text, name text, avatar_url text, created_at timestamptz)
@@ -7039,9 +7368,11 @@ language sql stable security invoker set search_path = '' as $$
   from public.follows f join public.profiles p on p.id = f.follower_id
   where f.creator_id = (select auth.uid()) order by f.created_at desc
 $$;
-comment on function public.get_user_followers is 'Who follows the caller.';
+comment on function public.get_user_followers is
+  'The followers of the caller, newest first. For the browser; the specification names this call.';
 grant execute on function public.get_user_followers to authenticated;
 
+-- For the browser; the specification names this call. It runs with the caller's rights, so row rules hide other people's preferences.
 create function public.get_follow_notification_preferences(follow_id uuid) returns setof public.follow_notification_preferences
 language sql stable security invoker rows 1 set search_path = '' as $$
   select p.* from public.follow_notification_preferences p where p.follows_id = follow_id
@@ -7053,10 +7384,11 @@ returns table (id uuid, handle text, name text, avatar_url text, followed_at tim
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_followers(profile_id, true, before, max_rows)
 $$;
-comment on function public.list_followers is 'Who follows somebody, as everybody may see it.';
+comment on function public.list_followers is 'The followers of a profile as everyone may see them, newest first.';
 grant execute on function public.list_followers to anon, authenticated, service_role;
 
--- Who follows whom, for the tabs of a profile: people with a name of their own, newest first.
+-- Both tabs of a profile. Anyone may see them although row rules show a follow only to its two sides, so it lists only people with a
+-- handle and an account in order.
 create function private.list_followers(of_profile uuid, follows_them boolean, before timestamptz, max_rows integer)
 returns table (id uuid, handle text, name text, avatar_url text, followed_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -7077,9 +7409,10 @@ returns table (id uuid, handle text, name text, avatar_url text, followed_at tim
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_followers(profile_id, false, before, max_rows)
 $$;
-comment on function public.list_following is 'Whom somebody follows, as everybody may see it.';
+comment on function public.list_following is 'The people whom a profile follows as everyone may see them, newest first.';
 grant execute on function public.list_following to anon, authenticated, service_role;
 
+-- Every profile has its row of counts from the start: counting only ever updates it.
 create function private.make_profile_stats() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7091,8 +7424,10 @@ create trigger make_profile_stats after insert on public.profiles for each row e
 
 -- schemas/50-social/notifications.sql
 
--- Tells followers about a new post: one row per reader and post, ever.
+-- Notifications: repeated events are grouped, and a new post is told to each follower once, ever.
 
+-- Writes a notification, or counts up an unread one of the same group from the last 10 minutes. With no group it always adds one. Skips
+-- users without a profile.
 create function private.notify_user(to_user uuid, of_kind text, by_actor uuid, about_post uuid, about_purchase uuid, grouped_by text)
 returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -7111,9 +7446,12 @@ $$;
 
 create function public.notify_followers(post_id uuid, beyond uuid default null, at_most integer default 1000) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.notify_followers(post_id, beyond, at_most) $$;
-comment on function public.notify_followers is 'Tells the next followers; answers the last of them, null when there are no more. Safe to repeat from anywhere.';
+comment on function public.notify_followers is
+  'Notifies the next at_most followers of a new post, after the follower beyond. Returns the last one reached, null at the end. Safe to '
+  'repeat: one row per reader and post, ever.';
 grant execute on function public.notify_followers to service_role;
 
+-- Holds the post while it runs, so that it cannot be withdrawn in between.
 create function private.notify_followers(of_post uuid, beyond uuid, at_most integer) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7149,7 +7487,8 @@ language sql stable security invoker set search_path = '' as $$
         when post.price_currency = 'XNO' then post.price_raw
         else post.price_usd_micros * 1e24 / usd_price end) is not false end
 $$;
-comment on function private.wants_post is 'A price in dollars that cannot be told in Nano right now keeps nobody from hearing of the post.';
+comment on function private.wants_post is
+  'Whether a follower wants to hear of a post. If a price in dollars cannot be converted right now, the price excludes no one.';
 
 -- schemas/50-social/rules.sql
 
@@ -7210,6 +7549,7 @@ create policy "users read their notifications" on public.notifications for selec
 
 -- What staff put on the front page.
 
+-- Marks the home page as changed when staff change what is on it.
 create function private.touch_home() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7221,6 +7561,7 @@ create trigger touch_home after insert or update or delete on public.features fo
 create trigger touch_home after insert or update or delete on public.homepage_sections for each statement execute function private.touch_home();
 create trigger touch_home after insert or update or delete on public.featured_exclusions for each statement execute function private.touch_home();
 
+-- For the row rule of homepage_sections: readers may not read settings, so this tells them the layout and nothing else.
 create function private.homepage_layout() returns integer
 language sql stable security definer set search_path = '' as $$
   select homepage_layout from public.settings
@@ -7231,12 +7572,13 @@ grant execute on function private.homepage_layout to anon, authenticated, servic
 
 -- Staff remove a post or bring it back. A removal refunds recent buyers and tells the author why.
 
+-- Removes a post and says why. by_law means that a law or a court demands it: its page then answers 451 instead of 410.
 create function public.remove_post(post_id uuid, actor_id uuid, reason text, by_law boolean default false) returns public.posts
 language sql volatile security invoker set search_path = '' as $$ select * from private.remove_post(post_id, actor_id, reason, by_law) $$;
 grant execute on function public.remove_post to service_role;
 
--- What its author has deleted is still read by who bought it, so moderators can take it away from there, too. And whoever wrote
--- what is removed is told why, by mail, as the content guidelines say.
+-- Also removes a post that its author has deleted, because its buyers can still read it. Payouts that have not left are held until the
+-- sale is refunded or the post comes back. The author gets the reason by mail, as the content guidelines promise.
 create function private.remove_post(of_post uuid, actor uuid, why text, is_by_law boolean) returns public.posts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7278,17 +7620,19 @@ begin
   return new;
 end;
 $$;
-comment on function private.refuse_staff_refund is 'What moderators remove is given back by the worker, over its own connection.';
+comment on function private.refuse_staff_refund is
+  'Keeps the service''s key from refunding in the name of staff. After a removal the worker refunds over its own connection.';
 create trigger refuse_staff_refund before update of refund_asked_by on public.purchases
   for each row when (new.refund_asked_by = 'staff' and old.refund_asked_by is distinct from 'staff') execute function private.refuse_staff_refund();
 
+-- Brings a removed post back, public or unpublished, for example after an appeal.
 create function public.reinstate_post(post_id uuid, actor_id uuid, reason text, is_published boolean) returns public.posts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.reinstate_post(post_id, actor_id, reason, is_published)
 $$;
 grant execute on function public.reinstate_post to service_role;
 
--- A post that comes back gives its payouts the holds back that they had: the refund window, and a changed address's day.
+-- Its held payouts get back the hold that they had: the refund window, or the day after a change of address.
 create function private.reinstate_post(of_post uuid, actor uuid, why text, is_published boolean) returns public.posts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7409,8 +7753,10 @@ begin
   perform private.touch_tags('transparency');
 end;
 $$;
-comment on function private.measure_transparency is 'Called by a timer and by nothing that happens to a payout: its page is made anew once an hour.';
+comment on function private.measure_transparency is
+  'Measures the figures of /transparency. A timer calls it and no payout does, so its page is rendered once an hour, not with each payout.';
 
+-- For writers who wonder what to charge: between which prices half of the sales of 30 days lie. Not told for fewer than 50 sales.
 create function private.measure_usual_prices() returns void
 language sql volatile security definer set search_path = '' as $$
   update public.transparency t set
@@ -7427,6 +7773,7 @@ $$;
 
 -- A mail is queued in the transaction that writes it.
 
+-- Adds the job with the row, so that a mail is sent only if the transaction that made it necessary commits.
 create function private.queue_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7438,8 +7785,9 @@ create trigger queue_mail after insert on public.outbox for each row execute fun
 
 -- schemas/70-operations/nano-price.sql
 
--- Pages that show the price of Nano are told when it changes.
+-- Pages that show the price of Nano are rendered again when it changes.
 
+-- Marks those pages as changed in the transaction that writes the price.
 create function private.touch_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7452,9 +7800,9 @@ create trigger touch_price after update on public.nano_price for each row when (
 
 -- schemas/70-operations/nano-providers.sql
 
--- Where Nano can be bought and which wallets exist: other people's services, each checked by staff before readers are sent
--- there.
+-- Where to buy Nano and which wallets exist: other people's services, checked by staff before readers are sent there.
 
+-- Marks the pages that list providers as changed.
 create function private.touch_nano_providers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7467,7 +7815,8 @@ create trigger touch_nano_providers after insert or update or delete on public.n
 
 create function public.save_nano_provider(provider jsonb, reason text) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.save_nano_provider(provider, reason) $$;
-comment on function public.save_nano_provider is 'Adds a provider or changes the one of that name, for owners and moderators, and writes down why.';
+comment on function public.save_nano_provider is
+  'Owners and moderators: adds a provider, or changes the one of that name. The reason goes to the audit log.';
 grant execute on function public.save_nano_provider to authenticated;
 
 create function private.save_nano_provider(provider jsonb, why text) returns uuid
@@ -7495,7 +7844,8 @@ grant execute on function private.save_nano_provider to authenticated;
 
 create function public.remove_nano_provider(provider_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.remove_nano_provider(provider_id, reason) $$;
-comment on function public.remove_nano_provider is 'Takes a provider off the list, for owners and moderators, and writes down why.';
+comment on function public.remove_nano_provider is
+  'Owners and moderators: takes a provider off the list. The reason goes to the audit log.';
 grant execute on function public.remove_nano_provider to authenticated;
 
 create function private.remove_nano_provider(of_provider uuid, why text) returns void
@@ -7516,11 +7866,12 @@ grant execute on function private.remove_nano_provider to authenticated;
 
 -- schemas/70-operations/numbers.sql
 
--- The numbers on the admin page, for each office its part.
+-- The figures on /admin.
 
 create function public.read_staff_numbers() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_staff_numbers() $$;
-comment on function public.read_staff_numbers is 'Staff: how it goes, each office its part.';
+comment on function public.read_staff_numbers is
+  'Staff: each office gets its part. Mails for all, reports for moderators, money for finance, everything for the owner.';
 grant execute on function public.read_staff_numbers to authenticated;
 
 create function private.read_staff_numbers() returns jsonb
@@ -7546,6 +7897,7 @@ end;
 $$;
 grant execute on function private.read_staff_numbers to authenticated;
 
+-- The sales since a moment. unlock_ms_p95 is how long readers waited between the payment that we saw and access.
 create function private.measure_money(since timestamptz) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
@@ -7584,15 +7936,14 @@ grant select, insert, update, delete on public.outbox to service_role;
 
 -- Which member of staff is acting, as the database itself knows it. lib/admin/README.md says who may do what.
 
--- Who of the staff is acting, as the database itself knows it, and the switches for when something is wrong.
--- lib/admin/README.md says who may do what.
 create function private.staff_office() returns text
 language sql stable security definer set search_path = '' as $$
   select s.role from private.read_standing() s
   where s.status = 'active' and not s.is_anonymous and s.role in ('owner', 'finance', 'moderator', 'support')
 $$;
 comment on function private.staff_office is
-  'The caller''s office as of now: not as the token said when it was signed, and nobody''s where the session has ended.';
+  'The caller''s office as the database has it now, null without one. A token may be up to an hour old: the office or the session may '
+  'have ended.';
 
 create function private.require_office(variadic offices text[]) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -7605,7 +7956,8 @@ begin
   return (select auth.uid());
 end;
 $$;
-comment on function private.require_office is 'The caller''s id, if they hold one of the offices; the owner holds all. Others do not learn that there is something.';
+comment on function private.require_office is
+  'Returns the caller''s id if they hold one of the offices; the owner holds all. Others get not_found, as if nothing were here.';
 
 create function private.begin_staff_action(why text, variadic offices text[]) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -7624,8 +7976,10 @@ begin
 end;
 $$;
 comment on function private.begin_staff_action is
-  'What touches other people''s money needs an office, a code from one''s own mailbox within 15 minutes, and a reason. The proof is the caller''s own token: the service''s key has none.';
+  'What touches other people''s money needs an office, an e-mailed code from the last 15 minutes, and a reason. The code is proven by the '
+  'caller''s own token, so the service''s key cannot act for staff.';
 
+-- Called in the transaction of the action: the action and its audit row exist together or not at all.
 create function private.log_staff_action(actor uuid, what text, on_what text, was jsonb, became jsonb, why text) returns void
 language sql volatile security invoker set search_path = '' as $$
   insert into public.admin_audit_log (actor_id, action, target, before, after, reason) values (actor, what, on_what, was, became, btrim(why))
@@ -7633,13 +7987,14 @@ $$;
 
 -- schemas/70-operations/switches.sql
 
--- Switches for incidents. Each is enforced by triggers, so that no function can pass it.
+-- Switches for incidents. open_purchase checks the pause of purchases; triggers enforce the others, so that no function can pass them.
 
 create function public.read_switches() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_switches() $$;
-comment on function public.read_switches is 'What is paused, for the pages that say so.';
+comment on function public.read_switches is 'What is paused, so that pages can say so before a call is refused.';
 grant execute on function public.read_switches to anon, authenticated;
 
+-- Readers may not read settings, so this tells them the switches and nothing else.
 create function private.read_switches() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -7650,9 +8005,11 @@ grant execute on function private.read_switches to anon, authenticated;
 
 create function public.set_switch(which public.incident_switch, is_on boolean, reason text) returns jsonb
 language sql volatile security invoker set search_path = '' as $$ select private.set_switch(which, is_on, reason) $$;
-comment on function public.set_switch is 'Finance and the owner: pauses, or goes on. Read-only pauses purchases and sign-ups as well, which are then switched on again one by one.';
+comment on function public.set_switch is
+  'Finance and the owner: pauses something or lets it go on. Read-only also pauses purchases and sign-ups, which are resumed one by one.';
 grant execute on function public.set_switch to authenticated;
 
+-- Locks the settings, so that of two people who switch at once the second is told. When payouts go on, those that waited are queued again.
 create function private.set_switch(which public.incident_switch, is_on boolean, why text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7679,7 +8036,6 @@ end;
 $$;
 grant execute on function private.set_switch to authenticated;
 
--- Payouts. Both are triggers, so that whichever function stores or claims, nothing passes.
 create function private.stay_while_paused() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7687,10 +8043,13 @@ begin
   return new;
 end;
 $$;
-comment on function private.stay_while_paused is 'A claim that changes no row is no claim. set_switch queues again what waits.';
+comment on function private.stay_while_paused is
+  'While payouts are paused, claiming a pending payout changes no row, so the worker leaves it alone. Stored blocks are still settled. '
+  'set_switch queues what waited.';
 create trigger stay_while_paused before update of attempts on public.payouts
   for each row when (old.status = 'pending' and new.status = 'pending' and new.attempts > old.attempts) execute function private.stay_while_paused();
 
+-- While payouts are paused, no new block that sends can be stored, and none is sent before it is stored. Receiving goes on.
 create function private.refuse_while_paused() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7703,7 +8062,7 @@ $$;
 create trigger refuse_while_paused before insert on public.nano_blocks
   for each row when (new.kind = 'send' and new.state = 'signed') execute function private.refuse_while_paused();
 
--- Sign-ups, at the table that every way leads to.
+-- On auth.users, because every way to sign up ends there. Anonymous users are not refused: a reader can buy without an account.
 create function private.refuse_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7717,11 +8076,12 @@ create trigger refuse_sign_up before insert on auth.users for each row when (not
 create trigger refuse_registration before update of is_anonymous on auth.users
   for each row when (old.is_anonymous and not new.is_anonymous) execute function private.refuse_sign_up();
 
--- Read-only, at the tables that people change.
+-- A trigger on the tables that people change, so it does not matter whether a write comes from the browser or from a function.
 create function private.refuse_while_read_only() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The worker and the auth service have connections of their own. With the service's key the staff remove posts, and people change these two.
+  -- The worker and the auth service connect without a token and pass. The service's key passes for staff who remove posts, but not on
+  -- profiles and private_profiles: there it acts for users.
   if ((select auth.role()) in ('anon', 'authenticated') or ((select auth.role()) = 'service_role' and tg_table_name in ('profiles', 'private_profiles')))
     and (select s.read_only from public.settings s) then
     perform private.refuse('read_only', 'Farthing is read-only for a while. Nothing was changed. Try again later.');
@@ -7758,27 +8118,27 @@ create trigger refuse_while_read_only before insert or update or delete on publi
 
 -- schemas/80-exposure/closed.sql
 
--- Postgres lets everyone execute a new function. Take that away from all of ours: each file grants what it means to grant.
+-- Takes `execute` back from everyone: Postgres lets every role execute a new function. Revoke that for all of ours: only the grants in each file remain.
 -- supabase/tests/rls/reachable.test.ts compares the outcome with a written list.
 
 revoke execute on all functions in schema public, private from public;
 
 -- schemas/80-exposure/realtime.sql
 
--- The rows whose changes Supabase Realtime sends to browsers. Row rules and column grants decide who sees what of them.
+-- The tables whose changes Supabase Realtime sends to browsers. Row rules and column grants decide who receives what.
 
 alter publication supabase_realtime add table public.purchases, public.notifications;
 
 -- schemas/80-exposure/storage.sql
 
--- Paid pictures are read through Storage itself, so the rule is on Storage's own table.
+-- Storage signs addresses of paid pictures with the caller's own rights, so the rule is on Storage's own table.
 
 create policy "authors and who has paid read paid images" on storage.objects for select to authenticated
   using (bucket_id = 'paid-images' and private.may_read_image_file(name));
 
 -- schemas/90-data/buckets.sql
 
--- Storage buckets. Only the server writes to them: it re-encodes every picture, and signs the path of one file upload at a time.
+-- Storage buckets. Nothing enters without the server: it re-encodes every picture, and signs the path of each file for one upload.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('images', 'images', true, 10485760, array['image/webp', 'image/avif']),
@@ -7789,7 +8149,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 
 -- schemas/90-data/categories.sql
 
--- A category's id is its name as an address: 'Nano & crypto' is nano-crypto.
+-- The fixed categories. The id is the name as written in addresses: 'Nano & crypto' becomes nano-crypto.
 
 insert into public.categories (id, name, position)
 select trim(both '-' from regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g')), name, position
@@ -7800,7 +8160,7 @@ from unnest(array[
 
 -- schemas/90-data/reserved-handles.sql
 
--- Words that no handle may be: routes, offices, and values that programs mistake for nothing.
+-- Handles that no user may take: routes, staff roles, and words that programs mistake for an empty value.
 
 insert into public.reserved_handles (handle) select unnest(array[
   'about', 'admin', 'api', 'app', 'browse', 'changelog', 'compose', 'contact', 'content_guidelines', 'creators', 'edit',
@@ -7810,7 +8170,7 @@ insert into public.reserved_handles (handle) select unnest(array[
 
 -- schemas/90-data/single-rows.sql
 
--- Tables with exactly one row. The row is there from the start, so that reads and updates never have to ask.
+-- Tables with exactly one row. It exists from the start, so that reads and updates never have to check for it.
 
 insert into public.settings default values;
 insert into public.nano_price default values;

@@ -1,7 +1,6 @@
--- Cache tags tell every web process which pages are out of date. Triggers write them in the transaction that changes the
--- content.
+-- Cache tags tell every web process which pages are out of date. They are written in the transaction that changes the content.
 
--- A tag named twice in one call was written twice, which an upsert refuses: each came with a moment of its own.
+-- Tags are made distinct before each gets its time: an upsert fails if one call names the same row twice.
 create function private.touch_tags(variadic tags text[]) returns void
 language sql security invoker set search_path = '' as $$
   insert into public.cache_tags (tag, changed_at)
@@ -10,7 +9,7 @@ language sql security invoker set search_path = '' as $$
   on conflict (tag) do update set changed_at = excluded.changed_at
 $$;
 comment on function private.touch_tags is
-  'Marks pages as changed. Locks in the order of the tags, so a transaction calls it once, as the last thing it does.';
+  'Marks pages as changed. Locks rows in the order of the tags, against deadlocks: a transaction calls this once, as its last step.';
 
 create function public.stamp_cache_tag()
 returns trigger
@@ -24,7 +23,8 @@ begin
   return new;
 end;
 $$;
-comment on function public.stamp_cache_tag is 'Whoever touches a cache tag changes it, now and in this transaction.';
+comment on function public.stamp_cache_tag is
+  'Stamps every change with its own time and transaction. list_changed_cache_tags would miss a change with an older stamp.';
 create trigger stamp_cache_tag before insert or update on public.cache_tags
 for each row execute function public.stamp_cache_tag();
 
@@ -36,7 +36,7 @@ security invoker
 set search_path = ''
 as $$
   select jsonb_build_object(
-    -- Whatever had not ended when this was read has this number or a higher one.
+    -- Every transaction still open at this moment has this number or a higher one.
     'up_to', pg_snapshot_xmin(pg_current_snapshot())::text,
     'changes', coalesce(
       (select jsonb_agg(jsonb_build_array(tag, changed_at)) from public.cache_tags where changed_in >= since::xid8),
@@ -44,5 +44,7 @@ as $$
     )
   );
 $$;
-comment on function public.list_changed_cache_tags is 'The tags changed since an earlier answer''s up_to; without it only where to begin.';
+comment on function public.list_changed_cache_tags is
+  'The tags changed since an earlier answer''s up_to; without since, only where to begin. Counts by transactions, not clocks: no '
+  'change is missed.';
 grant execute on function public.list_changed_cache_tags to service_role;

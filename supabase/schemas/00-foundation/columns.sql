@@ -1,5 +1,6 @@
 -- Functions that table definitions call. They load before any table.
 
+-- Trigger: keeps updated_at true for every write, by a transition or by the service.
 create function private.set_updated_at() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -12,9 +13,11 @@ create function private.is_nano_account(account text) returns boolean
 language sql immutable security invoker set search_path = '' as $$
   select account ~ '^nano_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$'
 $$;
-comment on function private.is_nano_account is 'The canonical shape. The checksum is checked before it comes here (lib/nano/address.ts).';
+comment on function private.is_nano_account is
+  'Checks the canonical form only. The server verifies the checksum before it stores an address (lib/nano/address.ts).';
 grant execute on function private.is_nano_account to service_role;
 
+-- Upper case only, so that a block has one spelling and a hash can be a key.
 create function private.is_block_hash(hash text) returns boolean
 language sql immutable security invoker set search_path = '' as $$
   select hash ~ '^[0-9A-F]{64}$'

@@ -1,4 +1,4 @@
--- Jobs are added to the queue in the same transaction as the change that makes them necessary.
+-- Adds jobs to the queue in the transaction that makes them necessary, and gives lost ones back.
 
 create function private.add_job(task text, payload jsonb, run_at timestamptz default null) returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -8,15 +8,17 @@ begin
     priority => case task when 'send_payout' then private.payout_priority((payload ->> 'id')::uuid) end);
 end;
 $$;
-comment on function private.add_job is 'Queues a job in the transaction that makes it necessary; one per task and id.';
+comment on function private.add_job is
+  'Queues a job in the transaction that makes it necessary. One per task and id: a later call replaces a job that still waits.';
 
--- When more waits than can be sent: what goes back to readers first, writers next, our own fees last.
 create function private.payout_priority(of_payout uuid) returns smallint
 language sql stable security invoker set search_path = '' as $$
   select case when p.kind in ('refund', 'excess') then -10 when p.kind = 'fee' then 10 else 0 end::smallint
   from public.payouts p where p.id = of_payout
 $$;
-comment on function private.payout_priority is 'The queue takes the smallest first; whatever else is in its lane has 0.';
+comment on function private.payout_priority is
+  'The order when more payouts wait than can be sent: refunds and excess, then authors, then our fee. Smallest first; other jobs in '
+  'this lane have 0.';
 
 create function private.queue_waiting(of_account text, since timestamptz, with_fee boolean) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -27,7 +29,8 @@ language sql volatile security invoker set search_path = '' as $$
       select from public.payouts c where c.purchase_id = p.purchase_id and c.kind = 'creator' and c.status = 'paid')))
 $$;
 comment on function private.queue_waiting is
-  'What was not due yet when a job came for the account: a worker that died had it, or another job took the place of its own. And, but for the fee''s own job, the fee, once its writer is paid.';
+  'Runs after a dispatch that began at since. Queues payouts not due then, as their own job may be lost or replaced, and the fee '
+  'once its author is paid. The fee''s own job skips the fee: it would call itself again at once.';
 
 create function private.free_lost_jobs(worker text, running bigint[]) returns integer
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -47,4 +50,5 @@ begin
 end;
 $$;
 comment on function private.free_lost_jobs is
-  'A worker says that it lives and what it runs; jobs that are locked and run by nobody are given back. The queue itself would wait four hours.';
+  'Each worker reports every few seconds that it is alive and what it runs. Locked jobs that no living worker runs go back to the '
+  'queue, which by itself would wait four hours.';

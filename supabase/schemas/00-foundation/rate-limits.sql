@@ -1,4 +1,4 @@
--- Counts calls per bucket and fixed window, for every web process together.
+-- Counts calls per bucket and fixed window, across all web processes.
 
 create function public.take_rate_limit(bucket text, max_hits integer, window_seconds integer)
 returns table (allowed boolean, remaining integer, retry_after_seconds integer)
@@ -22,10 +22,11 @@ begin
     case when hits_now <= max_hits then 0 else greatest(1, ceil(extract(epoch from ends_at - now()))::integer) end;
 end;
 $$;
-comment on function public.take_rate_limit is 'Counts one hit in the current window of a bucket and says whether it was within the limit.';
+comment on function public.take_rate_limit is
+  'Counts one hit in the current window and says whether it is within the limit. One statement does both, so parallel calls cannot '
+  'pass together.';
 grant execute on function public.take_rate_limit to service_role;
 
--- All the limits of a request in one call: a purchase is opened in three.
 create function public.take_rate_limits(buckets text[], max_hits integer[], window_seconds integer[])
 returns table (is_allowed boolean, retry_after_seconds integer)
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -39,5 +40,6 @@ begin
   return query select true, 0;
 end;
 $$;
-comment on function public.take_rate_limits is 'Counts one hit in each bucket, in this order, and stops at the first that is full: those after it are not used up.';
+comment on function public.take_rate_limits is
+  'Checks all limits of a request in one call. Stops at the first full bucket: the buckets after it are not charged.';
 grant execute on function public.take_rate_limits to service_role;

@@ -1,4 +1,4 @@
--- How a transition says no: a stable code of lib/errors.ts and a sentence for the person.
+-- How the database rejects a call: a stable code of lib/errors.ts and a sentence for the person.
 
 create function private.refuse(code text, detail text) returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -6,7 +6,8 @@ begin
   raise exception using errcode = 'P0001', message = code, detail = detail;
 end;
 $$;
-comment on function private.refuse is 'Ends a transition with one of the stable codes of lib/errors.ts and a sentence for the person.';
+comment on function private.refuse is
+  'Rejects a transition with a code of lib/errors.ts and a sentence for the person. lib/supabase/refusal.ts passes both on.';
 
 create function private.refuse_field(field text, detail text) returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -14,8 +15,9 @@ begin
   raise exception using errcode = 'P0001', message = 'validation_failed', detail = detail, hint = field;
 end;
 $$;
-comment on function private.refuse_field is 'What one field cannot take, named, so that a form can say it there.';
+comment on function private.refuse_field is 'Rejects one field by name, so that a form can show the sentence next to it.';
 
+-- Trigger: keeps the ledger and the audit log append-only, also for the service.
 create function private.refuse_change() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin

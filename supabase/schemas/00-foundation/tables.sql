@@ -7,7 +7,7 @@ create table public.rate_limits (
   expires_at timestamptz not null,
   primary key (bucket, window_starts_at)
 );
-comment on table public.rate_limits is 'Hits per bucket and fixed window; rows past expires_at are deleted by the job clean_rate_limits.';
+comment on table public.rate_limits is 'Hits per bucket and fixed window. The job clean_rate_limits deletes rows past expires_at.';
 create index rate_limits_expires_at_idx on public.rate_limits (expires_at);
 
 create table public.cache_tags (
@@ -15,11 +15,12 @@ create table public.cache_tags (
   changed_at timestamptz not null default clock_timestamp(),
   changed_in xid8 not null default pg_current_xact_id()
 );
-comment on table public.cache_tags is 'When the content behind a cache tag last changed; every web instance asks every two seconds what is new.';
+comment on table public.cache_tags is
+  'When the content behind a cache tag last changed. Every web process asks for changes every two seconds.';
 create index cache_tags_changed_in_idx on public.cache_tags (changed_in);
 
 create table private.living_workers (
   id text primary key check (char_length(id) between 1 and 100),
   seen_at timestamptz not null default clock_timestamp()
 );
-comment on table private.living_workers is 'The workers that said lately that they live, by the name under which they take jobs.';
+comment on table private.living_workers is 'Workers that reported recently that they are alive, by the name under which they lock jobs.';

@@ -1,6 +1,8 @@
--- A handle belongs to one user, is not easily mistaken for another, and can be changed once in 30 days. The old one leads to
+-- A handle belongs to one user, is hard to mistake for another, and can be changed once in 30 days. The old one redirects to
 -- its owner for 90 days.
 
+-- Trigger: applies the rules of handles to every change, and retires the old handle, so that its links go on working. A change
+-- of case only is always free.
 create function private.guard_handle() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30,7 +32,8 @@ create trigger guard_handle before update of handle on public.profiles
 
 create function public.judge_handles(candidates text[]) returns table (handle text, reason text)
 language sql stable security invoker set search_path = '' as $$ select * from private.judge_handles(candidates) $$;
-comment on function public.judge_handles is 'For each of at most twenty handles why the caller may not have it, or null. One''s own is free.';
+comment on function public.judge_handles is
+  'Why the caller may not take each of at most twenty handles, or null. The caller''s own counts as available.';
 grant execute on function public.judge_handles to anon, authenticated, service_role;
 
 create function private.judge_handles(candidates text[]) returns table (handle text, reason text)
@@ -48,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
     when wanted !~ '^[A-Za-z0-9_]+$' then 'invalid'
     when exists (select from public.profiles p where p.id = for_profile and lower(p.handle::text) = lower(wanted)) then null
     when exists (select from public.reserved_handles r where private.fold_handle(r.handle::text) = private.fold_handle(wanted))
-      -- Nobody speaks for the house, whatever else stands beside the word.
+      -- No handle may speak for Farthing, even with other words beside these.
       or regexp_split_to_array(private.fold_handle(wanted), '_')
         && array['admin', 'farthing', 'moderator', private.fold_handle('official'), 'staff', 'support'] then 'reserved'
     when exists (
@@ -60,11 +63,13 @@ language sql stable security definer set search_path = '' as $$
           and r.retired_at > now() - interval '12 months') then 'taken'
   end
 $$;
-comment on function private.judge_handle is 'Why somebody may not be called that, or null: too_short, too_long, invalid, reserved, taken.';
+comment on function private.judge_handle is
+  'Why a profile may not take a handle, or null: too_short, too_long, invalid, reserved, taken. A look-alike of another counts as taken.';
 
 create function public.locate_profile(handle text) returns table (id uuid, canonical_handle text, status public.account_status)
 language sql stable security invoker set search_path = '' as $$ select * from private.locate_profile(handle) $$;
-comment on function public.locate_profile is 'Who is or was lately called that, with the handle of today.';
+comment on function public.locate_profile is
+  'Finds who has this handle, or had it within 90 days, with the current handle: old links redirect.';
 grant execute on function public.locate_profile to anon, authenticated, service_role;
 
 create function private.locate_profile(of_handle text) returns table (id uuid, handle text, status public.account_status)
@@ -77,7 +82,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.locate_profile to anon, authenticated, service_role;
 
--- A page that finds nobody of a name must hear of it when somebody takes it.
+-- Trigger: a cached page that found no user for a handle must be rebuilt when a user takes it.
 create function private.touch_handles() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -3,10 +3,12 @@
 create function public.remove_idle_visitors(at_most integer default 1000) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.remove_idle_visitors(at_most) $$;
 comment on function public.remove_idle_visitors is
-  'Anonymous users without a purchase or a right to read, not seen for 30 days. Answers how many; call again while it is at_most.';
+  'Deletes anonymous users with no purchase and no right to read, not seen for 30 days. Returns how many; call again while it '
+  'equals at_most.';
 grant execute on function public.remove_idle_visitors to service_role;
 
--- Anonymous users who bought nothing and stayed away are forgotten; who ever owned or owed something never is.
+-- Each user is deleted in a block of its own: a purchase made meanwhile keeps that user and does not stop the others. Old merge
+-- tickets go, too.
 create function private.remove_idle_visitors(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -27,7 +29,7 @@ begin
       delete from auth.users u where u.id = idle;
       removed := removed + 1;
     exception when foreign_key_violation then
-      -- Has just bought something after all.
+      -- They have just bought something.
       null;
     end;
   end loop;

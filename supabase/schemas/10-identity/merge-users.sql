@@ -1,10 +1,11 @@
--- An anonymous user becomes part of the account that the same person already had. lib/auth/README.md tells the story.
+-- Merges an anonymous user into the account that the same person already had. lib/auth/README.md draws the steps.
 
 create function public.issue_merge_ticket(from_user uuid, secret_hash text, to_user uuid default null) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$
   select private.issue_merge_ticket(from_user, secret_hash, to_user)
 $$;
-comment on function public.issue_merge_ticket is 'For an anonymous user who is signed in now. Ends the earlier ones; answers when this one ends.';
+comment on function public.issue_merge_ticket is
+  'Server only, for an anonymous user who is signed in now. Replaces their earlier tickets; returns when this one expires.';
 grant execute on function public.issue_merge_ticket to service_role;
 
 create function private.issue_merge_ticket(of_user uuid, secret_hash text, for_account uuid) returns timestamptz
@@ -12,7 +13,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   issued public.merge_tickets;
 begin
-  -- One of a user's tickets after the other: the newest alone is good.
+  -- Lock the user, so that tickets are issued one at a time: only the newest is valid.
   perform from auth.users u where u.id = of_user and u.is_anonymous for no key update;
   if not found then perform private.refuse('conflict', 'This account is registered already: there is nothing to move.'); end if;
   if for_account is not null and not exists (select from auth.users u where u.id = for_account and not u.is_anonymous) then
@@ -30,7 +31,8 @@ grant execute on function private.issue_merge_ticket to service_role;
 
 create function public.redeem_merge_ticket(secret_hash text, to_user uuid) returns boolean
 language sql volatile security invoker set search_path = '' as $$ select private.redeem_merge_ticket(secret_hash, to_user) $$;
-comment on function public.redeem_merge_ticket is 'For an account that is signed in now. True when this call did it; the job does the rest.';
+comment on function public.redeem_merge_ticket is
+  'Server only, for an account that is signed in now. True if this call redeemed the ticket; the job merge_users does the rest.';
 grant execute on function public.redeem_merge_ticket to service_role;
 
 create function private.redeem_merge_ticket(secret_hash text, by_account uuid) returns boolean
@@ -55,7 +57,8 @@ grant execute on function private.redeem_merge_ticket to service_role;
 
 create function public.merge_users(ticket_id uuid) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.merge_users(ticket_id) $$;
-comment on function public.merge_users is 'What a redeemed ticket stands for, whole or not at all. Answers how many purchases it moved; again, it moves none.';
+comment on function public.merge_users is
+  'Carries out a redeemed ticket in one transaction, whole or not at all. Returns how many purchases moved; a second run moves none.';
 grant execute on function public.merge_users to service_role;
 
 create function private.merge_users(of_ticket uuid) returns integer
@@ -66,7 +69,7 @@ declare
 begin
   select * into ticket from public.merge_tickets t where t.id = of_ticket for update;
   if not found or ticket.merged_at is not null or ticket.redeemed_at is null then return 0; end if;
-  -- A sale that is being settled is waited for; the next one finds the new buyer. Pairs in one order.
+  -- Wait for sales that are being settled; later ones find the new buyer. Lock in a fixed order, against deadlocks.
   perform private.lock_pair(pair.user_id, pair.post_id)
   from (
     select u.id as user_id, owned.post_id
@@ -81,16 +84,17 @@ begin
   update public.merge_tickets t set merged_at = now() where t.id = ticket.id;
   insert into public.outbox (template, user_id, data, natural_key)
   values ('purchases_moved', ticket.to_user, jsonb_build_object('count', moved), 'purchases_moved:' || ticket.id);
-  -- A purchase that was opened meanwhile holds its buyer: then all of this is undone, and the job comes again.
+  -- A purchase opened meanwhile still needs its buyer: then this delete fails, everything rolls back, and the job runs again.
   delete from auth.users u where u.id = ticket.from_user and u.is_anonymous;
   return moved;
 end;
 $$;
 grant execute on function private.merge_users to service_role;
 
+-- A step of merge_users. Where both users have a right to a post, one right remains, and a valid one wins over a revoked one.
 create function private.move_entitlements(old_user uuid, new_user uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
-  -- A right that was revoked comes back by the one that was not; of two good ones the older stays.
+  -- A revoked right of the account takes over the valid one; if both are valid, the account's own stays.
   update public.entitlements t set source = f.source, purchase_id = f.purchase_id, granted_at = f.granted_at, revoked_at = null
   from public.entitlements f
   where f.user_id = old_user and t.user_id = new_user and t.post_id = f.post_id and t.section_idx is not distinct from f.section_idx
@@ -100,16 +104,17 @@ language sql volatile security invoker set search_path = '' as $$
   update public.entitlements e set user_id = new_user where e.user_id = old_user;
 $$;
 
+-- A step of merge_users. merged_from stays on the purchases, for the receipts.
 create function private.move_purchases(old_user uuid, new_user uuid) returns integer
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   moved integer;
 begin
-  -- Two open quotes for one post would be one too many. Money that still comes to an ended one is honoured, or returned.
+  -- A buyer has one open quote per post (purchases_one_open_idx). Money that still arrives for an ended one is honoured or returned.
   update public.purchases f set status = 'expired'
   where f.buyer_id = old_user and f.status = 'pending' and exists (
     select from public.purchases t where t.buyer_id = new_user and t.post_id = f.post_id and t.status = 'pending' and t.kind = f.kind);
-  -- Whoever still holds a token of these purchases may read with it, but must not be given a session of the account.
+  -- A token of these purchases goes on opening the text, but must never give its holder a session of the account.
   update public.purchases p set buyer_id = new_user, merged_from = old_user, meta = p.meta - 'session_created' - 'session_user_id'
   where p.buyer_id = old_user;
   get diagnostics moved = row_count;

@@ -1,4 +1,4 @@
--- Where a writer is paid. Changing it holds payouts for a day, so that a thief gains nothing.
+-- Where an author is paid. A change holds payouts for a day, so that a thief gains nothing.
 
 create function public.change_payout_address(user_id uuid, account text, is_proven boolean)
 returns table (payout_address text, payout_hold_until timestamptz)
@@ -6,9 +6,10 @@ language sql volatile security invoker rows 1 set search_path = '' as $$
   select * from private.change_payout_address(user_id, account, is_proven)
 $$;
 comment on function public.change_payout_address is
-  'For the server, which has checked the checksum and whether the user proved himself again. A change holds payouts for 24 hours and is told by mail.';
+  'Server only: it has verified the checksum and any fresh code. A change holds payouts for 24 hours, and a mail tells the owner.';
 grant execute on function public.change_payout_address to service_role;
 
+-- Decides under a lock what is a change and what a first address: of two tabs, neither gets past the fresh code.
 create function private.change_payout_address(of_user uuid, wanted text, is_proven boolean)
 returns table (payout_address text, payout_hold_until timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -40,6 +41,8 @@ end;
 $$;
 grant execute on function private.change_payout_address to service_role;
 
+-- Also guards refund addresses (30-purchases/returns.sql). Money sent to the burn account is lost; our own accounts are never a
+-- user's.
 create function private.refuse_unsafe_account(account text) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin

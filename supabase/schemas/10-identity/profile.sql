@@ -1,4 +1,4 @@
--- A profile is made with its user and changed by its user. Pages that show it are told.
+-- A profile is created with its user and changed by its user. A change invalidates the pages that show it.
 
 create function private.make_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -8,12 +8,14 @@ begin
   return null;
 end;
 $$;
-comment on function private.make_profile is 'A user who signs up, or an anonymous one who registers, has a profile from then on.';
+comment on function private.make_profile is
+  'Trigger: every registered user has a profile, from sign-up or from the moment an anonymous user registers.';
 create trigger make_profile after insert on auth.users
   for each row when (not new.is_anonymous) execute function private.make_profile();
 create trigger make_profile_at_registration after update of is_anonymous on auth.users
   for each row when (old.is_anonymous and not new.is_anonymous) execute function private.make_profile();
 
+-- Trigger: pages that show a profile are rebuilt after any change of it.
 create function private.touch_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -24,7 +26,7 @@ $$;
 create trigger touch_profile after update on public.profiles
   for each row when (old.* is distinct from new.*) execute function private.touch_profile();
 
--- Lists show who wrote a post: they hear when that looks different.
+-- Trigger: lists show the author of each post, so they are rebuilt when that looks different.
 create function private.touch_bylines() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -42,9 +44,10 @@ for each row when (
 
 create function public.update_profile(changes jsonb) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.update_profile(changes) $$;
-comment on function public.update_profile is 'The caller''s own profile; what is not named stays.';
+comment on function public.update_profile is 'Changes the caller''s own profile; fields that are not named stay.';
 grant execute on function public.update_profile to authenticated;
 
+-- Users can call this without our API, so every rule is checked here or by the table.
 create function private.update_profile(changes jsonb) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -70,7 +73,7 @@ begin
   update public.private_profiles h set seller_type = discreet.seller_type, time_zone = discreet.time_zone where h.id = own.id;
   return own.id;
 exception when unique_violation then
-  -- Somebody else took the handle in this very moment.
+  -- Another user took the handle at the same moment.
   perform private.refuse('handle_taken', format('@%s is not available.', wanted.handle));
 end;
 $$;
@@ -90,11 +93,13 @@ begin
   return own;
 end;
 $$;
-comment on function private.require_open_profile is 'The user''s own profile, locked; nobody else''s, and no suspended one.';
+comment on function private.require_open_profile is
+  'Returns the user''s own profile, locked. Rejects visitors, and accounts that are suspended or deleted.';
 
 create function public.replace_avatar(user_id uuid, url text) returns text
 language sql volatile security invoker set search_path = '' as $$ select private.replace_avatar(user_id, url) $$;
-comment on function public.replace_avatar is 'For the server, which has stored the picture. Returns the address of the one before.';
+comment on function public.replace_avatar is
+  'Server only: it has stored the picture. Returns the previous address, so that the server can delete that file.';
 grant execute on function public.replace_avatar to service_role;
 
 create function private.replace_avatar(of_user uuid, url text) returns text
@@ -117,7 +122,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.tell_auth is 'user_metadata tells what the profile tells. Nothing is decided by it: its user may write it, too.';
+comment on function private.tell_auth is
+  'Trigger: copies handle and name to user_metadata. Nothing may be decided by that copy, because users can write it themselves.';
 create trigger tell_auth after update of handle, name on public.profiles
   for each row when (old.handle::text is distinct from new.handle::text or old.name is distinct from new.name)
   execute function private.tell_auth();

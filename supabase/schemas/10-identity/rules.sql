@@ -1,4 +1,4 @@
--- Profiles are public. Everything else is for its owner, and only the server writes.
+-- Profiles are public. Everything else is for its owner or for the server, and only the server writes.
 
 alter table public.profiles enable row level security;
 grant select on public.profiles to anon, authenticated;

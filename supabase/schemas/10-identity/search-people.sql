@@ -1,11 +1,11 @@
--- Finds people by a handle that the reader remembers only roughly.
+-- Finds people by a handle that a reader remembers only roughly.
 
 create function public.search_people(nearly text, at_most integer default 3)
 returns table (id uuid, handle text, name text, avatar_url text)
 language sql stable security invoker rows 3 set search_path = '' as $$
   select * from private.search_people(left(nearly, 20), least(greatest(at_most, 0), 20))
 $$;
-comment on function public.search_people is 'People whose handle is or looks like this one, the most alike first.';
+comment on function public.search_people is 'People whose handle is or resembles this one, most similar first.';
 grant execute on function public.search_people to anon, authenticated, service_role;
 
 create function private.search_people(nearly text, at_most integer)
@@ -17,5 +17,6 @@ language sql stable security definer set search_path = '' set pg_trgm.similarity
   order by extensions.similarity(p.handle::text, nearly) desc, p.id
   limit at_most
 $$;
-comment on function private.search_people is 'With its owner''s rights: under row rules no index of letters may be asked.';
+comment on function private.search_people is
+  'Runs as its owner: under row rules Postgres would not use the trigram index, as its operator could leak what it reads.';
 grant execute on function private.search_people to anon, authenticated, service_role;

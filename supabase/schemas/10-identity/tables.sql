@@ -1,4 +1,4 @@
--- Who a user is: the public profile, the private profile beside it, handles and wallets.
+-- Who a user is: the public and the private profile, handles, wallets, and tickets to merge two users.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -20,14 +20,14 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.profiles is 'What everybody may know of a registered user. Made with the user; without handle and name nobody writes.';
+comment on table public.profiles is 'The public part of a registered user, created with the user. Publishing requires a handle and a name.';
 comment on column public.profiles.handle is 'Compared without case, shown as typed.';
-comment on column public.profiles.is_agent is 'Whether a program writes here; agent_operator says whose.';
-comment on column public.profiles.default_refund_window is 'Minutes.';
+comment on column public.profiles.is_agent is 'Whether a program writes under this profile; agent_operator says who runs it.';
+comment on column public.profiles.default_refund_window is 'In minutes.';
 create index profiles_name_search_idx on public.profiles using gin (name extensions.gin_trgm_ops);
 create index profiles_created_at_idx on public.profiles (created_at desc);
 create unique index profiles_handle_folded_key on public.profiles (private.fold_handle(handle::text));
--- Somebody by a handle that one remembers only nearly.
+-- For search_people: handles that a reader remembers only roughly.
 create index profiles_handle_words_idx on public.profiles using gin ((handle::text) extensions.gin_trgm_ops);
 create trigger set_updated_at before update on public.profiles for each row execute function private.set_updated_at();
 
@@ -48,15 +48,17 @@ create table public.private_profiles (
   updated_at timestamptz not null default now(),
   time_zone text check (time_zone ~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+){0,2}$' and char_length(time_zone) <= 64)
 );
-comment on table public.private_profiles is 'What only its owner may know. Nothing of it is ever joined into a public page, but seller_type and legal data on receipts.';
-comment on column public.private_profiles.payout_hold_until is 'After a change of address everything to the new one waits until then.';
-comment on column public.private_profiles.time_zone is 'IANA name; without one, times are told in UTC.';
+comment on table public.private_profiles is
+  'Readable by its owner only. Never joined into a public page; receipts show seller_type and the legal data.';
+comment on column public.private_profiles.payout_hold_until is 'After a change of address, payouts to the new one wait until this time.';
+comment on column public.private_profiles.time_zone is 'IANA name. Without one, times are shown in UTC.';
 create trigger set_updated_at before update on public.private_profiles for each row execute function private.set_updated_at();
 
 create table public.reserved_handles (
   handle extensions.citext primary key
 );
-comment on table public.reserved_handles is 'Words that nobody may be called by: routes, offices, values that programs mistake.';
+comment on table public.reserved_handles is
+  'Handles that no user may take: routes, staff roles, and words that programs mistake for an empty value.';
 create index reserved_handles_folded_idx on public.reserved_handles (private.fold_handle(handle::text));
 
 create table public.retired_handles (
@@ -64,7 +66,8 @@ create table public.retired_handles (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   retired_at timestamptz not null default now()
 );
-comment on table public.retired_handles is 'Leads to its former owner for 90 days and is nobody else''s for 12 months.';
+comment on table public.retired_handles is
+  'An old handle redirects to its former owner for 90 days and stays reserved for them for 12 months.';
 create index retired_handles_profile_id_idx on public.retired_handles (profile_id);
 create index retired_handles_folded_idx on public.retired_handles (private.fold_handle(handle::text));
 
@@ -81,7 +84,7 @@ create table public.nano_addresses (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.nano_addresses is 'Addresses that a user has shown to own. One key, one user.';
+comment on table public.nano_addresses is 'Addresses that a user has proven to own. A key belongs to one user.';
 create index nano_addresses_user_id_idx on public.nano_addresses (user_id);
 create trigger set_updated_at before update on public.nano_addresses for each row execute function private.set_updated_at();
 
@@ -91,7 +94,8 @@ create table public.exchange_accounts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.exchange_accounts is 'Accounts known to be an exchange''s: payouts to them work, but some ignore small deposits.';
+comment on table public.exchange_accounts is
+  'Accounts known to belong to an exchange. Payouts to them work, but some exchanges ignore small deposits.';
 create trigger set_updated_at before update on public.exchange_accounts for each row execute function private.set_updated_at();
 
 create table public.merge_tickets (
@@ -108,10 +112,11 @@ create table public.merge_tickets (
   constraint merge_tickets_redeemed_for_somebody check (redeemed_at is null or to_user is not null),
   constraint merge_tickets_redeemed_before_merged check (merged_at is null or redeemed_at is not null)
 );
-comment on table public.merge_tickets is 'An anonymous user''s consent to become part of an account: good once, for 15 minutes.';
-comment on column public.merge_tickets.secret_hash is 'SHA-256 of what lies in the cookie; who reads this table can redeem nothing.';
-comment on column public.merge_tickets.from_user is 'No foreign key: the row remembers the merge after that user is gone.';
-comment on column public.merge_tickets.to_user is 'Set at issue where the account has been proved already, else by whoever redeems.';
+comment on table public.merge_tickets is 'An anonymous user''s consent to be merged into an account. Valid once, for 15 minutes.';
+comment on column public.merge_tickets.secret_hash is
+  'SHA-256 of the secret in the cookie. Reading this table is not enough to redeem a ticket.';
+comment on column public.merge_tickets.from_user is 'No foreign key: the row records the merge after that user is deleted.';
+comment on column public.merge_tickets.to_user is 'Set when issued if the account is already proven, otherwise when redeemed.';
 create unique index merge_tickets_one_redeemed_idx on public.merge_tickets (from_user) where redeemed_at is not null;
 create index merge_tickets_from_user_idx on public.merge_tickets (from_user);
 create index merge_tickets_to_user_idx on public.merge_tickets (to_user);

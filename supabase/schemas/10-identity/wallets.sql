@@ -1,5 +1,6 @@
 -- The Nano wallets that a user has linked.
 
+-- For the caller's own wallets only: the id of another user's wallet is answered as if it did not exist.
 create function public.label_nano_address(address_id uuid, label text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.label_nano_address(address_id, label) $$;
 grant execute on function public.label_nano_address to authenticated;
@@ -15,7 +16,7 @@ grant execute on function private.label_nano_address to authenticated;
 
 create function public.unlink_nano_address(address_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.unlink_nano_address(address_id) $$;
-comment on function public.unlink_nano_address is 'Not the last way to sign in.';
+comment on function public.unlink_nano_address is 'Unlinks one of the caller''s wallets, unless it is their last way to sign in.';
 grant execute on function public.unlink_nano_address to authenticated;
 
 create function private.unlink_nano_address(of_address uuid) returns void
@@ -23,7 +24,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   own uuid := auth.uid();
 begin
-  -- One at a time, so that two do not each count on the other.
+  -- Lock the profile: two calls at once must not each count on the other wallet.
   perform from public.profiles p where p.id = own for update;
   if exists (select from public.nano_addresses a where a.id = of_address and a.user_id = own and 'login' = any (a.uses))
     and not exists (select from public.nano_addresses a where a.id <> of_address and a.user_id = own and 'login' = any (a.uses))

@@ -1,6 +1,6 @@
--- The cover of a post: one of its own pictures, described, and never one that is sold.
+-- The cover of a post is one of its own pictures, has a description, and is never part of what is sold.
 
--- The cover of a post: one of its own pictures, described, and never one that is sold.
+-- The foreign key would accept a picture of any post, also of another author.
 create function private.require_own_cover(of_post uuid, changes jsonb) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -26,4 +26,5 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_cover is 'A cover is open. So a picture that is sold becomes none, whoever asks for it.';
+comment on function private.check_cover is
+  'Everyone sees a cover. Publishing a cover that is also in the paid part would give that picture away.';

@@ -1,9 +1,9 @@
--- Writing: from the first keystroke to a whole draft. The caller is the author; the database checks that.
+-- Writing, from the first keystroke to a complete draft. The caller is the author; the database checks that.
 
 create function public.create_post(wanted_id uuid default null) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.create_post(wanted_id) $$;
 comment on function public.create_post is
-  'At the first keystroke, not when the page opens. Who names the id may ask again when no answer came.';
+  'Called at the first keystroke, not when the page opens. With a wanted_id the call can be repeated when no answer came.';
 grant execute on function public.create_post to authenticated;
 
 create function private.create_post(wanted_id uuid) returns uuid
@@ -27,7 +27,7 @@ end;
 $$;
 grant execute on function private.create_post to authenticated;
 
--- Writing: from the first keystroke to a whole draft. The caller is the author; the database asks who he is.
+-- Authors call with their own session, and may do so without our API. So every call of theirs checks the account here.
 create function private.require_author() returns uuid
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -50,7 +50,8 @@ create function public.save_post(
 language sql volatile security invoker set search_path = '' as $$
   select private.save_post(post_id, seen_version, changes, free_document, paid_document, reason)
 $$;
-comment on function public.save_post is 'Adds a version and answers its number. Who has not seen the newest one is refused.';
+comment on function public.save_post is
+  'Adds a version and returns its number. Rejects a caller who has not seen the newest version, so no work is overwritten unseen.';
 grant execute on function public.save_post to authenticated;
 
 create function private.save_post(of_post uuid, seen_version integer, changes jsonb, free jsonb, paid jsonb, why public.version_reason)
@@ -62,16 +63,18 @@ begin
   perform private.require_known_labels(changes);
   perform private.require_own_cover(of_post, changes);
   saved := private.add_version(of_post, seen_version, changes, free, paid, why);
-  -- What is out shows another cover from this moment on.
+  -- A published post shows its new cover at once.
   perform private.check_cover(p, p.current_version_id) from public.posts p where p.id = of_post and p.status = 'published';
   return saved;
 exception when data_exception or integrity_constraint_violation then
   perform private.refuse('validation_failed', 'One of the fields has a value that it cannot take.');
 end;
 $$;
-comment on function private.save_post is 'Whatever a column or a rule of the table refuses is the author''s to mend, and no failure of ours.';
+comment on function private.save_post is
+  'Turns what a column or constraint rejects into validation_failed: the author can correct it, and it is no failure of ours.';
 grant execute on function private.save_post to authenticated;
 
+-- Locks the post, so that its transitions run one after the other. Another author's post is answered as if it did not exist.
 create function private.lock_own_post(of_post uuid) returns public.posts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -84,6 +87,8 @@ begin
 end;
 $$;
 
+-- Accepts only the fields named here, as authors may call without our API. Settings take effect at once; the text and title of
+-- a published post wait for its next publication.
 create function private.apply_changes(post public.posts, changes jsonb) returns public.posts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -124,6 +129,7 @@ begin
 end;
 $$;
 
+-- Names the wrong category or tag. The constraints would reject it, too, but without saying which field.
 create function private.require_known_labels(changes jsonb) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -137,6 +143,7 @@ begin
 end;
 $$;
 
+-- A version never changes: saving adds one. The free and the paid part are in separate tables, because their readers differ.
 create function private.add_version(of_post uuid, seen_version integer, changes jsonb, free jsonb, paid jsonb, why public.version_reason)
 returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -164,7 +171,7 @@ begin
     values (saved, jsonb_build_array(jsonb_build_object('idx', 0, 'heading', null, 'doc', paid, 'words', private.count_words(paid))),
       private.count_words(paid));
   end if;
-  -- What is out keeps its title until it is published again; a draft shows the newest.
+  -- A published post keeps its title until it is published again; a draft shows the newest.
   update public.posts p set latest_version = seen_version + 1,
     title = case when post.current_version_id is null then wanted.title else p.title end,
     subtitle = case when post.current_version_id is null then wanted.subtitle else p.subtitle end
@@ -174,6 +181,7 @@ begin
 end;
 $$;
 
+-- Bounds what autosave piles up: the newest 50 stay. Published versions always stay, as buyers may read the one they bought.
 create function private.drop_old_versions(of_post uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   delete from public.post_versions v

@@ -1,5 +1,4 @@
--- Changes to a published post: it may become paid or free, and buyers are told, or offered their money back, when much of it is
--- gone.
+-- Changes to a published post. It can become paid or free; if much of the text goes, buyers are told or offered a refund.
 
 create function private.change_access(post public.posts, wanted public.post_access) returns public.posts
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -29,7 +28,7 @@ begin
 end;
 $$;
 comment on function private.change_access is
-  'Who had a part in a post while it was free keeps it; who paid within 30 days for what is free now, is told.';
+  'Commenters of a free post keep their access when it becomes paid. Buyers of the last 30 days are told when it becomes free.';
 
 create function private.note_change(post public.posts, note text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -45,8 +44,10 @@ begin
   where b.version_id = newest;
 end;
 $$;
-comment on function private.note_change is 'A word to the buyers stands until another takes its place: mending a comma does not take it away.';
+comment on function private.note_change is
+  'Requires a note to buyers when more than a fifth of the paid words is gone. A note stays until another replaces it.';
 
+-- Buyers of the last 30 days are offered a refund when more than half of what they bought is gone (private.refund_offers).
 create function private.offer_refunds(post public.posts) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -59,7 +60,7 @@ begin
     select v.version_id from (select distinct b.version_id from bought b) as v
     cross join newest
     cross join lateral private.lost_words(v.version_id, newest.id) as now_gone
-    -- Against what each has bought, so that two smaller cuts are one large one; and once, not with every comma after it.
+    -- Compare with the version each buyer bought, so that two small cuts count as one large one. Offer once, not after every edit.
     where now_gone.lost * 2 > now_gone.sold and not exists (
       select from private.lost_words(v.version_id, post.current_version_id) as before where before.lost * 2 > before.sold)
     returning version_id)

@@ -1,12 +1,13 @@
--- Files of posts: downloads and recordings. They lie in a private bucket without row rules: the server signs an address after
--- the database has said who may have the file.
+-- Files of posts: downloads and recordings. They are in a private bucket without row rules: the server signs an address after
+-- the database has said that the caller may have the file.
 
 create function public.add_post_file(
   user_id uuid, post_id uuid, file_id uuid, kind public.file_kind, name text, bytes bigint, path text) returns public.post_files
 language sql volatile security invoker set search_path = '' as $$
   select private.add_post_file(user_id, post_id, file_id, kind, name, bytes, path)
 $$;
-comment on function public.add_post_file is 'For the server, which then signs the path for one upload. A file that is there already stays as it is.';
+comment on function public.add_post_file is
+  'Server only: it then signs the path for one upload. A file that has arrived already is returned unchanged.';
 grant execute on function public.add_post_file to service_role;
 
 create function private.add_post_file(
@@ -25,7 +26,7 @@ begin
   select * into made from public.post_files f where f.id = of_file and f.post_id = of_post;
   if made.state <> 'awaited' then return made; end if;
   if made.id is not null then
-    -- Another place each time: what was looked at there can never be replaced by what comes to another.
+    -- A new path every time: an upload to an old path can never replace a file that was checked.
     update public.post_files f set kind = as_kind, name = called, bytes = size, path = at_path where f.id = of_file returning * into made;
     return made;
   end if;
@@ -44,7 +45,8 @@ grant execute on function private.add_post_file to service_role;
 
 create function public.receive_post_file(file_id uuid, path text, bytes bigint) returns boolean
 language sql volatile security invoker set search_path = '' as $$ select private.receive_post_file(file_id, path, bytes) $$;
-comment on function public.receive_post_file is 'The server has looked at what lies there. False where the file was announced anew meanwhile, or is there already.';
+comment on function public.receive_post_file is
+  'Called when the server has checked the uploaded bytes. False if the file was announced again meanwhile, or has arrived already.';
 grant execute on function public.receive_post_file to service_role;
 
 create function private.receive_post_file(of_file uuid, at_path text, size bigint) returns boolean
@@ -56,12 +58,15 @@ end;
 $$;
 grant execute on function private.receive_post_file to service_role;
 
+-- The ids of all files in a document, at any depth. Skips malformed ids instead of failing, as documents come from authors.
 create function private.files_in(document jsonb) returns setof uuid
 language sql immutable security invoker set search_path = '' as $$
   select distinct (id #>> '{}')::uuid
   from jsonb_path_query(document, 'strict $.**.fileId ? (@ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")', '{}', true) as id
 $$;
 
+-- Trigger: keeps files in step with the published version. Its files are for buyers from now on, recordings in its free part
+-- for everyone.
 create function private.place_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -85,7 +90,8 @@ create trigger place_files after update on public.posts for each row when (
 
 create function public.list_open_files(post_id uuid) returns table (id uuid, kind public.file_kind, bytes bigint)
 language sql stable security invoker set search_path = '' as $$ select * from private.list_open_files(post_id) $$;
-comment on function public.list_open_files is 'The recordings that everybody may hear of a published post, unlisted ones too.';
+comment on function public.list_open_files is
+  'The recordings of a published post that everyone may hear. Row rules hide unlisted posts, so this function answers for those, too.';
 grant execute on function public.list_open_files to anon, authenticated, service_role;
 
 create function private.list_open_files(of_post uuid) returns table (id uuid, kind public.file_kind, bytes bigint)
@@ -96,7 +102,8 @@ grant execute on function private.list_open_files to anon, authenticated, servic
 
 create function public.find_file(post_id uuid, file_id uuid) returns table (path text, kind public.file_kind, name text)
 language sql stable security invoker set search_path = '' as $$ select * from private.find_file(post_id, file_id) $$;
-comment on function public.find_file is 'A file that the caller may have: its author, who has paid, and everybody for a recording that is open.';
+comment on function public.find_file is
+  'A file that the caller may have: as its author, as a buyer, or as anyone if it is an open recording.';
 grant execute on function public.find_file to anon, authenticated, service_role;
 
 create function private.find_file(of_post uuid, of_file uuid) returns table (path text, kind public.file_kind, name text)
@@ -112,7 +119,7 @@ grant execute on function private.find_file to anon, authenticated, service_role
 create function public.find_bought_file(post_id uuid, file_id uuid, purchase_ids uuid[])
 returns table (path text, kind public.file_kind, name text)
 language sql stable security invoker set search_path = '' as $$ select * from private.find_bought_file(post_id, file_id, purchase_ids) $$;
-comment on function public.find_bought_file is 'For a buyer without a session. The server has checked the purchases'' tokens first.';
+comment on function public.find_bought_file is 'For a buyer without a session. The server verifies the tokens of the purchases first.';
 grant execute on function public.find_bought_file to service_role;
 
 create function private.find_bought_file(of_post uuid, of_file uuid, by_purchases uuid[])
@@ -125,6 +132,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.find_bought_file to service_role;
 
+-- Trigger: a stored file goes with its row. A job deletes it, so that only a committed deletion reaches the bucket.
 create function private.remove_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -137,9 +145,11 @@ create trigger remove_file after delete on public.post_files for each row execut
 create function public.forget_unused_files(at_most integer default 100) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.forget_unused_files(at_most) $$;
 comment on function public.forget_unused_files is
-  'Files that for seven days no version of their post has shown, or that never came. One that is found is looked for again in seven days.';
+  'Deletes files that no version of their post has shown for seven days, or that never arrived. A file in use is checked again '
+  'after seven days.';
 grant execute on function public.forget_unused_files to service_role;
 
+-- Returns how many were checked, not how many were deleted: the job goes on while a batch is full.
 create function private.forget_unused_files(at_most integer) returns integer
 language sql volatile security definer set search_path = '' as $$
   with old as (

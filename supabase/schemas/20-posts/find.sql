@@ -1,8 +1,9 @@
--- Finds a post by its id or its address, old addresses included.
+-- Finds a post by its id or its address, including old addresses.
 
 create function public.find_post(post_id uuid) returns setof public.posts
 language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.find_post(post_id) $$;
-comment on function public.find_post is 'A published post by its id, unlisted ones too.';
+comment on function public.find_post is
+  'A published post by its id, including an unlisted one: row rules hide those, so that no query can list them.';
 grant execute on function public.find_post to anon, authenticated, service_role;
 
 create function private.find_post(of_post uuid) returns setof public.posts
@@ -15,7 +16,7 @@ create function public.locate_post(handle text, slug_or_id text)
 returns table (id uuid, canonical_handle text, slug text, status public.post_status, by_law boolean)
 language sql stable security invoker set search_path = '' as $$ select * from private.locate_post(handle, slug_or_id) $$;
 comment on function public.locate_post is
-  'What is or was at an address, with its address of today: enough to answer 301, 410 or 451, and nothing of what is written there.';
+  'What is or was at an address, with the current address: enough to answer 301, 410 or 451, and nothing of the text.';
 grant execute on function public.locate_post to anon, authenticated, service_role;
 
 create function private.locate_post(of_handle text, slug_or_id text)
@@ -38,7 +39,7 @@ grant execute on function private.locate_post to anon, authenticated, service_ro
 
 create function public.list_tags_of(post_id uuid) returns setof text
 language sql stable security invoker set search_path = '' as $$ select * from private.list_tags_of(post_id) $$;
-comment on function public.list_tags_of is 'The tags of a published post, unlisted ones too.';
+comment on function public.list_tags_of is 'The tags of a published post, including an unlisted one, whose tags row rules hide.';
 grant execute on function public.list_tags_of to anon, authenticated, service_role;
 
 create function private.list_tags_of(of_post uuid) returns setof text

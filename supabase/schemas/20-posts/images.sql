@@ -1,11 +1,12 @@
--- Pictures of posts. The private bucket holds all of them; the public bucket has a copy of those that everyone may see now.
+-- Pictures of posts. The private bucket holds all of them; the public bucket has copies of those that everyone may see now.
 
 create function public.add_post_image(
   user_id uuid, post_id uuid, image_id uuid, path text, width integer, height integer, bytes bigint) returns public.post_images
 language sql volatile security invoker set search_path = '' as $$
   select private.add_post_image(user_id, post_id, image_id, path, width, height, bytes)
 $$;
-comment on function public.add_post_image is 'For the server, which has stored the files. Asked again with the same id, it is the same picture.';
+comment on function public.add_post_image is
+  'Server only: it has stored the files. A repeated call with the same id returns the same picture.';
 grant execute on function public.add_post_image to service_role;
 
 create function private.add_post_image(
@@ -38,10 +39,10 @@ grant execute on function private.add_post_image to service_role;
 
 create function public.list_open_images(post_id uuid) returns setof public.post_images
 language sql stable security invoker set search_path = '' as $$ select * from private.list_open_images(post_id) $$;
-comment on function public.list_open_images is 'The pictures that everybody may see of a published post, unlisted ones too.';
+comment on function public.list_open_images is
+  'The pictures of a published post that everyone may see. Row rules hide unlisted posts, so this function answers for those, too.';
 grant execute on function public.list_open_images to anon, authenticated, service_role;
 
--- What the pages of reading need besides: the pictures of a post that is not listed, and news of whose a handle is.
 create function private.list_open_images(of_post uuid) returns setof public.post_images
 language sql stable security definer set search_path = '' as $$
   select i.* from public.post_images i join public.posts p on p.id = i.post_id
@@ -58,14 +59,18 @@ language sql stable security definer set search_path = '' as $$
   select i.id from public.posts p join public.post_images i on i.id in (p.cover_image_id, p.og_image_id)
   where p.id = of_post and p.status = 'published'
 $$;
-comment on function private.list_shown_images is 'What everybody may see of a post: the pictures above its break, its cover.';
+comment on function private.list_shown_images is
+  'The pictures of a published post that everyone should see: those in the free part, the cover, the share picture.';
 
+-- The ids of all pictures in a document, at any depth. Skips malformed ids instead of failing, as documents come from authors.
 create function private.images_in(document jsonb) returns setof uuid
 language sql immutable security invoker set search_path = '' as $$
   select distinct (id #>> '{}')::uuid
   from jsonb_path_query(document, 'strict $.**.imageId ? (@ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")', '{}', true) as id
 $$;
 
+-- Trigger: keeps pictures in step with what everyone may see of the post. Rows change at once; a job then moves the files
+-- (is_moving).
 create function private.place_images() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -77,7 +82,7 @@ begin
       select from public.post_bodies b
       where b.version_id = new.current_version_id and i.id in (select private.images_in(b.sections))));
   end if;
-  -- What is no longer for everybody is named to nobody from this moment on; a job takes the file away.
+  -- A picture that is no longer public is not shown from this moment on; a job removes its public copy.
   update public.post_images i set is_paid = true, is_moving = true
   where i.post_id = new.id and not i.is_paid and i.id <> all (shown);
   update public.post_images i set is_moving = true
@@ -95,7 +100,7 @@ create trigger place_images after update on public.posts for each row when (
 
 create function public.list_moving_images(post_id uuid) returns table (id uuid, path text, is_open boolean)
 language sql stable security invoker set search_path = '' as $$ select * from private.list_moving_images(post_id) $$;
-comment on function public.list_moving_images is 'What the job has to put into the public bucket, or take out of it.';
+comment on function public.list_moving_images is 'What the job place_images has to copy into the public bucket, or remove from it.';
 grant execute on function public.list_moving_images to service_role;
 
 create function private.list_moving_images(of_post uuid) returns table (id uuid, path text, is_open boolean)
@@ -108,7 +113,7 @@ grant execute on function private.list_moving_images to service_role;
 create function public.settle_image(image_id uuid, was_opened boolean) returns boolean
 language sql volatile security invoker set search_path = '' as $$ select private.settle_image(image_id, was_opened) $$;
 comment on function public.settle_image is
-  'The file is where it should be. False where that has changed meanwhile: whoever changed it has queued a job of his own.';
+  'Records that the public copy is as it should be. False if that has changed meanwhile: the change has queued a job of its own.';
 grant execute on function public.settle_image to service_role;
 
 create function private.settle_image(of_image uuid, was_opened boolean) returns boolean
@@ -125,6 +130,7 @@ end;
 $$;
 grant execute on function private.settle_image to service_role;
 
+-- Trigger: stored files go with their row. A job deletes them, so that only a committed deletion reaches the buckets.
 create function private.remove_image_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -136,9 +142,12 @@ create trigger remove_image_files after delete on public.post_images for each ro
 
 create function public.forget_unused_images(at_most integer default 100) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.forget_unused_images(at_most) $$;
-comment on function public.forget_unused_images is 'Pictures that for seven days no version of their post has shown. One that is found is looked for again in seven days.';
+comment on function public.forget_unused_images is
+  'Deletes pictures that no version, cover or share picture of their post has used for seven days. One in use is checked again '
+  'after seven days.';
 grant execute on function public.forget_unused_images to service_role;
 
+-- Returns how many were checked, not how many were deleted: the job goes on while a batch is full.
 create function private.forget_unused_images(at_most integer) returns integer
 language sql volatile security definer set search_path = '' as $$
   with old as (

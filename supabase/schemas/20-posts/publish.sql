@@ -1,5 +1,7 @@
--- Publishing: what must be right before a post appears, and what happens when it does.
+-- Publishing: what is checked before a post appears, and what happens when it does.
 
+-- Publishes the newest version. Access and the note to buyers change in the same transaction, because they belong to that text.
+-- Followers are notified once per post, ever.
 create function public.publish_post(
   post_id uuid, seen_version integer, notifies_followers boolean default false, confirms_rights boolean default false,
   wanted_access public.post_access default null, change_note text default null) returns public.posts
@@ -33,6 +35,8 @@ end;
 $$;
 grant execute on function private.publish_post to authenticated;
 
+-- Shared by publish_post and the schedule. What lists and search know of a post is computed here from the version itself;
+-- search covers the free part only.
 create function private.publish(post public.posts, is_scheduled boolean) returns public.posts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -76,6 +80,7 @@ begin
 end;
 $$;
 
+-- The author publishes the version they last saw, and has confirmed once that they wrote it or may sell it.
 create function private.check_intent(post public.posts, seen_version integer, has_rights boolean) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -88,6 +93,7 @@ begin
 end;
 $$;
 
+-- The checks before a publication. Scheduling and a change of access run them, too.
 create function private.check_publishable(post public.posts, version public.post_versions) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -96,7 +102,8 @@ begin
 end;
 $$;
 
--- As before, and: what is downloaded stands below the break, where it counts as something to pay for.
+-- Authors may call without our API, so what must hold for every published post is checked here. It names the first problem;
+-- lib/posts/publish-checks.ts names all. Downloads stand below the break, where they count as something to pay for.
 create function private.check_text(post public.posts, version public.post_versions) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -137,6 +144,8 @@ begin
 end;
 $$;
 
+-- Trigger: keeps the price history that readers may see. It begins with the first publication, so the prices of a draft stay
+-- private.
 create function private.note_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -155,7 +164,8 @@ create trigger note_price after update on public.posts for each row when (
 
 create function public.platform_fee_bps() returns integer
 language sql stable security invoker set search_path = '' as $$ select private.platform_fee_bps() $$;
-comment on function public.platform_fee_bps is 'What an author is told he will receive is reckoned with it.';
+comment on function public.platform_fee_bps is
+  'Our fee, from which the editor computes what an author will receive. Authors cannot read the settings themselves.';
 grant execute on function public.platform_fee_bps to authenticated;
 
 create function private.platform_fee_bps() returns integer

@@ -1,5 +1,6 @@
--- Which posts were paid for by the most people. Paying a lot, or paying yourself, gains no rank.
+-- Ranks posts by how many people paid for them. Paying a lot, or paying yourself, gains no rank.
 
+-- Trigger: every post has its row of counters from the start, so that counting is an update and nothing else.
 create function private.make_post_stats() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11,9 +12,11 @@ create trigger make_post_stats after insert on public.posts for each row execute
 
 create function public.rank_posts(of_list text) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.rank_posts(of_list) $$;
-comment on function public.rank_posts is 'Makes one list anew, and answers how long it is.';
+comment on function public.rank_posts is
+  'Rebuilds one list and returns its length. A list that has not moved touches no tag, so its pages stay cached.';
 grant execute on function public.rank_posts to service_role;
 
+-- The lock keeps two workers from writing the same list at once.
 create function private.rank_posts(of_list text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -23,7 +26,7 @@ begin
   ranked := array(
     select p.id from private.score_posts(of_list) as scored join public.posts p on p.id = scored.post_id
     where private.may_rank(p) order by scored.score desc, p.published_at desc, p.id limit 500);
-  -- Nothing has moved: no page needs to be made anew.
+  -- Nothing has moved: no page has to be rebuilt.
   if ranked = array(select r.post_id from public.post_rankings r where r.list = of_list order by r.rank) then
     return cardinality(ranked);
   end if;
@@ -49,12 +52,16 @@ language sql stable security invoker set search_path = '' as $$
       when 'top-week' then now() - interval '7 days' when 'top-month' then now() - interval '30 days'
       else '-infinity'::timestamptz end) as l
     group by l.post_id) as counted
-  -- One payer is no trend; and a text that a third of its many readers give back is none to point at.
+  -- One payer is no trend. And of ten payers or more, at least 70% must have kept the post.
   where counted.kept >= case when of_list = 'trending' then 2 else 1 end
     and (counted.payers < 10 or counted.kept >= 0.7 * counted.payers)
 $$;
-comment on function private.score_posts is 'Trending: the logarithm of distinct payers, each worth half as much every 48 hours, times the share that kept the post. Top: how many payers kept it.';
+comment on function private.score_posts is
+  'Trending: the logarithm of distinct payers, each worth half as much every 48 hours, times the share that kept the post. Top: how '
+  'many payers kept it.';
 
+-- A ranking recommends posts. So it leaves out adult posts, what staff have barred, and accounts that are restricted or less
+-- than a day old.
 create function private.may_rank(post public.posts) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select post.status = 'published' and post.listed and post.content_warning <> 'adult'
@@ -72,5 +79,6 @@ language sql stable security invoker set search_path = '' as $$
     select from public.posts p where p.status = 'published' and p.listed and p.content_warning <> 'adult'
     order by p.published_at desc, p.id desc limit least(greatest(at_most, 0), 10000)) as newest
 $$;
-comment on function public.count_listed_posts is 'How many posts a list could show, counted no further than asked.';
+comment on function public.count_listed_posts is
+  'How many posts a list could show, counted up to at_most only, so that the cost does not grow with the number of posts.';
 grant execute on function public.count_listed_posts to anon, authenticated, service_role;

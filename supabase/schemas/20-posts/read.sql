@@ -1,8 +1,8 @@
--- Reads the text of a post, for everyone (the free part) or for those who may read all of it.
+-- Reads the text of a post: the free part for everyone, all of it for its author and its buyers.
 
 create function public.read_free_document(post_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_free_document(post_id) $$;
-comment on function public.read_free_document is 'What everybody may read of a published post.';
+comment on function public.read_free_document is 'The free part of a published post, including an unlisted one.';
 grant execute on function public.read_free_document to anon, authenticated, service_role;
 
 create function private.read_free_document(of_post uuid) returns jsonb
@@ -12,8 +12,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.read_free_document to anon, authenticated, service_role;
 
--- Whoever has just paid waits for this one answer. What is put together for each request is planned for each; a function is
--- planned once a connection.
+-- A buyer waits for this one answer after paying. A query that the data service puts together is planned for each request,
+-- which took 36 ms; a function is planned once per connection.
 create function public.read_own_post(post_id uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -68,17 +68,17 @@ begin
 end;
 $$;
 comment on function public.read_own_post is
-  'All of a post, if the caller may read all of it: its author, or who has the right to. Row rules decide, table by table.';
+  'All of a post, if the caller may read all of it, as its author or by a right to read. Row rules decide, table by table.';
 grant execute on function public.read_own_post to authenticated;
 
 create function public.read_own_post_at(handle text, slug text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select public.read_own_post(public.find_own_post(handle, slug))
 $$;
-comment on function public.read_own_post_at is 'The same, by the post''s address.';
+comment on function public.read_own_post_at is 'read_own_post by the post''s address, so that a page needs only one call.';
 grant execute on function public.read_own_post_at to authenticated;
 
--- Asked for each view of somebody who is signed in: whether the page that everybody is shown would hold something back.
+-- Called for each page view of a signed-in user: whether the page that everyone is shown would hold something back from them.
 create function public.find_own_post(handle text, slug text) returns uuid
 language sql stable security invoker set search_path = '' as $$
   select at.id
@@ -88,12 +88,12 @@ language sql stable security invoker set search_path = '' as $$
   where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed'
 $$;
 comment on function public.find_own_post is
-  'The post at exactly this address, if the caller may read all of it: its author, or who has the right to. Row rules decide.';
+  'The id of the post at exactly this address, if it has a paid part and the caller may read it. Row rules decide.';
 grant execute on function public.find_own_post to authenticated;
 
 create function public.read_body_as_staff(post_id uuid, actor_id uuid, reason text) returns jsonb
 language sql volatile security invoker set search_path = '' as $$ select private.read_body_as_staff(post_id, actor_id, reason) $$;
-comment on function public.read_body_as_staff is 'Never without a line in the audit log.';
+comment on function public.read_body_as_staff is 'Staff never read a paid text without a line in the audit log.';
 grant execute on function public.read_body_as_staff to service_role;
 
 create function private.read_body_as_staff(of_post uuid, actor uuid, why text) returns jsonb

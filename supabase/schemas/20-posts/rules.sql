@@ -1,4 +1,4 @@
--- Who reads what. Listed posts are public; versions, tags, counts and pictures follow their post; a body is for its author and
+-- Who reads what. Listed posts are public. Versions, tags, counts and pictures follow their post. A body is for its author and
 -- its buyers.
 
 alter table public.categories enable row level security;
@@ -7,7 +7,7 @@ create policy "everybody reads categories" on public.categories for select to an
 
 alter table public.posts enable row level security;
 grant select on public.posts to anon, authenticated, service_role;
--- An unlisted post is read by its address (public.find_post), never found by asking for all that are unlisted.
+-- Unlisted posts are hidden here, so that no query can list them. Their pages use public.find_post.
 create policy "visitors read what is listed" on public.posts for select to anon
   using (status = 'published' and listed);
 create policy "users read what is listed, theirs, and what they own" on public.posts for select to authenticated
@@ -20,7 +20,7 @@ create policy "users read what is listed, theirs, and what they own" on public.p
 
 alter table public.post_versions enable row level security;
 grant select on public.post_versions to anon, authenticated, service_role;
--- The rules below follow the post's own: its rows are asked as the caller sees them.
+-- The rules below query posts with the caller's rights, so they follow the rules of posts.
 create policy "visitors read the current version" on public.post_versions for select to anon
   using (exists (select from public.posts p where p.current_version_id = post_versions.id));
 create policy "authors read every version, users the current" on public.post_versions for select to authenticated

@@ -1,5 +1,7 @@
--- A post can appear by itself at a set time. If it cannot, it becomes a draft again and says why.
+-- Publishes a post at a set time. If it cannot be published then, it becomes a draft again and says why.
 
+-- Runs the checks of a publication now, while the author is there to correct things. They run again when the post is due. The
+-- slug is reserved now, too.
 create function public.schedule_post(
   post_id uuid, seen_version integer, scheduled_at timestamptz, confirms_rights boolean default false, notifies_followers boolean default true)
 returns public.posts
@@ -31,6 +33,7 @@ end;
 $$;
 grant execute on function private.schedule_post to authenticated;
 
+-- Safe to repeat: a post that is a draft already is returned as it is.
 create function public.unschedule_post(post_id uuid) returns public.posts
 language sql volatile security invoker set search_path = '' as $$ select * from private.unschedule_post(post_id) $$;
 grant execute on function public.unschedule_post to authenticated;
@@ -48,6 +51,7 @@ end;
 $$;
 grant execute on function private.unschedule_post to authenticated;
 
+-- Called every minute by the job of that name. A post that cannot come out does not stop the others.
 create function public.publish_due_posts(at_most integer default 50) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.publish_due_posts(at_most) $$;
 grant execute on function public.publish_due_posts to service_role;
@@ -69,7 +73,7 @@ begin
       where p.id = due.id and p.listed and p.tells_followers and p.followers_notified_at is null;
       if found then perform private.add_job('notify_followers', jsonb_build_object('id', due.id)); end if;
     exception when others then
-      -- A deadlock, a full disk, a shutdown: of that no post is the cause, and the next run finds them all due still.
+      -- A deadlock, a full disk or a shutdown is not the fault of a post: stop, and the next run finds them all still due.
       if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58', 'XX') then raise; end if;
       if sqlstate = 'P0001' then
         get stacked diagnostics why = pg_exception_detail;
@@ -84,9 +88,10 @@ begin
   return done;
 end;
 $$;
-comment on function private.publish_due_posts is 'Answers how many were due: those that came out, and those that became drafts again.';
+comment on function private.publish_due_posts is 'Returns how many were due: those that were published and those that became drafts again.';
 grant execute on function private.publish_due_posts to service_role;
 
+-- The author may be away when a scheduled post fails, so the draft, a notification and a mail say why.
 create function private.keep_back(post public.posts, reason text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -101,6 +106,7 @@ begin
 end;
 $$;
 
+-- Trigger: the reason belongs to the draft. Once the post is anything else, it no longer applies.
 create function private.forget_kept_back() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin

@@ -1,6 +1,7 @@
--- Search whose cost does not grow with the number of posts. Posts are numbered as they appear, and a search walks back from the
--- newest in steps.
+-- Search whose cost does not grow with the number of posts. Posts are numbered when they first appear, and a search walks back
+-- from the newest in steps.
 
+-- Trigger: numbers a post when it first appears, and never again. The search index and the sitemap are divided by this number.
 create function private.number_publication() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -21,17 +22,18 @@ language sql stable security invoker rows 24 set search_path = '' as $$
     private.search_posts(asked.words && asked.facets, asked.words, most_raw::numeric, most_usd_micros::bigint,
       greatest(skip, 0), least(greatest(at_most, 0), 200)) as found
 $$;
-comment on function public.search_posts is 'Listed posts by what everybody may read of them: titles, excerpts and free parts; and by what they are (posts.facets).';
+comment on function public.search_posts is
+  'Finds listed posts by title, excerpt and free part, never by paid text, and by filters (posts.facets).';
 grant execute on function public.search_posts to anon, authenticated, service_role;
 
 create function private.search_posts(wanted tsquery, words tsquery, most_raw numeric, most_usd_micros bigint, skip integer, at_most integer)
 returns table (id uuid, relevance real)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- The newest so many are put in order, and behind them the next.
+  -- So many of the newest matches are ranked together, then the same number before them.
   rank_together constant integer := 100;
   enough constant integer := case when skip + at_most <= rank_together then rank_together else 2 * rank_together end;
-  -- A price is no word: it is looked at on each post. Past so many, what is older is not looked at.
+  -- A price is not in the index: it is checked on each match. After so many matches, older posts are not checked.
   patience constant integer := 2000;
   newest bigint;
   before bigint;
@@ -42,11 +44,11 @@ declare
   step private.search_match[];
   found private.search_match[] := '{}';
 begin
-  -- What names nothing that must be there, as "-winter" alone, could only be found by reading everything.
+  -- A query that requires no word, such as "-winter" alone, would have to read every post.
   if numnode(wanted) = 0 or querytree(wanted) in ('', 'T') then return; end if;
   newest := coalesce(pg_sequence_last_value('private.publications'), 0) + 1;
   before := newest;
-  -- From the newest on, in steps as long as matches are rare: short enough not to find far more than is wanted.
+  -- Walk back from the newest. The rarer the matches, the longer the steps: never far more matches than are wanted.
   while before > 1 and cardinality(found) < enough and looked_at < patience loop
     density := (looked_at + 1) / greatest(newest - before, 1)::float8;
     room := 3 * (enough - cardinality(found));
@@ -71,11 +73,13 @@ begin
     offset skip limit at_most;
 end;
 $$;
-comment on function private.search_posts is 'With its owner''s rights: under row rules no index of words may be asked, as the operator could tell what it saw.';
+comment on function private.search_posts is
+  'Runs as its owner: under row rules Postgres would not use the word index, as its operator could leak what it reads.';
 grant execute on function private.search_posts to anon, authenticated, service_role;
 
--- An index on an expression is used only when the query names that expression: the length of a step stands in the text, and the
--- statement is written out for each length. A generic plan is kept for each; planning took longer than the step itself.
+-- Postgres uses an index on an expression only if the query has that very expression, so the query is written out for each step
+-- length. Each has a generic plan, because planning took longer than the step. The scan settings leave bitmap scans, the only
+-- kind that this index supports.
 create function private.match_posts(
   wanted tsquery, words tsquery, span bigint, before bigint, most_raw numeric, most_usd_micros bigint)
 returns setof private.search_match
@@ -125,25 +129,27 @@ begin
   end case;
 end;
 $$;
-comment on function private.match_posts is 'All that match in one part of the order in which posts came out, or in all of it. What costs too much has no relevance.';
+comment on function private.match_posts is
+  'All matches in one step of the publication order, or in all of it. A post above the price limit has no relevance.';
 
--- A search may be narrowed by what lists are narrowed by: how long a post takes, and how long its buyer may have the money back.
+-- Filters are words of the search index, so a filter costs no more than a word. They begin with "=", as no real word does.
 create function private.facets_of(post public.posts) returns tsvector
 language sql stable security invoker set search_path = '' as $$
   select array_to_tsvector(array_agg(distinct '=' || facet))
   from (
-    -- Every post has the first: what asks for nothing but a price is found by it.
+    -- Every post has the first: a search by price alone looks for it.
     values ('post'), ('by:' || post.profile_id), ('in:' || post.category_id), ('lang:' || lower(post.language)),
       ('lang:' || lower(split_part(post.language, '-', 1))),
       (case when post.access = 'free' then 'free' end), (case when post.creation_method = 'human' then 'human' end),
       ('length:' || case when post.reading_minutes < 3 then 'short' when post.reading_minutes <= 10 then 'medium' else 'long' end)
-    -- Where nothing is paid there is nothing to give back.
+    -- A free post has nothing to refund.
     union all select 'refund:' || least from unnest(array[10, 60, 1440]) as least
       where post.access <> 'free' and post.refund_window_min >= least
     union all select 'tag:' || t.tag from public.post_tags t where t.post_id = post.id) as listed (facet)
   where facet is not null
 $$;
 
+-- Trigger: keeps facets in step with the post's own columns. follow_tags does the same for tags.
 create function private.set_facets() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Maps for crawlers. Each part costs the same, however many posts there are.
+-- Sitemaps for crawlers. Each part costs the same, however many posts there are.
 
 create function public.list_sitemap_creators(after bigint, up_to bigint, at_most integer default 1000)
 returns table (publication bigint, handle text, changed_at timestamptz)
@@ -15,7 +15,9 @@ language sql stable security invoker rows 1000 set search_path = '' as $$
   order by p.publication
   limit least(greatest(at_most, 0), 1000)
 $$;
-comment on function public.list_sitemap_creators is 'Everybody whose first listed post came out in a stretch of publications, and when what they show was last changed.';
+comment on function public.list_sitemap_creators is
+  'Authors whose first listed post has a publication number in this range, and when their page last changed. So each author is in '
+  'one part.';
 grant execute on function public.list_sitemap_creators to anon, authenticated, service_role;
 
 create function public.list_sitemap_parts(first_part integer, part_size integer)
@@ -33,5 +35,7 @@ language sql stable security invoker rows 10 set search_path = '' as $$
   where posts.changed_at is not null
   order by n
 $$;
-comment on function public.list_sitemap_parts is 'Ten parts of the maps from one on: when something in them was last changed, null where there is nothing. Parts without posts are left out.';
+comment on function public.list_sitemap_parts is
+  'When each of ten parts of the sitemap last changed, from first_part on. Parts without posts are left out; creators_changed_at is '
+  'null without authors.';
 grant execute on function public.list_sitemap_parts to anon, authenticated, service_role;

@@ -1,6 +1,5 @@
--- The address of a post below its author's: made from the title, unique, and never reused for another post once it was public.
+-- The address of a post below its author's: made from the title, unique, and never given to another post once it was public.
 
--- The address of a post under its author's: from the title, unique, and never another post's once it was out.
 create function private.slug_from(title text, post_id uuid) returns text
 language sql stable security invoker set search_path = '' as $$
   select case
@@ -14,14 +13,17 @@ language sql stable security invoker set search_path = '' as $$
     from (select trim(both '-' from regexp_replace(
       lower(extensions.unaccent(normalize(slug_from.title, nfkd))), '[^a-z0-9]+', '-', 'g')) as dashed) as d) as m
 $$;
-comment on function private.slug_from is 'Letters and digits of the title, 80 at a word''s end. A title in another script gives the beginning of the id.';
+comment on function private.slug_from is
+  'Letters and digits of the title, cut at a word''s end after 80. Without any, the start of the id; a reserved name gets the id added.';
 
+-- An old address counts as taken, because it redirects to its post for good.
 create function private.is_slug_free(of_profile uuid, wanted text, for_post uuid) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select not exists (select from public.posts p where p.profile_id = of_profile and p.slug = wanted and p.id <> for_post)
     and not exists (select from public.post_slugs s where s.profile_id = of_profile and s.slug = wanted and s.post_id <> for_post)
 $$;
 
+-- Authors reuse titles: the second post of a title gets -2, the third -3.
 create function private.free_slug(post public.posts, title text) returns text
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -29,7 +31,7 @@ declare
   wanted text := base;
   n integer := 1;
 begin
-  -- One post of an author at a time, so that two cannot both find the same one free.
+  -- One post of an author at a time: two must not both find the same address free.
   perform pg_advisory_xact_lock(hashtextextended('slug:' || post.profile_id, 0));
   while not private.is_slug_free(post.profile_id, wanted, post.id) loop
     n := n + 1;
@@ -39,6 +41,7 @@ begin
 end;
 $$;
 
+-- Once a post was public, its old address stays and redirects to the new one. A post can take its own old address back.
 create function private.move_slug(post public.posts, wanted text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- What is written: posts, their versions, and the paid text in a table of its own.
+-- Posts, their versions, and the paid text in a table of its own.
 
 create sequence private.publications;
 
@@ -7,7 +7,7 @@ create table public.categories (
   name text not null unique check (char_length(name) between 2 and 30),
   position smallint not null unique
 );
-comment on table public.categories is 'Fixed; an order that reads well, with Other last.';
+comment on table public.categories is 'A fixed list in an order that reads well, with Other last.';
 
 create table public.posts (
   id uuid primary key default gen_random_uuid(),
@@ -88,17 +88,22 @@ create table public.posts (
   constraint posts_kept_back_are_drafts check (kept_back_because is null or status = 'draft')
 );
 comment on table public.posts is 'One row per post, from its first keystroke. Changed only by the transitions of lib/posts/README.md.';
-comment on column public.posts.listed is 'Whether lists, feeds and search show it. Who has the address reads it either way.';
-comment on column public.posts.current_version_id is 'What readers see; the newest version may be later.';
-comment on column public.posts.latest_version is 'The number of the newest version: who saves says which one he has seen.';
-comment on column public.posts.search is 'Of the free part alone.';
-comment on column public.posts.creation_method is 'The author''s own disclosure; asked for before publication.';
-comment on column public.posts.publication is 'The how-manieth post to come out this is. Kept when it is taken back and comes out again.';
-comment on column public.posts.removed_by_law is 'Of a removed post: whether it may not be shown by law. Else it broke the guidelines.';
-comment on column public.posts.facets is 'What a search may ask besides words, as =by:<id>, =in:<category>, =lang:<code>, =tag:<name>, =length:<short, medium, long>, =refund:<minutes>, =free, =human, and =post for every one. No word begins like that.';
-comment on column public.posts.tells_followers is 'Of a scheduled post: whether its followers hear of it when it comes out.';
-comment on column public.posts.kept_back_because is 'Why a scheduled post is a draft again. Forgotten as soon as it is anything else.';
-comment on column public.posts.was_free_until is 'Since when it costs something, of a post that was out for free before.';
+comment on column public.posts.listed is 'Whether lists, feeds and search show it. Anyone with the link can read it either way.';
+comment on column public.posts.current_version_id is 'The version that readers see. The newest version may be later.';
+comment on column public.posts.latest_version is
+  'The number of the newest version. A save says which version it is based on, and a stale one is rejected.';
+comment on column public.posts.search is 'Built from the free part only.';
+comment on column public.posts.creation_method is 'The author''s own disclosure, required before publication.';
+comment on column public.posts.publication is
+  'The place in the order of first publication. Kept when the post is withdrawn and published again.';
+comment on column public.posts.removed_by_law is
+  'For a removed post: true if the law forbids showing it, false if it broke the guidelines.';
+comment on column public.posts.facets is
+  'Filters of a search: =by:<id>, =in:<category>, =lang:<code>, =tag:<name>, =length:<short, medium, long>, =refund:<minutes>, '
+  '=free, =human, and =post for every post. No real word begins with =.';
+comment on column public.posts.tells_followers is 'For a scheduled post: whether followers are notified when it is published.';
+comment on column public.posts.kept_back_because is 'Why a scheduled post is a draft again. Cleared when it is no longer a draft.';
+comment on column public.posts.was_free_until is 'For a post that was published for free: when it began to cost something.';
 create index posts_feed_idx on public.posts (published_at desc, id desc) where status = 'published' and listed;
 create index posts_category_feed_idx on public.posts (category_id, published_at desc, id desc) where status = 'published' and listed;
 create index posts_language_feed_idx on public.posts (language, published_at desc, id desc) where status = 'published' and listed;
@@ -111,8 +116,8 @@ create index posts_trash_idx on public.posts (deleted_at) where status = 'delete
 create unique index posts_current_version_id_idx on public.posts (current_version_id);
 create index posts_cover_image_id_idx on public.posts (cover_image_id);
 create index posts_og_image_id_idx on public.posts (og_image_id);
--- Maps for crawlers whose parts cost the same however many posts there are. A part of the map of posts is a stretch of the
--- numbers by which they came out; the map of writers has each of them where the first of their listed posts is.
+-- For the sitemaps: a part of the posts is a range of publication numbers, so that each part costs the same. An author is in the
+-- part of their first listed post.
 create index posts_publication_idx on public.posts (publication) where status = 'published' and listed;
 create index posts_profile_publication_idx on public.posts (profile_id, publication) where status = 'published' and listed;
 create index posts_search_idx on public.posts
@@ -134,7 +139,8 @@ create table public.post_versions (
   created_at timestamptz not null default now(),
   unique (post_id, n)
 );
-comment on table public.post_versions is 'Every saved state of a post, free part only. A version never changes; 50 are kept, and every published one.';
+comment on table public.post_versions is
+  'Every saved state of a post, free part only. A version never changes. Every published one and the newest 50 others are kept.';
 create index post_versions_author_id_idx on public.post_versions (author_id);
 
 create table public.post_bodies (
@@ -145,8 +151,9 @@ create table public.post_bodies (
   created_at timestamptz not null default now(),
   change_note text check (char_length(change_note) between 1 and 200)
 );
-comment on table public.post_bodies is 'The paid part, [{idx, heading, doc, words}]. Its author and who has paid read it; nobody else, by any path.';
-comment on column public.post_bodies.change_note is 'What the author tells who has paid about this version. Read like the body: by nobody else.';
+comment on table public.post_bodies is
+  'The paid part, [{idx, heading, doc, words}]. Only its author and its buyers read it; staff through read_body_as_staff.';
+comment on column public.post_bodies.change_note is 'The author''s note to buyers about this version. Has the same readers as the body.';
 
 create table public.post_slugs (
   profile_id uuid not null references public.profiles (id) on delete cascade,
@@ -155,7 +162,7 @@ create table public.post_slugs (
   retired_at timestamptz not null default now(),
   primary key (profile_id, slug)
 );
-comment on table public.post_slugs is 'Addresses that a post had. They lead to it for ever and are no other post''s.';
+comment on table public.post_slugs is 'Old addresses of posts. Each redirects to its post for good, and no other post can take it.';
 create index post_slugs_post_id_idx on public.post_slugs (post_id);
 
 create table public.tags (
@@ -180,7 +187,7 @@ create table public.post_price_events (
   pwyw_min_raw numeric(39, 0) check (pwyw_min_raw >= 0),
   created_at timestamptz not null default now()
 );
-comment on table public.post_price_events is 'What a post has cost since when. Readers may see it on the post''s details.';
+comment on table public.post_price_events is 'The price history of a post. Readers may see it in the post''s details.';
 create index post_price_events_post_id_idx on public.post_price_events (post_id, id desc);
 
 create table public.post_images (
@@ -201,10 +208,10 @@ create table public.post_images (
   constraint post_images_draft_is_closed check (is_paid or not is_draft)
 );
 comment on table public.post_images is
-  'Uploaded pictures. One that is not open to everybody (is_paid) lies in the private bucket alone, and is in no free document.';
-comment on column public.post_images.is_draft is 'In no version that was ever out: for its author alone.';
-comment on column public.post_images.is_moving is 'What lies in the public bucket is not yet what should lie there. A job sees to it.';
-comment on column public.post_images.used_at is 'When it was last looked for in the versions of its post, and found.';
+  'Uploaded pictures. One that is not open to everyone (is_paid) is in the private bucket only, and in no free document.';
+comment on column public.post_images.is_draft is 'In no version that was ever published: for its author only.';
+comment on column public.post_images.is_moving is 'The public bucket does not hold yet what it should. The job place_images sees to it.';
+comment on column public.post_images.used_at is 'When a check last found it in a version of its post.';
 create index post_images_post_id_idx on public.post_images (post_id);
 create index post_images_profile_id_idx on public.post_images (profile_id);
 create index post_images_looked_for_idx on public.post_images ((coalesce(used_at, created_at)));
@@ -225,11 +232,11 @@ create table public.post_files (
   updated_at timestamptz not null default now(),
   constraint post_files_open_is_heard check (not is_open or (state = 'out' and kind in ('mp3', 'm4a')))
 );
-comment on table public.post_files is 'Uploaded files and recordings of posts. What is to be downloaded is in paid parts alone.';
+comment on table public.post_files is 'Uploaded files and recordings of posts. Downloads are in paid parts only.';
 comment on column public.post_files.state is
-  'Awaited: announced, and not looked at yet. Draft: in no version that was ever out, for its author alone. Out: for who has paid, too.';
-comment on column public.post_files.is_open is 'A recording in what everybody may read of a published post.';
-comment on column public.post_files.used_at is 'When it was last looked for in the versions of its post, and found.';
+  'Awaited: announced, not checked yet. Draft: in no version that was ever published, for its author only. Out: for buyers, too.';
+comment on column public.post_files.is_open is 'A recording in the free part of a published post.';
+comment on column public.post_files.used_at is 'When a check last found it in a version of its post.';
 create index post_files_post_id_idx on public.post_files (post_id);
 create index post_files_profile_id_idx on public.post_files (profile_id);
 create index post_files_looked_for_idx on public.post_files ((coalesce(used_at, created_at)));
@@ -242,7 +249,8 @@ create table public.post_stats (
   comments bigint not null default 0 check (comments >= 0),
   updated_at timestamptz not null default now()
 );
-comment on table public.post_stats is 'Counted in the transaction of what is counted. Kept apart, so that counting does not rewrite the post.';
+comment on table public.post_stats is
+  'Counters, updated in the transaction of what they count. Kept apart, so that counting does not rewrite the post.';
 create trigger set_updated_at before update on public.post_stats for each row execute function private.set_updated_at();
 
 create table public.post_rankings (
@@ -253,7 +261,8 @@ create table public.post_rankings (
   primary key (list, rank),
   unique (post_id, list)
 );
-comment on table public.post_rankings is 'Written by the job rank_posts, whole lists at a time. Whom one author crowds out is decided where pages are made.';
+comment on table public.post_rankings is
+  'Written by the job rank_posts, whole lists at a time. Pages then limit the posts of one author (lib/posts/spread-authors.ts).';
 
 alter table public.posts add foreign key (current_version_id) references public.post_versions (id) deferrable initially deferred;
 

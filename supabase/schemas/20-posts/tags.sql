@@ -1,5 +1,6 @@
 -- A post has at most five tags, and its search facets follow them.
 
+-- Trigger: locks the post, so that two writers at once cannot add more than five tags together.
 create function private.limit_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12,6 +13,7 @@ end;
 $$;
 create trigger limit_tags after insert on public.post_tags for each row execute function private.limit_tags();
 
+-- Trigger: tags are in a table of their own, so a change there must update posts.facets.
 create function private.follow_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

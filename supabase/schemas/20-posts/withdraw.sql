@@ -1,5 +1,6 @@
 -- The ways out: unpublish, trash, restore, and the final deletion after 30 days.
 
+-- The author withdraws a post. It leaves pages, lists and feeds; buyers keep access.
 create function public.unpublish_post(post_id uuid) returns public.posts
 language sql volatile security invoker set search_path = '' as $$ select * from private.unpublish_post(post_id) $$;
 grant execute on function public.unpublish_post to authenticated;
@@ -18,11 +19,11 @@ end;
 $$;
 grant execute on function private.unpublish_post to authenticated;
 
+-- Takes drafts and withdrawn posts only. For 30 days the author can restore them; buyers keep access.
 create function public.trash_post(post_id uuid) returns public.posts
 language sql volatile security invoker set search_path = '' as $$ select * from private.trash_post(post_id) $$;
 grant execute on function public.trash_post to authenticated;
 
--- The ways out: the author's trash, and removal by a moderator. And the doors to every transition of a post.
 create function private.trash_post(of_post uuid) returns public.posts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -38,6 +39,7 @@ end;
 $$;
 grant execute on function private.trash_post to authenticated;
 
+-- A post that was published comes back as withdrawn: it appears again only when its author publishes it.
 create function public.restore_post(post_id uuid) returns public.posts
 language sql volatile security invoker set search_path = '' as $$ select * from private.restore_post(post_id) $$;
 grant execute on function public.restore_post to authenticated;
@@ -58,6 +60,7 @@ end;
 $$;
 grant execute on function private.restore_post to authenticated;
 
+-- The final deletion, called every night by the job of that name.
 create function public.purge_trash(at_most integer default 100) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.purge_trash(at_most) $$;
 grant execute on function public.purge_trash to service_role;
@@ -77,5 +80,6 @@ begin
   return purged;
 end;
 $$;
-comment on function private.purge_trash is 'What somebody once wanted to buy stays, whether he paid or not: his records name it.';
+comment on function private.purge_trash is
+  'A post that a reader ever opened a purchase for stays, paid or not: the records of that purchase name it.';
 grant execute on function private.purge_trash to service_role;

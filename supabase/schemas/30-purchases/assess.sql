@@ -28,8 +28,10 @@ begin
     end, received, 0, excess)::private.assessment;
 end;
 $$;
-comment on function private.assess is 'What confirmed payments, in the order in which they count, mean for a quote.';
+comment on function private.assess is
+  'The only rule for whether payments cover a quote. Pure, so that tests run it case by case. Expects payments in counting order.';
 
+-- Passes only confirmed payments, in the order in which they were confirmed. The hash breaks ties, so the result never varies.
 create function private.assess_purchase(bought public.purchases, rules public.settings) returns private.assessment
 language sql stable security invoker set search_path = '' as $$
   select private.assess(

@@ -3,10 +3,11 @@
 create function public.bind_purchase(purchase_id uuid, user_id uuid, sealed_session text default null) returns public.purchase_facts
 language sql volatile security invoker set search_path = '' as $$ select * from private.bind_purchase(purchase_id, user_id, sealed_session) $$;
 comment on function public.bind_purchase is
-  'Makes a purchase that has no buyer this user''s, with the right to read once it is paid. was_changed is false where another was first, or it cannot be theirs.';
+  'Assigns a buyer to an anonymous purchase, once: the first caller wins. was_changed is false if this call did not assign it.';
 grant execute on function public.bind_purchase to service_role;
 
--- Whatever becomes of a purchase afterwards: money that comes late is its buyer's, and shows in their library.
+-- Unpaid purchases are bound, too: money that comes late is then the buyer's and shows in their library. A new user with a sealed
+-- session is bound only to a paid one. Nothing changes for the seller, nor on a paid purchase for a user who owns the post already.
 create function private.bind_purchase(of_purchase uuid, to_user uuid, sealed text) returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -39,9 +40,11 @@ grant execute on function private.bind_purchase to service_role;
 
 create function public.claim_session(purchase_id uuid, user_id uuid) returns text
 language sql volatile security invoker set search_path = '' as $$ select private.claim_session(purchase_id, user_id) $$;
-comment on function public.claim_session is 'The sealed session of a purchase, once and within ten minutes.';
+comment on function public.claim_session is
+  'Hands out the sealed session of a purchase, once and within ten minutes. The server has checked the access token.';
 grant execute on function public.claim_session to service_role;
 
+-- Locks the row: of two calls at once only one is given the session.
 create function private.claim_session(of_purchase uuid, for_user uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -72,4 +75,4 @@ begin
   return forgotten;
 end;
 $$;
-comment on function public.forget_sealed_sessions is 'What was not taken up in its ten minutes. For the worker.';
+comment on function public.forget_sealed_sessions is 'Deletes sessions not claimed within ten minutes. A timer of the worker calls it.';

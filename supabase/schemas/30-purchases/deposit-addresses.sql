@@ -1,5 +1,6 @@
--- The pool of deposit addresses: which seed they belong to, which index is next, and when there are too few.
+-- The pool of deposit addresses: which seed they belong to, which index is next, and when to add more.
 
+-- Every worker asks at boot. One with another seed could never spend what the known addresses receive.
 create function private.claim_seed(seed text, fingerprint text) returns boolean
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -13,8 +14,10 @@ begin
   return known is not distinct from claim_seed.fingerprint;
 end;
 $$;
-comment on function private.claim_seed is 'Whether the seed of this fingerprint goes by this name. The first to ask gives it the name; no seed has two.';
+comment on function private.claim_seed is
+  'True if the seed with this fingerprint has this name. The first caller gives it the name; no seed has two names.';
 
+-- No buyer was ever shown a free address, so dropping it is safe. Assigned ones stay: money may still come to them.
 create function private.hold_seed(seed text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -24,31 +27,34 @@ begin
 end;
 $$;
 comment on function private.hold_seed is
-  'Forgets the free addresses of seeds that no worker holds: nobody was shown them. Those that somebody was shown stay.';
+  'A worker reports that it holds this seed. Drops the free addresses of seeds that no worker has held for five minutes.';
 
 create function private.take_indexes(seed text, amount integer) returns bigint
 language sql volatile security invoker set search_path = '' as $$
   update private.nano_seeds s set next_index = s.next_index + amount where s.id = seed returning s.next_index - amount
 $$;
-comment on function private.take_indexes is 'The first of so many indexes that nobody else will ever get.';
+comment on function private.take_indexes is
+  'Reserves indexes and returns the first. Called before addresses are derived, so that no index is used twice, even after a crash.';
 
 create function private.add_deposit_addresses(seed text, first_index bigint, accounts text[]) returns void
 language sql volatile security invoker set search_path = '' as $$
   insert into public.deposit_addresses (account, seed_id, derivation_index)
   select made.account, seed, first_index + made.place - 1 from unnest(accounts) with ordinality as made (account, place)
 $$;
-comment on function private.add_deposit_addresses is 'What the worker derived, in the order of the indexes. Public data: an address says nothing of the seed.';
+comment on function private.add_deposit_addresses is
+  'Stores what the worker derived, in the order of the indexes. Only public data: an address reveals nothing about the seed.';
 
--- Counting stops at the mark, so a full pool costs no more to look at than a nearly empty one.
+-- Counting stops at 200, so that a full pool costs no more to check than one that is nearly empty.
 create function private.is_pool_low() returns boolean
 language sql stable security invoker set search_path = '' as $$
   select count(*) < 200 from (select from public.deposit_addresses a where a.state = 'free' limit 200) as free
 $$;
 
+-- Asks the worker for addresses before the pool is empty: without a free one, open_purchase refuses (payments_paused).
 create function private.refill_pool() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Asked for once: a job that waits is not made anew, so that buyers do not wait for each other at its row.
+  -- A job that still waits is not queued again: replacing it would make buyers wait for each other at its row.
   if private.is_pool_low() and not exists (
     select from graphile_worker.jobs j where j.key = 'fill_address_pool:pool' and j.locked_at is null) then
     perform private.add_job('fill_address_pool', '{"id": "pool"}');

@@ -1,4 +1,4 @@
--- What a reader owns, and the version that they bought.
+-- What a reader owns, the version that they bought, and who counts as a payer of a post.
 
 create function public.list_library(
   wanted text default 'all', words text default null, before_at timestamptz default null, before_id uuid default null,
@@ -12,9 +12,11 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.list_own_library(wanted, words, before_at, before_id, least(greatest(at_most, 0), 1000))
 $$;
 comment on function public.list_library is
-  'What the caller bought or was given, newest first, after the row (since, id) of the page before: all, owned, refunded, pending or gifts.';
+  'The caller''s library, newest first. wanted: all, owned, refunded, pending or gifts. A page starts after the row (since, id).';
 grant execute on function public.list_library to authenticated;
 
+-- Works for any reader, so no role is granted it. Each kind is limited before the two are joined: a page reads few rows, however
+-- large the library is. Quotes that ended without a payment are left out.
 create function private.list_library(
   reader uuid, wanted text, words text, before_at timestamptz, before_id uuid, at_most integer)
 returns table (
@@ -68,6 +70,7 @@ language sql stable security definer set search_path = '' as $$
   order by k.since desc, k.id desc limit at_most
 $$;
 
+-- The only way into list_library: the reader is always the caller.
 create function private.list_own_library(
   wanted text, words text, before_at timestamptz, before_id uuid, at_most integer)
 returns table (
@@ -82,7 +85,7 @@ grant execute on function private.list_own_library to authenticated;
 
 create function public.read_bought_version(purchase_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_bought_version(purchase_id) $$;
-comment on function public.read_bought_version is 'The post as it was when the caller bought it, as long as he owns it.';
+comment on function public.read_bought_version is 'LIB-03: the post as it was when the caller bought it, as long as they own it.';
 grant execute on function public.read_bought_version to authenticated;
 
 create function private.read_bought_version(of_purchase uuid) returns jsonb
@@ -99,6 +102,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.read_bought_version to authenticated;
 
+-- The rankings count these. Gifts and sponsored reads are no payments, and a purchase returned as undelivered was never read.
 create function private.list_payers(since timestamptz)
 returns table (post_id uuid, payer text, paid_at timestamptz, is_kept boolean)
 language sql stable security invoker set search_path = '' as $$
@@ -106,7 +110,7 @@ language sql stable security invoker set search_path = '' as $$
   from public.sales s
   join public.purchases p on p.id = s.purchase_id and p.kind = 'post' and p.refund_asked_by is distinct from 'undelivered'
   join public.purchase_secrets secret on secret.purchase_id = s.purchase_id
-  -- An exchange pays for many: there, each buyer is somebody.
+  -- An exchange's wallet pays for many people: there, each buyer is a payer.
   cross join lateral (select case when secret.payer_account is null or secret.payer_is_service
     then p.buyer_id::text else secret.payer_account end as payer) as who
   where s.paid_at > since
@@ -115,4 +119,5 @@ language sql stable security invoker set search_path = '' as $$
     and not exists (select from public.nano_addresses own where own.user_id = s.seller_id and own.account = secret.payer_account)
   group by s.post_id, who.payer
 $$;
-comment on function private.list_payers is 'Everybody who has paid for a post, once, with the first time. Its author''s own wallets are nobody; gifts and sponsored reads are no payments.';
+comment on function private.list_payers is
+  'Each payer of a post once, with the first time. The author''s own wallets do not count: paying yourself gains no rank.';

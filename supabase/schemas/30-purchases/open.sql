@@ -1,6 +1,6 @@
 -- Opens a purchase: one quote and one address per buyer and post. lib/purchases/README.md draws the states.
 
--- Amounts come as text: a number of JSON would lose digits.
+-- offered_raw is text: a JSON number would lose digits.
 create function public.open_purchase(
   buyer_id uuid default null, post_id uuid default null, offered_raw text default null, idempotency_key text default null,
   channel public.purchase_channel default 'web', buyer_country text default null, consent_text_id text default null,
@@ -11,9 +11,11 @@ returns public.purchase_facts language sql volatile security invoker set search_
     held_purchase_ids, readable_purchase_ids, is_consent_asked)
 $$;
 comment on function public.open_purchase is
-  'A quote and an address for a buyer and a post; the same again while it is open, an expired one reopened. Without a buyer, for who holds its token; who reads it by one owns it already.';
+  'Gives a buyer a quote and an address for a post. Asked again, it returns the open purchase or reopens the expired one.';
 grant execute on function public.open_purchase to service_role;
 
+-- A visitor without a session is known by tokens: held lists purchases whose access token they have, readable those that they may
+-- read. A paid one among the readable means that they own the post already.
 create function private.open_purchase(
   buyer uuid, of_post uuid, offered_raw numeric, key text, via public.purchase_channel, country text, consent text,
   held uuid[], readable uuid[], is_consent_asked boolean)
@@ -28,7 +30,7 @@ declare
 begin
   select * into rules from public.settings;
   perform private.lock_pair(buyer, of_post);
-  -- Who has no user is in no pair: their tries follow one another by the key.
+  -- Without a user there is no pair to lock: tries with the same key wait for each other.
   if buyer is null then perform pg_advisory_xact_lock(hashtextextended('key:' || key, 0)); end if;
   select p.* into existing from public.purchases p where p.id = private.find_keyed(buyer, key, asked);
   if existing.status = 'paid' or (existing.status = 'pending' and existing.expires_at > now()) then
@@ -55,6 +57,8 @@ end;
 $$;
 grant execute on function private.open_purchase to service_role;
 
+-- Takes the next free address and skips locked ones, so that no address is given twice and buyers do not wait for each other.
+-- Programs have no refund window (REF-07). Above Ӿ50 a buyer must be registered, against money laundering.
 create function private.begin_purchase(
   buyer uuid, post public.posts, offered_raw numeric, via public.purchase_channel, country text, consent text, rules public.settings)
 returns public.purchase_facts
@@ -91,6 +95,7 @@ begin
 end;
 $$;
 
+-- Every reason why a post cannot be bought, checked before a quote is given. A draft is reported as not found.
 create function private.require_for_sale(post public.posts, buyer uuid) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -112,6 +117,7 @@ begin
 end;
 $$;
 
+-- Stops new quotes while payments are switched off, or while no node can be reached: we could not see the money arrive.
 create function private.require_quotes(rules public.settings) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -121,6 +127,7 @@ begin
 end;
 $$;
 
+-- Cancelled purchases are not reopened: asking again gives a new address.
 create function private.find_open_purchase(buyer uuid, of_post uuid, held uuid[]) returns public.purchases
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -133,8 +140,10 @@ begin
   return existing;
 end;
 $$;
-comment on function private.find_open_purchase is 'Of this buyer, or of who has no session one whose token they hold.';
+comment on function private.find_open_purchase is 'The buyer''s open or expired purchase; without a buyer, one whose token they hold.';
 
+-- An expired purchase keeps its address and gets a new price. A running one stays as it is, unless the reader may choose the amount
+-- and names another.
 create function private.reopen_purchase(existing public.purchases, post public.posts, offered_raw numeric, rules public.settings)
 returns public.purchase_facts
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -164,4 +173,4 @@ create function private.announce_open(opened public.purchases) returns void
 language sql volatile security invoker set search_path = '' as $$
   select pg_notify('purchase_opened', jsonb_build_object('id', opened.id, 'account', opened.ephemeral_address)::text)
 $$;
-comment on function private.announce_open is 'The worker listens, and watches the address from then on.';
+comment on function private.announce_open is 'Tells the worker to watch the address. Sent on commit, so only for purchases that exist.';

@@ -1,4 +1,4 @@
--- Records each incoming block once. What the payments mean is decided elsewhere.
+-- Records each incoming block once. What the payments mean is decided in assess.sql and settle.sql.
 
 create function public.record_payment(
   block_hash text, account text, from_account text, amount_raw numeric, is_confirmed boolean default true,
@@ -6,10 +6,12 @@ create function public.record_payment(
 returns public.purchase_facts language sql volatile security invoker set search_path = '' as $$
   select * from private.record_payment(block_hash, account, from_account, from_is_service, amount_raw, is_confirmed, seen_at)
 $$;
-comment on function public.record_payment is 'A block that came in. Call settle_purchase after it.';
+comment on function public.record_payment is
+  'Records an incoming block. Call settle_purchase after it, in its own transaction: the money is recorded even if settling fails.';
 grant execute on function public.record_payment to service_role;
 
--- What money does when it arrives: recorded once, judged from all of it, and drawn to one end.
+-- Reports come from several places, more than once: the block's hash is the key. The same hash with other facts is refused. A block
+-- is booked once, when it is confirmed.
 create function private.record_payment(
   hash text, to_account text, sender text, sender_is_service boolean, amount numeric, is_confirmed boolean, arrived_at timestamptz)
 returns public.purchase_facts
@@ -48,12 +50,14 @@ end;
 $$;
 grant execute on function private.record_payment to service_role;
 
+-- amount_raw is text: a JSON number would lose digits. Call settle_purchase after it.
 create function public.record_payments(purchase_id uuid, sends jsonb) returns public.purchase_facts
 language sql volatile security invoker set search_path = '' as $$ select * from private.record_payments(purchase_id, sends) $$;
 comment on function public.record_payments is
-  'Blocks that came in for one purchase: {hash, sender, sender_is_service, amount_raw as text, is_confirmed, seen_at}. Call settle_purchase after it.';
+  'record_payment for all blocks of a purchase in one call: [{hash, sender, sender_is_service, amount_raw, is_confirmed, seen_at}].';
 grant execute on function public.record_payments to service_role;
 
+-- Goes by time of arrival, because payments count in the order in which confirmed_at is set.
 create function private.record_payments(of_purchase uuid, sends jsonb) returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -75,6 +79,7 @@ end;
 $$;
 grant execute on function private.record_payments to service_role;
 
+-- Marks a sender that looks like a service even if the caller did not: returns go by this mark (REF-02).
 create function private.note_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,6 +89,7 @@ end;
 $$;
 create trigger note_sender before insert on public.payments for each row execute function private.note_sender();
 
+-- Visitors without a session count as one buyer.
 create function private.looks_like_service(sender text) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select exists (select from public.exchange_accounts x where x.account = sender)
@@ -91,10 +97,9 @@ language sql stable security invoker set search_path = '' as $$
         where p.from_account = sender and p.confirmed_at is not null)
 $$;
 comment on function private.looks_like_service is
-  'An exchange, or whoever pays for many readers: money must not be sent back there by itself. Visitors without a session count as one.';
+  'REF-02: a known exchange, or an account that paid for more than 20 buyers. Money must not go back there by itself.';
 
--- A visitor without a session may hold several purchases of one post, and read what another device bought; money that is on
--- its way counts by itself, not by what the last payment was called.
+-- Asks the payments, not payment_state, which does not know yet of a payment that is recorded but not judged.
 create function private.has_money(bought public.purchases) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select bought.received_raw > 0 or exists (
@@ -102,4 +107,4 @@ language sql stable security invoker set search_path = '' as $$
       and p.seen_at > now() - make_interval(hours => (select s.late_honour_hours from public.settings s)))
 $$;
 comment on function private.has_money is
-  'Whether something arrived, or a block was seen that may still be confirmed. One that lost a fork never is: it does not count for ever.';
+  'True if money arrived, or a seen block may still be confirmed. A block that lost a fork never is, so seen blocks count for a time.';

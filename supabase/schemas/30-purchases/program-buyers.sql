@@ -1,6 +1,7 @@
--- A program keeps a perfect copy, so it has no refund window. What it paid for and never received goes back by itself.
+-- REF-07: a program keeps a perfect copy, so it has no refund window. What it paid for and never received goes back by itself.
 
--- Longer than the minute in which it is to be fetched, so that there is something left to return.
+-- Holds the shares of a program's sale for 150 seconds. The program has 60 seconds to read: if it does not, the money is still here
+-- to return.
 create function private.hold_until_delivered() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -14,6 +15,7 @@ end;
 $$;
 create trigger hold_until_delivered before insert on public.payouts for each row execute function private.hold_until_delivered();
 
+-- A user's own session reads by row rules, which leave no trace: their purchase never counts as undelivered.
 create function private.is_undelivered(bought public.purchases) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select bought.channel = 'agent' and bought.status = 'paid' and exists (
@@ -21,14 +23,15 @@ language sql stable security invoker set search_path = '' as $$
     where s.purchase_id = bought.id and s.delivered_at is null and s.session_claimed_at is null
       and (bought.buyer_id is null or bought.meta ->> 'session_created' = 'true'))
 $$;
-comment on function private.is_undelivered is 'Neither read by its token nor by a session that took it over, which reads by row rules.';
+comment on function private.is_undelivered is 'True if a program paid and has neither read with its token nor claimed its session.';
 
 create function public.return_undelivered(at_most integer default 1) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.return_undelivered(at_most) $$;
 comment on function public.return_undelivered is
-  'What a program paid for and did not read within a minute goes back. One at a time: each takes its locks in their order.';
+  'Returns what a program paid for and did not read within a minute. One purchase per call, so that locks keep their order.';
 grant execute on function public.return_undelivered to service_role;
 
+-- Checks again under the lock: the program may have read in the meantime. Sales whose shares have left are skipped.
 create function private.return_undelivered(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -46,7 +49,7 @@ begin
   loop
     bought := private.lock_purchase(due);
     if private.is_undelivered(bought) then
-      -- Nobody returned anything, and nobody has read: it is no word about the text, and uses up no reader's refunds.
+      -- No reader returned this, so it counts neither against the post nor towards a refund limit.
       update public.purchases p set refund_asked_by = 'undelivered' where p.id = bought.id returning * into bought;
       perform private.start_refund(bought, 'Not delivered', null);
       returned := returned + 1;

@@ -17,14 +17,16 @@ begin
   if price.price_usd is null or price.last_updated is null or price.last_updated < now() - make_interval(hours => price.good_for_hours) then
     perform private.refuse('price_unavailable', 'The price is temporarily unavailable. Try again in a few minutes.');
   end if;
-  -- Four significant digits, then up to what wallets can type.
+  -- Four significant digits, then rounded up to the six decimals that wallets accept.
   exact := post.price_usd_micros * 1e30 / (price.price_usd * 1e6);
   exact := round(exact, 4 - length(trunc(exact)::text));
   return (greatest(ceil(exact / 1e24) * 1e24, 1e27), post.price_usd_micros, price.price_usd)::private.quote;
 end;
 $$;
-comment on function private.quote_post is 'The price now, from the post and never from the buyer; his own amount counts only where he may choose.';
+comment on function private.quote_post is
+  'The price now, taken from the post. An amount from the buyer counts only if the post lets them choose.';
 
+-- The one shape in which every transition returns a purchase. Nothing is missing once it is paid or its money goes back.
 create function private.facts_of(bought public.purchases, was_changed boolean) returns public.purchase_facts
 language sql stable security invoker set search_path = '' as $$
   select bought.id, bought.post_id, bought.buyer_id, bought.status, bought.payment_state,
@@ -37,16 +39,18 @@ $$;
 
 create function public.expire_purchases(at_most integer default 500) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.expire_purchases(at_most) $$;
-comment on function public.expire_purchases is 'Ends quotes whose time is up; none while no node can be reached.';
+comment on function public.expire_purchases is
+  'Ends quotes whose time is up. Does nothing while no node can be reached: the money may be there, unseen. A timer calls it.';
 grant execute on function public.expire_purchases to service_role;
 
+-- Also queues part payments that were never completed, so that settle_purchase returns them.
 create function private.expire_purchases(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   ended integer;
 begin
   if private.is_chain_away() then return 0; end if;
-  -- Rows that somebody is working on are left for the next time: nothing is waited for while rows are held.
+  -- Locked rows are left for the next run, so that this never waits while it holds other rows.
   with due as (
     select p.id from public.purchases p where p.status = 'pending' and p.expires_at < now()
     order by p.expires_at limit at_most for update skip locked)
@@ -68,7 +72,8 @@ create function public.cancel_purchase(
 returns public.purchase_facts language sql volatile security invoker set search_path = '' as $$
   select * from private.cancel_purchase(purchase_id, by_user, is_holder, idempotency_key)
 $$;
-comment on function public.cancel_purchase is 'While nothing has arrived; for the buyer, or who holds the token. The address stays watched.';
+comment on function public.cancel_purchase is
+  'Cancels a purchase while nothing has arrived, for the buyer or the token''s holder. The address stays watched for late money.';
 grant execute on function public.cancel_purchase to service_role;
 
 create function private.cancel_purchase(of_purchase uuid, by_user uuid, is_holder boolean, key text) returns public.purchase_facts

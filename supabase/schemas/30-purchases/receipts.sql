@@ -1,10 +1,11 @@
--- Everything a receipt says.
+-- The facts behind a receipt. The server decides which of them each viewer sees.
 
 create function public.read_receipt(purchase_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.read_receipt(purchase_id) || private.offer_facts(purchase_id)
 $$;
-comment on function public.read_receipt is 'All that a receipt says. The server has checked for whom.';
+comment on function public.read_receipt is
+  'All that is known of a purchase, with its buyer and wallets. Only for the server, which checks the viewer and masks wallets.';
 grant execute on function public.read_receipt to service_role;
 
 create function private.read_receipt(of_purchase uuid) returns jsonb
@@ -54,8 +55,3 @@ language sql stable security definer set search_path = '' as $$
   where b.id = of_purchase
 $$;
 grant execute on function private.read_receipt to service_role;
-
-create function private.name_author(of_seller uuid) returns text
-language sql stable security invoker set search_path = '' as $$
-  select coalesce('@' || p.handle::text, 'the author') from public.profiles p where p.id = of_seller
-$$;

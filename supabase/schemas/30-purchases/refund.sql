@@ -1,13 +1,15 @@
--- A reader gets their money back: within the window, as offered by the author, or by staff.
+-- Refunds: by the buyer within the window or after a large cut, and by the author or staff until the shares are sent.
 
 create function public.refund_purchase(purchase_id uuid, reason text, asked_by text, to_account text default null)
 returns public.purchase_facts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.refund_purchase(purchase_id, reason, asked_by, to_account)
 $$;
-comment on function public.refund_purchase is 'asked_by: buyer (within the window and his limits), author, staff.';
+comment on function public.refund_purchase is 'Starts a refund. asked_by: buyer (within the window and their limits), author or staff.';
 grant execute on function public.refund_purchase to service_role;
 
+-- Two kinds of refund are a buyer's right and count towards no limit: after a large cut (buyer_offered, no window either), and of one of
+-- two purchases of the same post (buyer_of_two).
 create function private.refund_purchase(of_purchase uuid, why text, asked_by text, to_account text)
 returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -24,7 +26,7 @@ begin
     perform private.refuse('conflict', 'There is nothing to give back.');
   end if;
   if bought.status = 'paid' and asked_by = 'buyer' then
-    -- The author took away what was paid for: that is nobody's quick refund, and no window of his closes it.
+    -- EDIT-04: the author removed over half of what was paid for. No window and no limit applies.
     if private.offered_until(bought.id) is not null then
       by_whom := 'buyer_offered';
     elsif now() > bought.refund_window_ends_at then
@@ -44,6 +46,8 @@ end;
 $$;
 grant execute on function private.refund_purchase to service_role;
 
+-- REF-01, REF-06: keeps a payer from reading for free by returning posts. An exchange's wallet is shared by many people, so there only
+-- the session counts. Without a session either, refunds cannot be counted: then only the author gives one.
 create function private.require_quick_refund(bought public.purchases, at_most integer) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -59,7 +63,7 @@ begin
   if bought.buyer_id is null and own_wallet is null then
     perform private.refuse('refund_limit', 'This was paid without a session, from an account that many people share. ' || ask);
   end if;
-  -- One of a payer's refunds after the other, so that parallel ones cannot all be the last.
+  -- One refund of a payer at a time, so that parallel ones cannot all count as the last that is allowed.
   perform pg_advisory_xact_lock(who.key) from (
     select hashtextextended('refund:' || name, 0) as key from unnest(array[bought.buyer_id::text, own_wallet]) as name
     where name is not null order by key) as who;
@@ -85,8 +89,10 @@ begin
 end;
 $$;
 comment on function private.require_quick_refund is
-  'A payer is whoever holds the buying session or the wallet that paid. An exchange''s wallet is many people''s: there the session alone counts, and without one nothing does.';
+  'Refuses a refund beyond the limits of its payer. A payer is the buying session or the wallet that paid.';
 
+-- Takes the right to read back in the transaction that creates the returns. Refused once a share is signed or sent (a failed one may
+-- be on the chain): then only its recipient can return it.
 create function private.start_refund(bought public.purchases, why text, to_account text) returns public.purchase_facts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -123,6 +129,7 @@ begin
 end;
 $$;
 
+-- A purchase is refunded only when each of its refunds is confirmed or left as dust. Payouts call this after each one.
 create function private.finish_refund(of_purchase uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   update public.purchases p set status = 'refunded', refunded_at = now()
@@ -138,7 +145,7 @@ language sql stable security invoker set search_path = '' as $$
     and s.paid_at <= o.opened_at and s.paid_at > o.opened_at - interval '30 days'
   where s.purchase_id = of_purchase and o.opened_at > now() - interval '30 days'
 $$;
-comment on function private.offered_until is 'Null where nothing is offered, or no longer. Whether the money is still here is another question.';
+comment on function private.offered_until is 'EDIT-04: the end of the refund offer, or null without one. The money may have left already.';
 
 create function private.offer_facts(of_purchase uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -146,10 +153,11 @@ language sql stable security definer set search_path = '' as $$
     select from public.payouts p where p.purchase_id = of_purchase and p.kind in ('creator', 'split', 'referrer', 'fee')
       and p.status in ('publishing', 'paid', 'failed')))
 $$;
-comment on function private.offer_facts is 'What is sent on, or signed to be, is its recipient''s to return.';
+comment on function private.offer_facts is
+  'The refund offer, and whether a share is signed or sent: then only its recipient can return it, and the offer cannot be used.';
 grant execute on function private.offer_facts to service_role;
 
--- An author is told once when readers send a post back: of twenty or more, over three in ten.
+-- REF-03: tells the author, once, when more than 3 in 10 of at least 20 sales were returned.
 create function private.note_returned_often() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -164,3 +172,9 @@ $$;
 create trigger note_returned_often after update of unlocks, refunds on public.post_stats for each row
   when (new.unlocks >= 20 and new.refunds * 10 > new.unlocks * 3)
   execute function private.note_returned_often();
+
+-- For refusals that send a reader to the author.
+create function private.name_author(of_seller uuid) returns text
+language sql stable security invoker set search_path = '' as $$
+  select coalesce('@' || p.handle::text, 'the author') from public.profiles p where p.id = of_seller
+$$;

@@ -1,5 +1,7 @@
 -- The same request sent again finds the purchase of the first try.
 
+-- Callers without a user share one scope. The server passes on only random UUIDs as their keys, since a guessed key would lead to a
+-- stranger's purchase.
 create function private.find_keyed(by_user uuid, used_key text, asked text) returns uuid
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -12,8 +14,10 @@ begin
   return known.purchase_id;
 end;
 $$;
-comment on function private.find_keyed is 'The purchase of an earlier try of this request, or null. Who has no user is kept apart by keys that nobody can guess.';
+comment on function private.find_keyed is
+  'The purchase of an earlier try of this request, or null. Refuses a key used for another request.';
 
+-- Checks the key again after the insert: a parallel request may have used it for something else.
 create function private.note_key(by_user uuid, used_key text, asked text, of_purchase uuid) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -36,4 +40,5 @@ begin
   return forgotten;
 end;
 $$;
-comment on function public.forget_idempotency_keys is 'A try that comes two days later is another request. For the worker.';
+comment on function public.forget_idempotency_keys is
+  'Deletes keys after two days: a later try is a new request. A timer of the worker calls it.';

@@ -1,10 +1,13 @@
--- Money that goes back needs a safe address. When the sender is an exchange, the buyer has to name one.
+-- REF-02: money that goes back needs a safe address. When the sender is an exchange, the buyer has to name one.
+-- REF-04: an author returns every sale of a post at once.
 
 create function public.set_return_address(purchase_id uuid, to_account text) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.set_return_address(purchase_id, to_account) $$;
-comment on function public.set_return_address is 'The buyer''s other address, for what goes back and is not signed yet. Answers how many payments it turned.';
+comment on function public.set_return_address is 'Redirects returns that no worker has taken up yet. Returns how many it redirected.';
 grant execute on function public.set_return_address to service_role;
 
+-- Do not rename: private.note_named_recipient finds this name in the call stack. Without its note the signer refuses an address other
+-- than the payer's.
 create function private.set_return_address(of_purchase uuid, to_account text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12,7 +15,7 @@ declare
   turned integer;
 begin
   perform private.require_return_address(to_account);
-  -- Never once a worker has taken it up: the block that it signs names the address of then.
+  -- Not once a worker has taken it up: a block that names the old address may be signed.
   update public.payouts p set recipient_account = to_account, status = 'pending', attempts = 0, next_attempt_at = now()
   where p.purchase_id = bought.id and p.kind in ('refund', 'excess') and p.block_hash is null
     and (p.status = 'awaiting_address' or (p.status = 'pending' and p.attempts = 0 and p.recipient_account <> to_account));
@@ -26,6 +29,7 @@ end;
 $$;
 grant execute on function private.set_return_address to service_role;
 
+-- Keeps a return from going to a malformed account, the burn account or one of our own.
 create function private.require_return_address(account text) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -38,10 +42,12 @@ $$;
 
 create function public.remind_of_returns(at_most integer default 100) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.remind_of_returns(at_most) $$;
-comment on function public.remind_of_returns is 'A mail for each return that waits for an address, three in all, where we know one.';
+comment on function public.remind_of_returns is
+  'Mails buyers whose return waits for an address: three times in all, if we know an e-mail address. A timer calls it.';
 grant execute on function public.remind_of_returns to service_role;
 
--- By the mail that we know, once it waits, a month on, and before we can promise no longer to keep it at hand.
+-- Mails at once, after 30 days and after 80 days, because a return stays claimable for 90 days. The natural key keeps each mail from
+-- being sent twice.
 create function private.remind_of_returns(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -73,7 +79,8 @@ grant execute on function private.remind_of_returns to service_role;
 
 create function public.return_sales_of(post_id uuid, author_id uuid) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.return_sales_of(post_id, author_id) $$;
-comment on function public.return_sales_of is 'The author returns what he sold of a post and has not been paid for. Answers how many sales; a job does it.';
+comment on function public.return_sales_of is
+  'The author returns every sale of a post that was not paid out yet. Queues the job that does it; returns how many there are.';
 grant execute on function public.return_sales_of to service_role;
 
 create function private.return_sales_of(of_post uuid, actor uuid) returns integer
@@ -82,13 +89,14 @@ begin
   if not exists (select from public.posts p where p.id = of_post and p.profile_id = actor) then
     perform private.refuse('not_found', 'There is no such post.');
   end if;
-  -- A job, one sale after the other: all of them here would take locks in no order.
+  -- The job takes one sale per transaction: all of them in this one would take locks in no fixed order.
   perform private.add_job('refund_buyers', jsonb_build_object('id', of_post));
   return (select count(*) from private.list_returnable(of_post));
 end;
 $$;
 grant execute on function private.return_sales_of to service_role;
 
+-- For the jobs that refund a post's buyers, one transaction per sale.
 create function public.list_returnable(post_id uuid) returns setof uuid
 language sql stable security invoker set search_path = '' as $$ select private.list_returnable(post_id) $$;
 grant execute on function public.list_returnable to service_role;
@@ -101,5 +109,5 @@ language sql stable security definer set search_path = '' as $$
       and p.status in ('publishing', 'paid', 'failed'))
   order by b.paid_at
 $$;
-comment on function private.list_returnable is 'Sales of a post whose shares have not been sent: what has been sent is its recipient''s to return.';
+comment on function private.list_returnable is 'Sales of a post whose shares were not sent. Once sent, only the recipient can return them.';
 grant execute on function private.list_returnable to service_role;

@@ -1,5 +1,5 @@
--- Buyers read a few columns of their purchases, sellers read sales without the buyer, finance reads payments. Only transitions
--- write: not even the secret key can.
+-- Buyers read a few columns of their purchases, sellers read sales without the buyer, finance reads payments. Only the transition
+-- functions write; not even the secret key can.
 
 alter table private.nano_seeds enable row level security;
 

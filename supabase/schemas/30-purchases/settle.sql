@@ -1,10 +1,13 @@
--- Draws the consequence of what arrived: access, ledger entries, payouts and refunds, all in one transaction.
+-- Acts on what arrived: access, ledger entries, payouts and refunds, all in one transaction.
 
 create function public.settle_purchase(purchase_id uuid) returns public.purchase_facts
 language sql volatile security invoker set search_path = '' as $$ select * from private.settle_purchase(purchase_id) $$;
-comment on function public.settle_purchase is 'Judges what has arrived and draws the consequence. Safe to call at any time, any number of times.';
+comment on function public.settle_purchase is
+  'Judges what has arrived and acts on it. Takes no verdict from its caller, so it is safe to call at any time, any number of times.';
 grant execute on function public.settle_purchase to service_role;
 
+-- PAY-02: no confirmed payment is left without a result. It opens the post, goes back, or waits for the rest, which a buyer may send
+-- for 24 hours.
 create function private.settle_purchase(of_purchase uuid) returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -39,13 +42,15 @@ end;
 $$;
 grant execute on function private.settle_purchase to service_role;
 
+-- Every transition starts with these locks, in this order: the pair of buyer and post, then the purchase. A different order could
+-- deadlock.
 create function private.lock_purchase(of_purchase uuid) returns public.purchases
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   found_one public.purchases;
   locked_buyer uuid;
 begin
-  -- While we waited for the pair, the purchase may have become another buyer's: then that pair is locked, too.
+  -- While this waited for the pair, the purchase may have been given another buyer. Then that pair is locked, too.
   loop
     select * into found_one from public.purchases p where p.id = of_purchase;
     if not found then perform private.refuse('not_found', 'There is no such purchase.'); end if;
@@ -62,8 +67,11 @@ create function private.lock_pair(buyer uuid, post uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('purchase:' || buyer || ':' || post, 0))
 $$;
-comment on function private.lock_pair is 'The first lock of every transition: whatever one buyer does with one post happens one after the other.';
+comment on function private.lock_pair is
+  'The first lock of every transition: what one buyer does with one post runs one after another. Without a buyer it locks nothing.';
 
+-- Checks again whether the post can be sold: a payment may come after the author withdrew it, or for a post that the buyer owns by
+-- now (BUY-07). Then the money goes back. Otherwise fee, share and recipient are fixed here, as payouts are checked against them.
 create function private.complete_sale(bought public.purchases, judged private.assessment, rules public.settings)
 returns public.purchase_facts
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -75,7 +83,7 @@ declare
   window_ends_at timestamptz := now() + make_interval(mins => bought.refund_window_min);
   due_at timestamptz;
 begin
-  -- Shared with other sales of the post; whoever withdraws it waits, or we see that he has.
+  -- A shared lock: sales do not wait for each other. A withdrawal waits for this sale, or is seen here.
   select * into post from public.posts p where p.id = bought.post_id for share;
   select * into seller from public.private_profiles h where h.id = bought.seller_id;
   if post.status <> 'published' or seller.payout_address is null then
@@ -120,6 +128,7 @@ begin
 end;
 $$;
 
+-- Keeps the dollar rate with the sale: a receipt shows what the Nano was worth then, not today.
 create function private.note_rate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -135,6 +144,7 @@ end;
 $$;
 create trigger note_rate before insert on public.sales for each row execute function private.note_rate();
 
+-- Also takes what arrives after the sale (BUY-06). Money from a service's account waits until the buyer names an address (REF-02).
 create function private.return_surplus(bought public.purchases, from_raw numeric) returns boolean
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -159,8 +169,11 @@ begin
   return true;
 end;
 $$;
-comment on function private.return_surplus is 'Each payment''s part beyond what was kept goes back where it came from; once per payment. Dust stays, visible in obligations.';
+comment on function private.return_surplus is
+  'Returns the part of each payment beyond what was kept to its sender, once per payment. Dust stays, visible in obligations.';
 
+-- Returns every confirmed payment, less what went back as excess, once per payment. Money from a service's account waits until the
+-- buyer names an address (REF-02). Do not rename: private.note_named_recipient finds this name in the call stack.
 create function private.return_payments(bought public.purchases, to_account text) returns numeric
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -202,7 +215,7 @@ begin
 end;
 $$;
 comment on function private.keep_other_right is
-  'Who paid twice before two accounts became one holds two receipts: when one is refunded, the right stands on the other.';
+  'After a merge of two accounts a reader may hold two purchases of a post. If one is refunded, the right moves to the other.';
 create trigger keep_other_right before update of revoked_at on public.entitlements
   for each row when (old.revoked_at is null and new.revoked_at is not null and new.source = 'purchase')
   execute function private.keep_other_right();

@@ -4,7 +4,8 @@ create function public.ask_to_be_told(purchase_id uuid, email text, is_holder bo
 language sql volatile security invoker set search_path = '' as $$
   select private.ask_to_be_told(purchase_id, email, by_user, is_holder)
 $$;
-comment on function public.ask_to_be_told is 'A mail when the payment that was seen is done, for the buyer or who holds the token. False where it is done already.';
+comment on function public.ask_to_be_told is
+  'Stores where to mail when a seen payment is done, for the buyer or the token''s holder. False if there is nothing to wait for.';
 grant execute on function public.ask_to_be_told to service_role;
 
 create function private.ask_to_be_told(of_purchase uuid, email text, by_user uuid, is_holder boolean) returns boolean
@@ -25,6 +26,8 @@ end;
 $$;
 grant execute on function private.ask_to_be_told to service_role;
 
+-- Mails on every change to paid or to refund_pending, whichever transition made it. Deletes the address in the same transaction, so
+-- that there is one mail only.
 create function private.tell_when_done() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,4 +64,5 @@ begin
   return forgotten;
 end;
 $$;
-comment on function public.forget_unheard_addresses is 'Of payments that the network never confirmed. For the worker.';
+comment on function public.forget_unheard_addresses is
+  'Deletes mail addresses of payments not done two days after the quote ended: no mail will follow. A timer calls it.';

@@ -1,4 +1,4 @@
--- What a page is told about its purchase, and what the chain must be asked for it.
+-- What a page is told about its purchase, whether it may ask the chain, and what a block's hash tells of a payment.
 
 create function public.look_at_purchase(
   purchase_id uuid, wants_chain boolean default false, by_user uuid default null, is_holder boolean default false)
@@ -7,7 +7,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.look_at_purchase(purchase_id, wants_chain, by_user, is_holder)
 $$;
 comment on function public.look_at_purchase is
-  'For its buyer. may_ask_chain is true for one of those whose it is a second, while something may still arrive.';
+  'All that a page needs of a purchase, in one call. may_ask_chain is true once a second, only for the buyer or the token''s holder.';
 grant execute on function public.look_at_purchase to service_role;
 
 create function private.look_at_purchase(of_purchase uuid, wants_chain boolean, by_user uuid, is_holder boolean) returns public.purchase_look
@@ -30,7 +30,7 @@ begin
   into look.known_hashes, look.unconfirmed_since
   from public.payments p where p.purchase_id = bought.id;
   look.is_chain_away := private.is_chain_away();
-  -- A stranger's question must not be the one of this second.
+  -- A stranger must not use up the one question of this second.
   if wants_chain and (is_holder or coalesce(bought.buyer_id = by_user, false)) then
     look.may_ask_chain := private.may_ask_chain(bought);
   else
@@ -44,10 +44,10 @@ grant execute on function private.look_at_purchase to service_role;
 create function public.look_up_payment(told text, for_user uuid default null)
 returns table (state text, relation text, purchase_id uuid)
 language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.look_up_payment(told, for_user) $$;
-comment on function public.look_up_payment is 'confirmed, returned or waiting; no row where no payment of ours is meant.';
+comment on function public.look_up_payment is 'RCPT-02: confirmed, returned or waiting. No row if it is no payment of ours.';
 grant execute on function public.look_up_payment to service_role;
 
--- A payment is also found by the id of its purchase, which is what a page or a mail may show.
+-- Takes the hash of a block, the address that was paid to, or the id of a purchase, which is what a page or a mail may show.
 create function private.look_up_payment(told text, for_user uuid)
 returns table (state text, relation text, purchase_id uuid)
 language sql stable security definer set search_path = '' as $$
@@ -82,5 +82,5 @@ language sql stable security definer set search_path = '' as $$
   order by f.at desc nulls last limit 1
 $$;
 comment on function private.look_up_payment is
-  'By the hash of a block, the address that was paid to, or the id of the purchase. Whose it is is told to its buyer, and of the block that paid an author to that author.';
+  'Hashes are public, so strangers learn the state only. The purchase is told to its buyer, and to the author whom the block paid.';
 grant execute on function private.look_up_payment to service_role;

@@ -1,4 +1,4 @@
--- Money in: what a reader wants to read, which address they pay to, what arrived, and what they may read for it.
+-- Money in: the post that a reader wants, the address they pay to, what arrived, and what they may read for it.
 
 create table private.nano_seeds (
   id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
@@ -8,9 +8,11 @@ create table private.nano_seeds (
   updated_at timestamptz not null default now(),
   held_at timestamptz not null default now()
 );
-comment on table private.nano_seeds is 'Names of seeds, never seeds. A worker that holds another seed than the name stands for is refused.';
-comment on column private.nano_seeds.next_index is 'Only ever grows: an index is taken before its address is derived, so none is used twice, whatever crashes.';
-comment on column private.nano_seeds.held_at is 'When a worker last said that it holds this seed.';
+comment on table private.nano_seeds is
+  'Names and fingerprints of seeds, never a seed. A worker whose seed does not match the name is refused.';
+comment on column private.nano_seeds.next_index is
+  'Only grows. An index is taken before its address is derived: a crash wastes indexes and reuses none.';
+comment on column private.nano_seeds.held_at is 'When a worker last reported that it holds this seed.';
 create trigger set_updated_at before update on private.nano_seeds for each row execute function private.set_updated_at();
 
 create table public.deposit_addresses (
@@ -24,8 +26,10 @@ create table public.deposit_addresses (
   unique (seed_id, derivation_index),
   check ((state = 'assigned') = (assigned_at is not null))
 );
-comment on table public.deposit_addresses is 'The pool that the worker fills: it alone holds the seed. An address is given to one purchase, ever.';
-comment on column public.deposit_addresses.seed_id is 'Which seed: a new seed gets a new name, and the old one still receives late money.';
+comment on table public.deposit_addresses is
+  'The pool of addresses. Only the worker fills it, because it holds the seed. Each serves one purchase, ever.';
+comment on column public.deposit_addresses.seed_id is
+  'The name of the seed. A new seed gets a new name; the old one still receives late money.';
 create index deposit_addresses_free_idx on public.deposit_addresses (derivation_index) where state = 'free';
 create index deposit_addresses_assigned_idx on public.deposit_addresses (assigned_at) where state = 'assigned';
 create trigger set_updated_at before update on public.deposit_addresses for each row execute function private.set_updated_at();
@@ -64,13 +68,14 @@ create table public.purchases (
   constraint purchases_refunded_say_when check ((status = 'refunded') = (refunded_at is not null)),
   constraint purchases_nobody_buys_his_own check (buyer_id <> seller_id or merged_from is not null)
 );
-comment on table public.purchases is 'One wish to read, one address, one quote. Changed only by the transitions of lib/purchases/README.md.';
-comment on column public.purchases.meta is '{session_created, session_user_id}: what the buyer''s page needs to sign him in.';
-comment on column public.purchases.refund_window_min is 'As the buyer saw it when he was quoted.';
-comment on column public.purchases.merged_from is 'The anonymous user whose purchase this was before two accounts became one.';
-comment on column public.purchases.buyer_id is 'Null while nobody but the holder of the access token is known.';
+comment on table public.purchases is
+  'One request to read, one address, one quote. Changed only by the transitions in lib/purchases/README.md.';
+comment on column public.purchases.meta is '{session_created, session_user_id}: what the buyer''s page needs to sign them in.';
+comment on column public.purchases.refund_window_min is 'The refund window of the quote. Later changes to the post do not alter it.';
+comment on column public.purchases.merged_from is 'The anonymous user who owned this purchase before they were merged into an account.';
+comment on column public.purchases.buyer_id is 'Null while only the holder of the access token is known.';
 comment on column public.purchases.refund_asked_by is
-  'Null when nobody asked: money that found nothing to buy goes back by itself. Who has paid for one post twice has one of them back by right, and it counts for no limit.';
+  'Who asked for the refund. Null if the money went back by itself. Only refunds by ''buyer'' count towards the limits.';
 create unique index purchases_one_paid_idx on public.purchases (buyer_id, post_id)
   where status = 'paid' and kind = 'post' and merged_from is null;
 create unique index purchases_one_open_idx on public.purchases (buyer_id, post_id) where status = 'pending' and kind = 'post';
@@ -100,13 +105,16 @@ create table public.purchase_secrets (
   tell_email text check (char_length(tell_email) between 3 and 254),
   check ((consent_text_id is null) = (consent_at is null))
 );
-comment on table public.purchase_secrets is 'What a purchase knows of its buyer and no API shows.';
-comment on column public.purchase_secrets.sealed_session is 'Encrypted by the server; handed out once.';
-comment on column public.purchase_secrets.buyer_country is 'From the address, kept as evidence for tax alone.';
-comment on column public.purchase_secrets.sealed_at is 'The sealed session can be taken up for ten minutes from here.';
-comment on column public.purchase_secrets.chain_asked_at is 'When the chain was last asked about this purchase because somebody wanted to know: at most once a second.';
-comment on column public.purchase_secrets.delivered_at is 'When the paid text was first read by the purchase''s token.';
-comment on column public.purchase_secrets.tell_email is 'Where to say that this payment is done. Taken away when that is said, or two days after the quote.';
+comment on table public.purchase_secrets is 'Private facts about the buyer. Only the server reads this table.';
+comment on column public.purchase_secrets.sealed_session is
+  'The buyer''s new session, encrypted with a key derived from the access token. Handed out once.';
+comment on column public.purchase_secrets.buyer_country is 'As a trusted proxy named it. Kept only as evidence for tax.';
+comment on column public.purchase_secrets.sealed_at is 'When the session was sealed. It can be claimed for ten minutes.';
+comment on column public.purchase_secrets.chain_asked_at is
+  'When a request last asked the chain about this purchase. Limits such questions to one a second.';
+comment on column public.purchase_secrets.delivered_at is 'When the paid text was first read with a token of this purchase.';
+comment on column public.purchase_secrets.tell_email is
+  'Where to mail that the payment is done. Deleted with that mail, or two days after the quote ended.';
 create index purchase_secrets_payer_account_idx on public.purchase_secrets (payer_account);
 create index purchase_secrets_sealed_at_idx on public.purchase_secrets (sealed_at) where sealed_session is not null;
 create index purchase_secrets_buyer_id_idx on public.purchase_secrets (buyer_id);
@@ -121,7 +129,8 @@ create table private.idempotency_keys (
   created_at timestamptz not null default now(),
   primary key (scope, key)
 );
-comment on table private.idempotency_keys is 'What an Idempotency-Key was first used for, by whom. The same key with another request is refused.';
+comment on table private.idempotency_keys is
+  'What each user first used an Idempotency-Key for. The same key with another request is refused.';
 create index idempotency_keys_purchase_id_idx on private.idempotency_keys (purchase_id);
 create index idempotency_keys_created_at_idx on private.idempotency_keys (created_at);
 
@@ -137,9 +146,10 @@ create table public.payments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.payments is 'Blocks that came in: facts. Whether they are enough is judged by private.assess from all of them.';
-comment on column public.payments.seen_at is 'When it arrived; lateness is judged by this.';
-comment on column public.payments.confirmed_at is 'Null while the network has not agreed. Such a payment counts for nothing. Also the order in which payments count.';
+comment on table public.payments is 'Incoming blocks, as facts. private.assess decides from all of them whether they are enough.';
+comment on column public.payments.seen_at is 'When the block arrived. Decides whether a payment is late.';
+comment on column public.payments.confirmed_at is
+  'Null until the network confirms the block; only then it counts. Payments count in this order.';
 create index payments_purchase_id_idx on public.payments (purchase_id, confirmed_at);
 create index payments_unreceived_idx on public.payments (confirmed_at) where confirmed_at is not null and received_block is null;
 create unique index payments_received_block_idx on public.payments (received_block);
@@ -162,10 +172,10 @@ create table public.entitlements (
   constraint entitlements_one_each unique nulls not distinct (user_id, post_id, section_idx, bearer_purchase_id),
   constraint entitlements_have_a_holder check (user_id is not null or purchase_id is not null)
 );
-comment on table public.entitlements is 'The right to read. Row rules on post_bodies ask here, and nowhere else.';
+comment on table public.entitlements is 'The right to read. Without a row here, the row rules on post_bodies let only the author read.';
 create index entitlements_post_id_idx on public.entitlements (post_id);
 create index entitlements_purchase_id_idx on public.entitlements (purchase_id);
--- What the lists of the product need to stay as quick with a million posts as with a thousand.
+-- Serves the pages of the library: a reader's rights, newest first.
 create index entitlements_library_idx on public.entitlements (user_id, granted_at desc, id desc) where revoked_at is null;
 create trigger set_updated_at before update on public.entitlements for each row execute function private.set_updated_at();
 
@@ -189,11 +199,13 @@ create table public.sales (
   rate_at timestamptz,
   check (fee_raw + creator_raw = amount_raw)
 );
-comment on table public.sales is 'The seller''s side of a paid purchase, without the buyer: what was settled, fixed at that moment. Dispatch pays by it.';
-comment on column public.sales.amount_raw is 'What was kept of what arrived; excess goes back.';
-comment on column public.sales.version_id is 'What was bought.';
-comment on column public.sales.receipt_number is 'Shown as R-2026-000123. A number may be missing where a sale was undone before it was one.';
-comment on column public.sales.rate_usd is 'What one Nano was worth: by the quote where it was in dollars, else when it was paid; null where nobody knew.';
+comment on table public.sales is
+  'The seller''s side of a paid purchase, without the buyer. Fixed when it was paid; payouts are checked against it.';
+comment on column public.sales.amount_raw is 'The part of the received amount that was kept. The excess goes back.';
+comment on column public.sales.version_id is 'The version of the post that was bought.';
+comment on column public.sales.receipt_number is 'Shown as R-2026-000123. Numbers have gaps: a sale that is rolled back uses one up.';
+comment on column public.sales.rate_usd is
+  'US dollars per Nano: from a quote in dollars, else at payment. Null if no fresh price was known.';
 create index sales_seller_id_idx on public.sales (seller_id, paid_at desc, purchase_id desc);
 create index sales_post_id_idx on public.sales (post_id, paid_at desc);
 create index sales_version_id_idx on public.sales (version_id);
@@ -206,7 +218,7 @@ create table private.refund_offers (
   primary key (version_id, opened_at)
 );
 comment on table private.refund_offers is
-  'A version that was sold, and when more than half of its paid words was taken out. Rows of versions and none of purchases: a publication locks no purchase.';
+  'EDIT-04: when a sold version lost over half of its paid words. One row per version, so that publishing locks no purchase.';
 
 create table public.device_links (
   id uuid primary key default gen_random_uuid(),
@@ -217,7 +229,8 @@ create table public.device_links (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.device_links is 'Good once, for ten minutes. Who reads this table can open nothing: it holds the secrets'' hashes.';
+comment on table public.device_links is
+  'A link works once, within ten minutes. Only its hash is stored, so reading this table opens nothing.';
 create index device_links_purchase_id_idx on public.device_links (purchase_id);
 create trigger set_updated_at before update on public.device_links for each row execute function private.set_updated_at();
 
@@ -228,5 +241,6 @@ create table private.chain_watch (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table private.chain_watch is 'One row: for how long the watching worker has reached no node, and when it said so. What is old counts for nothing.';
+comment on table private.chain_watch is
+  'One row: how long the watching worker has reached no node, and when it said so. Old reports do not count.';
 create trigger set_updated_at before update on private.chain_watch for each row execute function private.set_updated_at();

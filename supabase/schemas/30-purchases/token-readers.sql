@@ -19,15 +19,17 @@ grant execute on function private.find_bought_post to service_role;
 
 create function public.read_body_of_purchase(purchase_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$ select private.read_body_of_purchase(purchase_id) $$;
-comment on function public.read_body_of_purchase is 'For a buyer without a session. The server has checked the purchase''s token first.';
+comment on function public.read_body_of_purchase is
+  'The paid text for a buyer without a session, whom row rules cannot admit. The server has checked the purchase''s token first.';
 grant execute on function public.read_body_of_purchase to service_role;
 
+-- Notes the delivery: what a program has not read goes back (private.is_undelivered).
 create function private.read_body_of_purchase(of_purchase uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   body jsonb;
 begin
-  -- Not while it is being given back: the text or the money.
+  -- Waits for a refund that is under way: a reader gets the text or the money, never both.
   perform from public.purchases p where p.id = of_purchase for share;
   select b.sections into body
   from public.entitlements e
@@ -44,10 +46,10 @@ grant execute on function private.read_body_of_purchase to service_role;
 
 create function public.read_note_of_purchase(purchase_id uuid) returns text
 language sql stable security invoker set search_path = '' as $$ select private.read_note_of_purchase(purchase_id) $$;
-comment on function public.read_note_of_purchase is 'For a buyer without a session. The server has checked the purchase''s token first.';
+comment on function public.read_note_of_purchase is
+  'The author''s note on the version, for a buyer without a session. The server has checked the purchase''s token first.';
 grant execute on function public.read_note_of_purchase to service_role;
 
--- Who reads by a purchase's token reads what the author says about the version, too.
 create function private.read_note_of_purchase(of_purchase uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select b.change_note

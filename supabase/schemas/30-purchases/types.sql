@@ -15,7 +15,7 @@ create type public.purchase_facts as (
   expires_at timestamptz, created_at timestamptz, paid_at timestamptz, refund_window_min integer,
   refund_window_ends_at timestamptz, meta jsonb, was_changed boolean);
 comment on type public.purchase_facts is
-  'What every transition of a purchase answers. Amounts are text: a JSON number would lose digits. was_changed: whether this call did it.';
+  'The result of every purchase transition. Amounts are text: a JSON number would lose digits. was_changed: this call changed it.';
 
 create type private.quote as (amount_raw numeric, price_usd_micros bigint, rate_usd numeric);
 
@@ -23,4 +23,4 @@ create type public.purchase_look as (
   facts public.purchase_facts, refund_reason text, returning_raw text, returned_raw text, unaddressed_raw text,
   known_hashes text[], unconfirmed_since timestamptz, is_chain_away boolean, may_ask_chain boolean);
 comment on type public.purchase_look is
-  'A purchase, what of its money goes back (on its way, arrived, or waiting to hear where to), and what the chain need not be asked for.';
+  'A purchase as its page needs it: facts, money on its way back, blocks known already, and whether to ask the chain.';

@@ -1,4 +1,4 @@
--- What the worker saw and a person must judge: money that is not where the books say, payouts that the signer refused.
+-- Alerts about money: what the worker found wrong and a person must judge. lib/payouts/README.md lists the kinds.
 
 create function private.raise_alert(
   of_kind text, of_account text, of_payout uuid, what text, expected numeric default null, seen numeric default null)
@@ -10,19 +10,23 @@ language sql volatile security invoker set search_path = '' as $$
     set times = a.times + 1, last_seen_at = now(), detail = excluded.detail, expected_raw = excluded.expected_raw, found_raw = excluded.found_raw
   returning a.times = 1
 $$;
-comment on function private.raise_alert is 'Whether it is new; one that is open is counted.';
+comment on function private.raise_alert is
+  'Raises an alert. If it is open already, counts it: a lasting problem stays one row. True if it is new: only then do callers log it.';
 
 create function private.clear_alerts(of_kind text, accounts text[]) returns void
 language sql volatile security invoker set search_path = '' as $$
   update public.money_alerts a set resolved_at = now()
   where a.kind = of_kind and a.account = any (accounts) and a.resolved_at is null
 $$;
-comment on function private.clear_alerts is 'What was seen wrong has been seen right.';
+comment on function private.clear_alerts is
+  'Closes alerts of one kind whose cause is gone: a reconciliation calls it for accounts that agree with the chain again.';
 
 create function public.resolve_alert(alert_id uuid, actor_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.resolve_alert(alert_id, actor_id, reason) $$;
-comment on function public.resolve_alert is 'Staff: looked at and dealt with. What goes on being wrong is raised anew.';
+comment on function public.resolve_alert is
+  'Staff: closes an alert that was dealt with. Finance comes here through close_alert, which checks who acts.';
 
+-- Closing a closed alert changes nothing and writes no second audit row.
 create function private.resolve_alert(of_alert uuid, by_actor uuid, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,11 +1,13 @@
--- The life of a block that we signed: stored, sent, confirmed, or replaced by a rival.
+-- The life of a block that we signed: stored, sent, confirmed, or dead once another block is confirmed in its place.
 
 create function public.store_receive_block(payment_hash text, block_hash text, previous text, block jsonb, work text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.store_receive_block(payment_hash, block_hash, previous, block, work)
 $$;
-comment on function public.store_receive_block is 'The block that pockets a payment, stored before it leaves.';
+comment on function public.store_receive_block is
+  'Stores the signed block that receives a payment. The worker calls it before it sends the block, so a retry sends the same bytes.';
 
+-- A payment gets a second block only when its first is dead. The unique index refuses two living blocks on one frontier.
 create function private.store_receive_block(of_payment text, hash text, previous_hash text, block jsonb, work_found text)
 returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -29,13 +31,16 @@ $$;
 
 create function public.mark_block_sent(block_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.mark_block(block_hash, false) $$;
-comment on function public.mark_block_sent is 'It has left us. That proves nothing yet.';
+comment on function public.mark_block_sent is
+  'Notes that a node took the block. That proves nothing yet: only the network''s confirmation does.';
 grant execute on function public.mark_block_sent to service_role;
 
+-- Books a confirmed block that received a payment: its money can be spent now. For a payout's block there is mark_payout_paid.
 create function public.mark_block_confirmed(block_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.mark_block(block_hash, true) $$;
 grant execute on function public.mark_block_confirmed to service_role;
 
+-- Late news never turns a block back: only a signed block becomes sent.
 create function private.mark_block(of_hash text, is_confirmed boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -46,6 +51,7 @@ end;
 $$;
 grant execute on function private.mark_block to service_role;
 
+-- Safe to repeat. Refuses a block that is dead or not ours: nothing may be booked on it.
 create function private.confirm_block(of_hash text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -58,8 +64,10 @@ $$;
 
 create function public.mark_block_dead(block_hash text, rival_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.mark_block_dead(block_hash, rival_hash) $$;
-comment on function public.mark_block_dead is 'After the chain was asked: rival_hash is confirmed in its place.';
+comment on function public.mark_block_dead is
+  'Marks a block dead. The worker calls it when the chain has confirmed rival_hash on the same frontier: the only proof of death.';
 
+-- Its payout is due again, with a new block. Not granted: the service's key cannot declare a block dead.
 create function private.mark_block_dead(of_hash text, rival text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

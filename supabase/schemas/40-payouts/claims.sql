@@ -1,11 +1,13 @@
--- A payout that was sent outside our worker counts as paid only after the worker has seen its block on the chain.
+-- Claims: finance names the block of a payout that was sent outside our worker. It counts as paid once the worker has seen the block on
+-- the chain.
 
 create function private.read_claim(of_payout uuid) returns table (claimed_hash text, source_account text, recipient_account text, amount_raw text)
 language sql stable security invoker set search_path = '' as $$
   select p.claimed_hash, p.source_account, p.recipient_account, p.amount_raw::text
   from public.payouts p where p.id = of_payout and p.status = 'failed' and p.claimed_hash is not null
 $$;
-comment on function private.read_claim is 'For the worker: what the chain must say before a payout that we did not send counts as paid.';
+comment on function private.read_claim is
+  'For the job check_claimed_payout: what the named block must have sent, from where and to whom, before the payout counts as paid.';
 
 create function private.accept_claim(of_payout uuid, hash text, previous_hash text, block jsonb) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -22,8 +24,10 @@ begin
 end;
 $$;
 comment on function private.accept_claim is
-  'The worker has seen on the chain that the block sends this. A block that is booked already pays nothing else, and none is booked where a block of ours may live.';
+  'Books the named block after the worker has seen on the chain that it paid this payout. False if that block is booked already, because '
+  'one block pays one payout, or if a block of ours may live, because it could pay a second time.';
 
+-- Drops a claim that the chain does not support; last_error tells finance why. A newer claim of finance stays.
 create function private.refuse_claim(of_payout uuid, hash text, what text) returns void
 language sql volatile security invoker set search_path = '' as $$
   update public.payouts p set claimed_hash = null, last_error = left(what, 1000)

@@ -31,15 +31,19 @@ language sql stable security invoker set search_path = '' as $$
   join public.profiles seller on seller.id = b.seller_id
   where a.account = of_account and a.seed_id = seed
 $$;
-comment on function private.read_books is 'All that the books say of one account of this seed, in one reading. Amounts are text.';
+comment on function private.read_books is
+  'Everything the books say about one account, in one statement, so that no part is newer than another. Amounts are text. Null if no '
+  'purchase is paid to the account or it belongs to another seed.';
 
 create function public.mark_payout_publishing(payout_id uuid, block_hash text, previous text, block jsonb, work text default null)
 returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.mark_payout_publishing(payout_id, block_hash, previous, block, work)
 $$;
-comment on function public.mark_payout_publishing is 'Stores the signed block. Call it before the block leaves.';
+comment on function public.mark_payout_publishing is
+  'Stores the signed block of a payout before it is sent. Refuses a second one while the first may live. The worker uses store_send.';
 
+-- Storing the same block again changes nothing. The unique index refuses two living blocks on one frontier.
 create function private.mark_payout_publishing(of_payout uuid, hash text, previous_hash text, block jsonb, work_found text)
 returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -69,10 +73,10 @@ declare
   last_minute numeric;
   last_day numeric;
 begin
-  -- One after another, so that two workers do not both count themselves as the last that the cap allows.
+  -- One at a time: otherwise two workers could both use what is left of a cap.
   perform pg_advisory_xact_lock(hashtextextended('payout_caps', 0));
   due := private.lock_payout(of_payout);
-  -- The books were read before the block was signed: whoever turned the payout since then is not overruled.
+  -- The books were read before the block was signed. If the payout was changed since, the change wins.
   if due.recipient_account is distinct from to_account or due.amount_raw <> of_amount then return 'changed'; end if;
   if due.approved_at is null then
     select coalesce(sum(p.amount_raw) filter (where b.created_at > now() - interval '1 minute'), 0), coalesce(sum(p.amount_raw), 0)
@@ -87,14 +91,18 @@ begin
 end;
 $$;
 comment on function private.store_send is
-  'Stores the signed block of a payout, unless the payout asks for something else by now (changed) or a cap forbids it: later (the minute is full) or needs_approval.';
+  'The last check before money leaves. Stores the signed block, or says why not: changed (the payout now asks for something else), later '
+  '(the cap of this minute is used up) or needs_approval (beyond a cap). The caps come from the worker''s code, because many hold the '
+  'database''s key.';
 
 create function private.replace_work(of_hash text, work_found text) returns void
 language sql volatile security invoker set search_path = '' as $$
   update public.nano_blocks b set work = work_found where b.hash = of_hash and b.state in ('signed', 'sent')
 $$;
-comment on function private.replace_work is 'The work is no part of the hash: too little of it needs more work, never another signature.';
+comment on function private.replace_work is
+  'Replaces the proof of work of a stored block. Work is not part of the hash: too little of it needs more work, never another signature.';
 
+-- Whether a block of the payout has paid it or may still pay it. Only a dead block allows another one.
 create function private.has_living_block(due public.payouts) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select exists (select from public.nano_blocks b where b.hash = due.block_hash and b.state <> 'dead')
@@ -102,9 +110,11 @@ $$;
 
 create function public.mark_payout_paid(payout_id uuid, block_hash text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$ select * from private.mark_payout_paid(payout_id, block_hash) $$;
-comment on function public.mark_payout_paid is 'The network has confirmed that block.';
+comment on function public.mark_payout_paid is
+  'Books a payout after the network has confirmed its block: state, ledger and notification. The last payout of a refund ends the refund.';
 grant execute on function public.mark_payout_paid to service_role;
 
+-- Safe to repeat. Takes failed payouts, too: their block may be confirmed after the last attempt.
 create function private.mark_payout_paid(of_payout uuid, hash text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -135,7 +145,8 @@ create function public.mark_payout_retry(payout_id uuid, error text, error_class
 language sql volatile security invoker set search_path = '' as $$
   select * from private.mark_payout_retry(payout_id, error, error_class)
 $$;
-comment on function public.mark_payout_retry is 'Not now: another attempt later, or failed after the last.';
+comment on function public.mark_payout_retry is
+  'Puts off the next attempt, longer each time. After the last one the payout is failed, with an alert. A stored block stays.';
 grant execute on function public.mark_payout_retry to service_role;
 
 create function private.mark_payout_retry(of_payout uuid, error text, class text) returns public.payouts
@@ -159,11 +170,13 @@ end;
 $$;
 grant execute on function private.mark_payout_retry to service_role;
 
+-- Keeps what each attempt met, so that finance sees whether it was always the same: last_error holds only the latest.
 create function private.note_attempt(of_payout uuid, what text, class text) returns void
 language sql volatile security invoker set search_path = '' as $$
   insert into private.payout_attempts (payout_id, error_class, error) values (of_payout, class, left(what, 1000))
 $$;
 
+-- Stops the attempts until finance acts, and tells the writer if it is their payout.
 create function private.fail_payout(due public.payouts, what text, class text) returns public.payouts
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -186,7 +199,8 @@ begin
   if found then perform private.add_job('send_payout', jsonb_build_object('id', due.id), due.next_attempt_at); end if;
 end;
 $$;
-comment on function private.postpone_payout is 'Not a failure, so it costs no attempt.';
+comment on function private.postpone_payout is
+  'Puts a payout off while a cap is in its way. That is not a failure, so it gives back the attempt that claim_payout counted.';
 
 create function private.hold_payout(of_payout uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -195,7 +209,8 @@ language sql volatile security invoker set search_path = '' as $$
   from public.purchases b
   where b.id = p.purchase_id and p.id = of_payout and p.status = 'pending'
 $$;
-comment on function private.hold_payout is 'Not due after all: its refund window still runs, or its recipient is suspended.';
+comment on function private.hold_payout is
+  'Holds a due payout again: its refund window still runs, or its author is suspended. The worker checks both and does not trust the row.';
 
 create function private.ask_for_address(of_payout uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -209,7 +224,8 @@ begin
   where p.id = of_payout;
 end;
 $$;
-comment on function private.ask_for_address is 'REF-02: nothing goes back by itself to an account that many share.';
+comment on function private.ask_for_address is
+  'REF-02: money does not go back by itself to an account that many share, such as an exchange''s. The payout waits for an address.';
 
 create function private.leave_dust(of_payout uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -221,7 +237,8 @@ begin
   perform private.finish_refund(due.purchase_id);
 end;
 $$;
-comment on function private.leave_dust is 'Stays on its address, visible in obligations.';
+comment on function private.leave_dust is
+  'Cancels a payout that is not worth a block. The money stays on its address, visible in obligations; a refund is finished without it.';
 
 create function private.stop_payout(of_payout uuid, alert text, what text, expected numeric, seen numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -233,4 +250,5 @@ begin
   perform private.raise_alert(alert, due.source_account, due.id, what, expected, seen);
 end;
 $$;
-comment on function private.stop_payout is 'The signer does not believe it: nothing of it is sent until a person has looked.';
+comment on function private.stop_payout is
+  'Fails a payout at once, with an alert: the signer does not believe its row. Nothing of it is sent until a person has looked.';

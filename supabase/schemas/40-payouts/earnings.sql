@@ -1,4 +1,4 @@
--- What a writer sees of the money that is sent to them, and the note that tells them about it.
+-- What writers see of the money that is sent to them: the list, the sums, and the notification.
 
 create function public.list_earnings(
   wanted text default 'all', since timestamptz default null, until timestamptz default null,
@@ -12,9 +12,11 @@ language sql stable security invoker set search_path = '' as $$
     wanted, list_earnings.since, list_earnings.until, before_at, before_id, least(greatest(at_most, 0), 1000))
 $$;
 comment on function public.list_earnings is
-  'What is or was sent to the caller, newest first, after the row (created_at, id) of the page before: all, held, sending, paid, stopped or cancelled.';
+  'The caller''s payouts for /settings/payouts, newest first, after the row (before_at, before_id). wanted is all, held, sending, paid, '
+  'stopped or cancelled. Errors inside the system (last_error) are not shown.';
 grant execute on function public.list_earnings to authenticated;
 
+-- Row rules do not apply in here, so it filters by the caller itself: finance, too, gets only its own payouts.
 create function private.list_own_earnings(
   wanted text, since timestamptz, until timestamptz, before_at timestamptz, before_id uuid, at_most integer)
 returns table (
@@ -51,9 +53,10 @@ create function public.sum_earnings()
 returns table (part text, why text, first_until timestamptz, amount_raw text, payouts bigint)
 language sql stable security invoker set search_path = '' as $$ select * from private.sum_own_earnings() $$;
 comment on function public.sum_earnings is
-  'The caller''s payouts added up: held (by why, and until when the first of them), sending, stopped, paid.';
+  'The caller''s payouts added up for /settings/payouts: held (by reason, with the end of the first hold), sending, stopped, paid.';
 grant execute on function public.sum_earnings to authenticated;
 
+-- Row rules do not apply in here, so it filters by the caller itself.
 create function private.sum_own_earnings()
 returns table (part text, why text, first_until timestamptz, amount_raw text, payouts bigint)
 language sql stable security definer set search_path = '' as $$
@@ -70,30 +73,29 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.sum_own_earnings to authenticated;
 
--- What a writer sees of the money that is sent to him: every payout with why it waits, and the sums.
 create function private.why_held(of_payout public.payouts) returns text
 language sql stable security invoker set search_path = '' as $$
   select case
     when seller.status in ('suspended', 'deleted') then 'account_suspended'
     when of_payout.held_until = 'infinity' then 'post_removed'
     when of_payout.is_under_review then 'under_review'
-    -- What a program has paid for, and could still come back because it was not delivered.
+    -- A program's purchase is held for a moment, because it goes back if it is not delivered.
     when b.channel = 'agent' and of_payout.held_until <= b.paid_at + interval '160 seconds' then 'refund_window'
     when of_payout.held_until > coalesce(b.refund_window_ends_at, '-infinity') then 'address_changed'
     else 'refund_window' end
   from public.profiles seller left join public.purchases b on b.id = of_payout.purchase_id
   where seller.id = coalesce(b.seller_id, of_payout.recipient_id)
 $$;
-comment on function private.why_held is 'The hold that ends last.';
+comment on function private.why_held is
+  'The one reason that a writer is told: several holds can apply, and this is the one that ends last.';
 
--- A writer is told how much was sent, or could not be: one note for all of ten minutes, written with the state itself.
 create function private.tell_of_payout(of_kind text, due public.payouts) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   told public.notifications;
 begin
   if not exists (select from public.profiles p where p.id = due.recipient_id) then return; end if;
-  -- Several workers may be done with payouts of one writer at the same moment.
+  -- Several workers may finish payouts of one writer at the same moment.
   perform pg_advisory_xact_lock(hashtextextended(of_kind || ':' || due.recipient_id, 0));
   select * into told from public.notifications n
   where n.user_id = due.recipient_id and n.group_key = of_kind and n.created_at > now() - interval '10 minutes' and n.read_at is null
@@ -102,7 +104,7 @@ begin
     insert into public.notifications (user_id, kind, group_key, data)
     values (due.recipient_id, of_kind, of_kind,
       jsonb_build_object('amount_raw', due.amount_raw::text, 'payout_ids', jsonb_build_array(due.id)));
-  -- One that fails again after a retry was told of already.
+  -- A payout that fails again after a retry is not counted twice.
   elsif not told.data -> 'payout_ids' ? due.id::text then
     update public.notifications n set count = n.count + 1, data = jsonb_build_object(
       'amount_raw', ((told.data ->> 'amount_raw')::numeric + due.amount_raw)::text,
@@ -111,4 +113,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.tell_of_payout is 'payout_paid or payout_failed, with the sum of all that the note stands for.';
+comment on function private.tell_of_payout is
+  'Notifies a writer that a payout was sent or failed, in the transaction of that state. An unread notification collects what follows '
+  'within ten minutes, so that many sales are one entry with their sum.';

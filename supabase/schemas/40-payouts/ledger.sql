@@ -19,11 +19,11 @@ create view public.obligations with (security_invoker = true) as
     select array_agg(distinct p.status) as statuses from public.payouts p
     where p.purchase_id = owed.purchase_id and p.status not in ('paid', 'cancelled')
   ) as payout on true;
-comment on view public.obligations is 'What we owe, as what, to whom, since when; and what the chain holds for it, where.';
+comment on view public.obligations is 'What we owe: as what, to whom and since when, and what our address holds for it.';
 
 create view public.ledger_balances with (security_invoker = true) as
   select account, sum(amount_raw) as balance_raw, count(*) as entries from public.ledger_entries group by account;
-comment on view public.ledger_balances is 'Sums to zero, always.';
+comment on view public.ledger_balances is 'The balance of each ledger account. Their sum is always zero.';
 
 create function private.post_legs(why text, of_purchase uuid, of_payout uuid, variadic legs private.leg[]) returns void
 language sql security invoker set search_path = '' as $$
@@ -31,8 +31,10 @@ language sql security invoker set search_path = '' as $$
   select posting.id, why, of_purchase, of_payout, leg.account, leg.amount_raw, leg.profile_id
   from (select gen_random_uuid() as id) as posting, unnest(legs) as leg where leg.amount_raw <> 0
 $$;
-comment on function private.post_legs is 'One posting. Legs of zero are left out.';
+comment on function private.post_legs is
+  'Writes the legs of one posting under one id, by which check_posting adds them up. Legs of zero are left out.';
 
+-- Keeps the ledger balanced: a posting whose legs do not sum to zero ends its transaction. Deferred, because the legs come row by row.
 create function private.check_posting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

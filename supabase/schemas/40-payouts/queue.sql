@@ -1,6 +1,6 @@
 -- From a payout that is held or due to a job that sends it. lib/payouts/README.md draws the states.
 
--- Money on its way out. lib/payouts/README.md draws the states and says why nothing is paid twice.
+-- Adds the job in the transaction that makes the payout, so that no payout waits without one.
 create function private.queue_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12,7 +12,7 @@ create trigger queue_payout after insert on public.payouts for each row when (ne
 create trigger queue_payout_again after update of status on public.payouts
   for each row when (new.status = 'pending' and old.status <> 'pending') execute function private.queue_payout();
 
--- What is held is received at once, so that a refund and the end of the window find the money there.
+-- A held payout gets a job, too: its payment is received at once, so the money is there for a refund or when the window ends.
 create trigger queue_held_payout after insert on public.payouts for each row when (new.status in ('held', 'awaiting_address'))
   execute function private.queue_payout();
 
@@ -22,7 +22,8 @@ language sql volatile security invoker set search_path = '' as $$
   from public.payouts p
   where p.source_account = of_account and p.status in ('pending', 'publishing') and p.next_attempt_at <= now()
 $$;
-comment on function private.queue_due is 'After an attempt that failed: what else of the account was to be sent with it.';
+comment on function private.queue_due is
+  'Queues the other due payouts of an account after one of them failed or was put off: that ended the dispatch that would have sent them.';
 
 create function private.requeue_payouts(seed text) returns integer
 language sql volatile security invoker set search_path = '' as $$
@@ -38,14 +39,17 @@ language sql volatile security invoker set search_path = '' as $$
       select from graphile_worker.jobs j where j.key = 'send_payout:' || s.id and j.attempts < j.max_attempts))
   select count(*)::integer from queued
 $$;
-comment on function private.requeue_payouts is 'Payouts that no job stands for any more, and failed ones whose block may yet be confirmed.';
+comment on function private.requeue_payouts is
+  'Queues payouts that have lost their job, and failed ones whose block may still be confirmed. Runs with each reconciliation. One job '
+  'per account is enough: it does all that is due there.';
 
--- The doors to the transitions of payouts and blocks. Only the worker and staff, through the service, go through them.
 create function public.release_payouts(at_most integer default 500) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.release_payouts(at_most) $$;
-comment on function public.release_payouts is 'What was held long enough becomes due. A suspended creator''s stays held.';
+comment on function public.release_payouts is
+  'Makes payouts due whose hold has ended; a timer calls it. Those of a suspended author stay held.';
 grant execute on function public.release_payouts to service_role;
 
+-- Skips locked rows, so that several workers can run it at once.
 create function private.release_payouts(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -66,9 +70,11 @@ grant execute on function private.release_payouts to service_role;
 
 create function public.claim_payout(payout_id uuid) returns setof public.payouts
 language sql volatile security invoker rows 1 set search_path = '' as $$ select * from private.claim_payout(payout_id) $$;
-comment on function public.claim_payout is 'Leases a due payout for a minute; no row when there is nothing to do.';
+comment on function public.claim_payout is
+  'Counts an attempt and leases a due payout for a minute, so that one worker at a time works on it. No row if there is nothing to do.';
 grant execute on function public.claim_payout to service_role;
 
+-- The lease ends by itself: a worker that died does not keep the payout.
 create function private.claim_payout(of_payout uuid) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
   update public.payouts p set attempts = p.attempts + 1, next_attempt_at = now() + interval '1 minute'
@@ -80,6 +86,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.claim_payout to service_role;
 
+-- Locks a payout for a change, so that a refund, the worker and finance take turns.
 create function private.lock_payout(of_payout uuid) returns public.payouts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -87,13 +94,15 @@ declare
 begin
   select * into due from public.payouts p where p.id = of_payout;
   if not found then perform private.refuse('not_found', 'There is no such payout.'); end if;
-  -- The purchase first, as in every transition: a refund holds it while it cancels payouts.
+  -- The purchase first, as everywhere: a refund locks it before it cancels payouts. Another order could deadlock.
   if due.purchase_id is not null then perform private.lock_purchase(due.purchase_id); end if;
   select * into due from public.payouts p where p.id = of_payout for update;
   return due;
 end;
 $$;
 
+-- Records an address that the payer or finance named. The signer pays an address that it did not compute itself only if it is recorded
+-- here, so a forged row gains nothing. The call stack tells which function writes: if one is renamed, rename it here, too.
 create function private.note_named_recipient() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Compares the books with the chain.
+-- Compares the books with the chain (OUT-09).
 
 create function private.read_totals(seed text, after_index bigint, at_most integer)
 returns table (account text, derivation_index bigint, booked_raw text, living_raw text)
@@ -14,8 +14,11 @@ language sql stable security invoker set search_path = '' as $$
   where a.seed_id = seed and a.derivation_index > after_index
   order by a.derivation_index limit at_most
 $$;
-comment on function private.read_totals is 'What the books say that each account of a seed holds, and what a block that may live moves meanwhile. In the order of the indexes.';
+comment on function private.read_totals is
+  'What each account of a seed holds by the books, in pages by index. living_raw is the amount of a block that may or may not be '
+  'confirmed: the chain may show the account with or without it.';
 
+-- Keeps each comparison for 90 days. /transparency shows the latest.
 create function private.note_reconciliation(
   accounts integer, differing integer, booked numeric, balance numeric, receivable numeric, began timestamptz)
 returns void

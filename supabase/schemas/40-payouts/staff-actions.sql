@@ -1,12 +1,14 @@
--- What finance may do about a payout, a block or an alert. Each action needs the office, a fresh code and a reason, and is
--- written to the audit log.
+-- What finance may do about a payout, a block or an alert. Each action needs the office, a fresh code and a reason, and is written to the
+-- audit log. Functions without a grant do not check who acts: act_on_payout and close_alert do that first.
 
 create function public.act_on_payout(payout_id uuid, what public.payout_action, reason text, given text default null) returns text
 language sql volatile security invoker set search_path = '' as $$ select private.act_on_payout(payout_id, what, reason, given) $$;
 comment on function public.act_on_payout is
-  'Finance: one of the actions, as the state of the payout allows. Answers the state it has then. given is the address, or the hash of the block.';
+  'Finance: does one action on a payout, if its state allows it, and returns the new state. given is the address for set_address or the '
+  'block''s hash for mark_paid.';
 grant execute on function public.act_on_payout to authenticated;
 
+-- All actions share one lock and one check: if two people act at once, one wins and the other is told the new state.
 create function private.act_on_payout(of_payout uuid, what public.payout_action, why text, given text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -44,6 +46,7 @@ end;
 $$;
 grant execute on function private.act_on_payout to authenticated;
 
+-- Which action a state allows. Refuses what could pay twice (a block may still be confirmed) and what would end a reader's refund window.
 create function private.refuse_payout_action(due public.payouts, what public.payout_action) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -83,7 +86,8 @@ $$;
 
 create function public.retry_payout(payout_id uuid, actor_id uuid, reason text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$ select * from private.retry_payout(payout_id, actor_id, reason) $$;
-comment on function public.retry_payout is 'Staff: a failed payout from the beginning, with the block that it has.';
+comment on function public.retry_payout is
+  'Staff: starts a failed payout again with all its attempts. If a block of it may live, that block is sent again and none is signed.';
 
 create function private.retry_payout(of_payout uuid, by_actor uuid, why text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -105,8 +109,9 @@ create function public.set_payout_address(payout_id uuid, account text, actor_id
 language sql volatile security invoker set search_path = '' as $$
   select * from private.set_payout_address(payout_id, account, actor_id, reason)
 $$;
-comment on function public.set_payout_address is 'Staff, or the payer through them: where money goes that had nowhere safe to go.';
+comment on function public.set_payout_address is 'Staff: sets the address of a payout that has none, as its owner tells it.';
 
+-- Refuses our own deposit addresses: what they receive counts as a reader's payment.
 create function private.set_payout_address(of_payout uuid, account text, by_actor uuid, why text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -127,7 +132,7 @@ $$;
 
 create function public.approve_payout(payout_id uuid, actor_id uuid, reason text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$ select * from private.approve_payout(payout_id, actor_id, reason) $$;
-comment on function public.approve_payout is 'Finance: this one may pass the caps of a minute and a day.';
+comment on function public.approve_payout is 'Finance: lets one payout pass the caps of a minute and a day.';
 
 create function private.approve_payout(of_payout uuid, by_actor uuid, why text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -147,7 +152,8 @@ $$;
 
 create function public.push_block(block_hash text, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.push_block(block_hash, reason) $$;
-comment on function public.push_block is 'Finance: the worker sends the same block again and has the network vote on it.';
+comment on function public.push_block is
+  'Finance: has the worker send a stored block again, byte for byte, and ask the network to vote on it. No other block is signed.';
 grant execute on function public.push_block to authenticated;
 
 create function private.push_block(of_hash text, why text) returns void
@@ -174,7 +180,8 @@ grant execute on function private.push_block to authenticated;
 
 create function public.note_vote(block_hash text, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.note_vote(block_hash, reason) $$;
-comment on function public.note_vote is 'Finance: that the network is about to be asked to vote on this block of ours, while that is still open.';
+comment on function public.note_vote is
+  'Finance: audits a request for a vote on an unconfirmed block. The site then asks a node itself, because nothing is sent.';
 grant execute on function public.note_vote to authenticated;
 
 create function private.note_vote(of_hash text, why text) returns void
@@ -194,7 +201,8 @@ grant execute on function private.note_vote to authenticated;
 
 create function public.pocket_payments(payment_hash text, reason text) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.pocket_payments(payment_hash, reason) $$;
-comment on function public.pocket_payments is 'Finance: one payment, or all (null), is looked at again. The worker receives what a payout needs.';
+comment on function public.pocket_payments is
+  'Finance: has the worker look again at one payment, or at all (null). It receives what payouts need and leaves the rest.';
 grant execute on function public.pocket_payments to authenticated;
 
 create function private.pocket_payments(of_payment text, why text) returns integer
@@ -218,9 +226,10 @@ grant execute on function private.pocket_payments to authenticated;
 
 create function public.close_alert(alert_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.close_alert(alert_id, reason) $$;
-comment on function public.close_alert is 'Finance: looked at and dealt with. What goes on being wrong is raised anew.';
+comment on function public.close_alert is 'Finance: closes an alert that was dealt with. It is raised again if the problem persists.';
 grant execute on function public.close_alert to authenticated;
 
+-- Locks the alert first: of two people who close it at once, the second is told.
 create function private.close_alert(of_alert uuid, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

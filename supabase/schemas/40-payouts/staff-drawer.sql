@@ -3,7 +3,7 @@
 create function public.read_staff_row(of_kind public.staff_row, key text) returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_staff_row(of_kind, key) $$;
 comment on function public.read_staff_row is
-  'Finance: all that is known of one payout, block, payment or alert and of the account that it is of. Null where there is none.';
+  'Finance: everything known about one payout, block, payment or alert and its account, in one call for the drawer. Null if there is none.';
 grant execute on function public.read_staff_row to authenticated;
 
 create function private.read_staff_row(of_kind public.staff_row, of_key text) returns jsonb
@@ -76,7 +76,8 @@ grant execute on function private.read_staff_row to authenticated;
 
 create function public.save_staff_filter(list text, name text, query text) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.save_staff_filter(list, name, query) $$;
-comment on function public.save_staff_filter is 'Finance: keeps the filters of a list under a name, for the caller alone.';
+comment on function public.save_staff_filter is
+  'Finance: keeps the filters of a list under a name, for the caller alone. Needs no reason: it changes only the caller''s own list.';
 grant execute on function public.save_staff_filter to authenticated;
 
 create function private.save_staff_filter(of_list text, called text, asked text) returns uuid
@@ -103,7 +104,7 @@ grant execute on function private.save_staff_filter to authenticated;
 
 create function public.remove_staff_filter(filter_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.remove_staff_filter(filter_id) $$;
-comment on function public.remove_staff_filter is 'Finance: forgets one of the caller''s own filters.';
+comment on function public.remove_staff_filter is 'Finance: removes one of the caller''s own filters.';
 grant execute on function public.remove_staff_filter to authenticated;
 
 create function private.remove_staff_filter(of_filter uuid) returns void

@@ -1,6 +1,5 @@
 -- The lists that finance reads. Each function checks the office first; amounts are text, because a JSON number loses digits.
 
--- One shape of a payout for the list and for the row by itself, whatever its state.
 create view private.staff_payouts with (security_invoker = true) as
   select p.id, p.kind::text as kind, p.status::text as status, p.amount_raw::text as amount_raw, p.recipient_account, r.handle::text as recipient_handle,
     p.purchase_id, t.title as post_title, p.source_account, p.block_hash, b.state::text as block_state, p.claimed_hash,
@@ -13,7 +12,8 @@ create view private.staff_payouts with (security_invoker = true) as
   left join public.purchases s on s.id = p.purchase_id
   left join public.posts t on t.id = s.post_id
   left join public.nano_blocks b on b.hash = p.block_hash;
-comment on view private.staff_payouts is 'Payouts as finance sees them. Read only behind the question for the office.';
+comment on view private.staff_payouts is
+  'Payouts as finance sees them: one shape for the lists and the drawer. Read it only after require_office.';
 
 create function public.list_staff_payouts(
   wanted public.payout_list, of_status text default null, of_kind text default null, of_class text default null, words text default null,
@@ -26,9 +26,11 @@ returns table (
 language sql stable security invoker rows 50 set search_path = '' as $$
   select * from private.list_staff_payouts(wanted, of_status, of_kind, of_class, words, before_at, before_id, least(at_most, 1001))
 $$;
-comment on function public.list_staff_payouts is 'Finance: payouts by state, newest first. words is an address, a hash, an id or a handle, whole.';
+comment on function public.list_staff_payouts is
+  'Finance: payouts by state, newest first. words must equal an address, a hash, an id or a handle.';
 grant execute on function public.list_staff_payouts to authenticated;
 
+-- Sorted by creation, even the paid ones: one index serves every list, however long it grows.
 create function private.list_staff_payouts(
   wanted public.payout_list, of_status text, of_kind text, of_class text, words text, before_at timestamptz, before_id uuid, at_most integer)
 returns table (
@@ -57,6 +59,7 @@ end;
 $$;
 grant execute on function private.list_staff_payouts to authenticated;
 
+-- What the audit log keeps of a payout before and after an action.
 create function private.payout_facts(of_payout uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object('status', p.status, 'amount_raw', p.amount_raw::text, 'recipient_account', p.recipient_account,
@@ -67,7 +70,7 @@ $$;
 
 create function public.sum_paid_payouts(days integer default 7) returns table (day date, kind text, payouts bigint, amount_raw text)
 language sql stable security invoker rows 50 set search_path = '' as $$ select * from private.sum_paid_payouts(least(days, 92)) $$;
-comment on function public.sum_paid_payouts is 'Finance: what was paid, by day (UTC) and kind.';
+comment on function public.sum_paid_payouts is 'Finance: what was paid, by day (UTC) and kind, for up to 92 days.';
 grant execute on function public.sum_paid_payouts to authenticated;
 
 create function private.sum_paid_payouts(days integer) returns table (day date, kind text, payouts bigint, amount_raw text)
@@ -89,7 +92,8 @@ language sql stable security invoker rows 50 set search_path = '' as $$
   select * from private.list_receivable(words, of_reason, before_at, before_hash, least(at_most, 1001))
 $$;
 comment on function public.list_receivable is
-  'Finance: confirmed payments that no block of ours has received, the oldest first. words is a block, an account or a purchase, whole.';
+  'Finance: confirmed payments that no block of ours has received, oldest first. reason says why: alert, due, stuck, or left (no payout '
+  'needs it). words must equal a block, an account or a purchase.';
 grant execute on function public.list_receivable to authenticated;
 
 create function private.list_receivable(words text, of_reason text, before_at timestamptz, before_hash text, at_most integer)
@@ -125,7 +129,7 @@ language sql stable security invoker rows 50 set search_path = '' as $$
   select * from private.list_unconfirmed(words, of_kind, of_state, before_at, before_hash, least(at_most, 1001))
 $$;
 comment on function public.list_unconfirmed is
-  'Finance: our blocks on which the network has not agreed, the oldest first. words is a block, an account or a payout, whole.';
+  'Finance: our blocks that the network has not confirmed yet, oldest first. words must equal a block, an account or a payout.';
 grant execute on function public.list_unconfirmed to authenticated;
 
 create function private.list_unconfirmed(words text, of_kind text, of_state text, before_at timestamptz, before_hash text, at_most integer)
@@ -150,7 +154,8 @@ grant execute on function private.list_unconfirmed to authenticated;
 create function public.list_open_alerts(before_at timestamptz default null, before_id uuid default null, at_most integer default 50)
 returns table (id uuid, kind text, account text, payout_id uuid, expected_raw text, found_raw text, detail text, times integer, last_seen_at timestamptz, created_at timestamptz)
 language sql stable security invoker rows 50 set search_path = '' as $$ select * from private.list_open_alerts(before_at, before_id, least(at_most, 1001)) $$;
-comment on function public.list_open_alerts is 'Finance: what the worker saw and a person must judge, differences of a reconciliation among it, newest first.';
+comment on function public.list_open_alerts is
+  'Finance: what the worker found wrong and a person must judge, including differences of a reconciliation. Newest first.';
 grant execute on function public.list_open_alerts to authenticated;
 
 create function private.list_open_alerts(before_at timestamptz, before_id uuid, at_most integer)

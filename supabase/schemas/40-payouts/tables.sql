@@ -1,4 +1,4 @@
--- Money out, the blocks that we sign for it, and the ledger in which every raw has two places.
+-- Payouts, the blocks that we sign for them, and the double-entry ledger.
 
 create table public.nano_blocks (
   hash text primary key check (private.is_block_hash(hash)),
@@ -18,7 +18,8 @@ create table public.nano_blocks (
   constraint nano_blocks_confirmed_say_when check ((state = 'confirmed') = (confirmed_at is not null))
 );
 comment on table public.nano_blocks is 'Every block that we sign, stored before it is sent. A retry sends the same bytes.';
-comment on column public.nano_blocks.rival_hash is 'The block that the chain confirmed in this one''s place: the only proof that this one is dead.';
+comment on column public.nano_blocks.rival_hash is
+  'The block that the chain confirmed in this one''s place: the only proof that this one is dead.';
 create unique index nano_blocks_one_per_frontier_idx on public.nano_blocks (account, previous) where state <> 'dead';
 create index nano_blocks_account_idx on public.nano_blocks (account);
 create index nano_blocks_unconfirmed_idx on public.nano_blocks (created_at) where state in ('signed', 'sent');
@@ -55,12 +56,16 @@ create table public.payouts (
   constraint payouts_paid_say_when check ((status = 'paid') = (paid_at is not null)),
   constraint payouts_returned_name_their_payment check ((kind in ('refund', 'excess')) = (payment_hash is not null))
 );
-comment on table public.payouts is 'What must leave an account, once. The blocks lie in nano_blocks, whose one-per-frontier rule is the last lock against paying twice.';
+comment on table public.payouts is
+  'Money that must leave an account exactly once. Its blocks are in nano_blocks: one living block per frontier is the last guard against '
+  'a second payment.';
 comment on column public.payouts.payment_hash is 'The payment that a refund or an excess returns.';
-comment on column public.payouts.error_class is 'Why the last attempt failed, as the runbook names it.';
-comment on column public.payouts.approved_at is 'Finance let it pass the caps of a minute and a day.';
-comment on column public.payouts.is_under_review is 'Finance holds it. The writer is told that we look at it, and not that something of his has changed.';
-comment on column public.payouts.claimed_hash is 'The block by which staff say that it was paid. The worker asks the chain before anything is booked.';
+comment on column public.payouts.error_class is 'Why the last attempt failed. lib/payouts/README.md says what to do about each class.';
+comment on column public.payouts.approved_at is 'When finance let it pass the caps of a minute and a day.';
+comment on column public.payouts.is_under_review is
+  'Finance holds it. The writer is told that we are reviewing it, not that their address has changed.';
+comment on column public.payouts.claimed_hash is
+  'The block that paid it, according to finance. The worker checks it on the chain before anything is booked.';
 create unique index payouts_one_per_share_idx on public.payouts (purchase_id, kind, recipient_account) nulls not distinct
   where kind in ('creator', 'split', 'referrer', 'fee');
 create unique index payouts_one_per_return_idx on public.payouts (payment_hash, kind);
@@ -81,7 +86,7 @@ create table private.payout_attempts (
   error text not null check (char_length(error) <= 1000),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table private.payout_attempts is 'Each attempt that ended before its block was settled. The one that paid is the payout itself.';
+comment on table private.payout_attempts is 'Each attempt that did not pay, and why. The one that paid is the payout itself.';
 create index payout_attempts_payout_id_idx on private.payout_attempts (payout_id, id desc);
 
 create table private.named_recipients (
@@ -90,7 +95,9 @@ create table private.named_recipients (
   named_at timestamptz not null default now(),
   primary key (payout_id, account)
 );
-comment on table private.named_recipients is 'Where else than to its payer money may go back to, written only from within set_payout_address, set_return_address and refund_purchase.';
+comment on table private.named_recipients is
+  'Addresses that the payer or finance named for a payout. The signer pays only these and the address that it computes itself. Only '
+  'note_named_recipient writes them.';
 
 create table public.ledger_entries (
   id bigint generated always as identity primary key,
@@ -103,8 +110,9 @@ create table public.ledger_entries (
   profile_id uuid references public.profiles (id) on delete restrict,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.ledger_entries is 'Append-only. The legs of one posting sum to zero: what the chain holds is positive, what we owe is negative.';
-comment on column public.ledger_entries.profile_id is 'To whom a creator''s share is owed.';
+comment on table public.ledger_entries is
+  'Append-only. The legs of one posting sum to zero: what the chain holds is positive, what we owe is negative.';
+comment on column public.ledger_entries.profile_id is 'The writer to whom a creator''s share is owed.';
 create index ledger_entries_posting_id_idx on public.ledger_entries (posting_id);
 create index ledger_entries_purchase_id_idx on public.ledger_entries (purchase_id, account);
 create index ledger_entries_payout_id_idx on public.ledger_entries (payout_id);
@@ -126,8 +134,10 @@ create table public.money_alerts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.money_alerts is 'One row per kind, account and payout until somebody, or a later reconciliation, resolves it. lib/payouts/README.md says what each asks for.';
-comment on column public.money_alerts.times is 'How often it was seen since it was raised.';
+comment on table public.money_alerts is
+  'What a person must judge. One open row per kind, account and payout, until staff, a later reconciliation or the paid payout resolves '
+  'it. lib/payouts/README.md says what each kind asks for.';
+comment on column public.money_alerts.times is 'How often it has been seen since it was raised.';
 create unique index money_alerts_one_open_idx on public.money_alerts (kind, account, payout_id) nulls not distinct
   where resolved_at is null;
 create index money_alerts_payout_id_idx on public.money_alerts (payout_id);
@@ -144,7 +154,8 @@ create table public.reconciliations (
   began_at timestamptz not null,
   created_at timestamptz not null default now()
 );
-comment on table public.reconciliations is 'Each comparison of the books with the chain, over every account of the worker''s seed. Differences are in money_alerts.';
+comment on table public.reconciliations is
+  'Each comparison of the books with the chain, over every account of the worker''s seed. Differences are in money_alerts.';
 create index reconciliations_newest_idx on public.reconciliations (created_at desc);
 
 create table private.work_providers (
@@ -154,7 +165,8 @@ create table private.work_providers (
   failed_at timestamptz,
   error text check (char_length(error) <= 500)
 );
-comment on table private.work_providers is 'Who computes work for the worker, in the order in which they are asked, and how it went last.';
+comment on table private.work_providers is
+  'The providers of proof of work, in the order in which the worker asks them, and when each last worked or failed.';
 
 create table public.staff_filters (
   id uuid primary key default gen_random_uuid(),
@@ -165,6 +177,7 @@ create table public.staff_filters (
   created_at timestamptz not null default now(),
   unique (staff_id, list, name)
 );
-comment on table public.staff_filters is 'Filters of a list to which somebody of the staff gave a name, as the query of its address. Each has their own.';
+comment on table public.staff_filters is
+  'Filters of a list that a member of staff saved under a name, as the query of its address. Each person sees only their own.';
 
 alter table public.payments add foreign key (received_block) references public.nano_blocks (hash) on delete restrict;

@@ -7,8 +7,10 @@ language sql volatile security invoker set search_path = '' as $$
   select n.name, n.place from unnest(names) with ordinality as n (name, place)
   on conflict (name) do update set place = excluded.place;
 $$;
-comment on function private.begin_work_chain is 'A worker that starts says whom it asks. What is configured no more is forgotten.';
+comment on function private.begin_work_chain is
+  'A worker that starts registers the providers that it asks, in their order, for finance to see. Those no longer configured are removed.';
 
+-- Keeps the latest success and failure of a provider. Several workers report, so an older time never replaces a newer one.
 create function private.note_work(provider text, worked timestamptz, failed timestamptz, what text) returns void
 language sql volatile security invoker set search_path = '' as $$
   update private.work_providers w set
@@ -19,7 +21,8 @@ $$;
 
 create function public.list_work_providers() returns table (name text, place smallint, worked_at timestamptz, failed_at timestamptz, error text)
 language sql stable security invoker rows 5 set search_path = '' as $$ select * from private.list_work_providers() $$;
-comment on function public.list_work_providers is 'Finance: who computes our work, in the order in which they are asked, and how it went last.';
+comment on function public.list_work_providers is
+  'Finance: the providers of proof of work in the order in which they are asked, and how each did last.';
 grant execute on function public.list_work_providers to authenticated;
 
 create function private.list_work_providers() returns table (name text, place smallint, worked_at timestamptz, failed_at timestamptz, error text)
@@ -33,9 +36,11 @@ grant execute on function private.list_work_providers to authenticated;
 
 create function public.note_top_up(credits integer, paid_raw text, block_hash text, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.note_top_up(credits, paid_raw::numeric, block_hash, reason) $$;
-comment on function public.note_top_up is 'Finance: credits that were bought, for how much, and with which block (null where another money paid).';
+comment on function public.note_top_up is
+  'Finance: notes credits that were bought, because the service reports no purchases. block_hash is null if they were not paid in Nano.';
 grant execute on function public.note_top_up to authenticated;
 
+-- A row of the audit log: it has an author and a reason, and never changes. A unique index keeps a block from being noted twice.
 create function private.note_top_up(credits integer, paid_raw numeric, block_hash text, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -61,7 +66,7 @@ grant execute on function private.note_top_up to authenticated;
 create function public.list_top_ups(before_id bigint default null, at_most integer default 20)
 returns table (id bigint, credits integer, paid_raw text, block_hash text, noted_by text, reason text, created_at timestamptz)
 language sql stable security invoker rows 20 set search_path = '' as $$ select * from private.list_top_ups(before_id, least(at_most, 1001)) $$;
-comment on function public.list_top_ups is 'Finance: credits that were bought, newest first.';
+comment on function public.list_top_ups is 'Finance: the purchases of credits that were noted, newest first.';
 grant execute on function public.list_top_ups to authenticated;
 
 create function private.list_top_ups(before_id bigint, at_most integer)
@@ -81,7 +86,8 @@ grant execute on function private.list_top_ups to authenticated;
 create function public.read_work_cost() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_work_cost() $$;
 comment on function public.read_work_cost is
-  'Finance: what the last ten purchases of credits cost, and the fee of the cheapest quarter of the last month''s sales. Null is not known.';
+  'Finance: compares work with fees. What the last ten purchases of credits cost, and the fee below which a quarter of the last 30 days'' '
+  'sales lie. Null is unknown.';
 grant execute on function public.read_work_cost to authenticated;
 
 create function private.read_work_cost() returns jsonb

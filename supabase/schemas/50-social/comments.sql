@@ -1,5 +1,6 @@
--- Counts comments and likes where pages read them.
+-- Keeps the counts of comments and likes where pages read them.
 
+-- Keeps post_stats.comments equal to the number of published comments, and marks the post's pages as changed.
 create function private.count_comment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,6 +18,7 @@ $$;
 create trigger count_comment after insert or delete or update of status, body, pinned on public.comments
   for each row execute function private.count_comment();
 
+-- Keeps comments.likes_count equal to the number of likes.
 create function private.count_comment_like() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,6 +1,7 @@
 -- Following: the limit, the counts, and the lists of a profile.
 
--- Sixty follows an hour, whether they last or not, and by people whose account is in order.
+-- The browser inserts follows itself, so the rules are here: 60 an hour, including those taken back, from an active account, and not to a
+-- creator who blocked the follower.
 create function private.guard_follow() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -21,13 +22,14 @@ end;
 $$;
 create trigger guard_follow before insert on public.follows for each row execute function private.guard_follow();
 
+-- Keeps the counts of both profiles, and makes the preferences and the notification in the same transaction as the follow.
 create function private.count_follow() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   changed public.follows := case when tg_op = 'DELETE' then old else new end;
   step integer := case when tg_op = 'DELETE' then -1 else 1 end;
 begin
-  -- Both rows are locked in one order, so that two who follow each other at once do not wait for each other.
+  -- Locks both rows in one order, so that two people who follow each other at once do not deadlock.
   perform from public.profile_stats s where s.profile_id in (changed.follower_id, changed.creator_id) order by s.profile_id for update;
   update public.profile_stats s set
     followers = s.followers + case when s.profile_id = changed.creator_id then step else 0 end,
@@ -49,7 +51,8 @@ language sql stable security invoker set search_path = '' as $$
   from public.follows f join public.profiles p on p.id = f.creator_id
   where f.follower_id = (select auth.uid()) order by f.created_at desc
 $$;
-comment on function public.get_user_follows is 'Whom the caller follows.';
+comment on function public.get_user_follows is
+  'The creators whom the caller follows, newest first. For the browser; the specification names this call.';
 grant execute on function public.get_user_follows to authenticated;
 
 create function public.get_user_followers() returns table (id uuid, follower_id uuid, handle text, name text, avatar_url text, created_at timestamptz)
@@ -58,9 +61,11 @@ language sql stable security invoker set search_path = '' as $$
   from public.follows f join public.profiles p on p.id = f.follower_id
   where f.creator_id = (select auth.uid()) order by f.created_at desc
 $$;
-comment on function public.get_user_followers is 'Who follows the caller.';
+comment on function public.get_user_followers is
+  'The followers of the caller, newest first. For the browser; the specification names this call.';
 grant execute on function public.get_user_followers to authenticated;
 
+-- For the browser; the specification names this call. It runs with the caller's rights, so row rules hide other people's preferences.
 create function public.get_follow_notification_preferences(follow_id uuid) returns setof public.follow_notification_preferences
 language sql stable security invoker rows 1 set search_path = '' as $$
   select p.* from public.follow_notification_preferences p where p.follows_id = follow_id
@@ -72,10 +77,11 @@ returns table (id uuid, handle text, name text, avatar_url text, followed_at tim
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_followers(profile_id, true, before, max_rows)
 $$;
-comment on function public.list_followers is 'Who follows somebody, as everybody may see it.';
+comment on function public.list_followers is 'The followers of a profile as everyone may see them, newest first.';
 grant execute on function public.list_followers to anon, authenticated, service_role;
 
--- Who follows whom, for the tabs of a profile: people with a name of their own, newest first.
+-- Both tabs of a profile. Anyone may see them although row rules show a follow only to its two sides, so it lists only people with a
+-- handle and an account in order.
 create function private.list_followers(of_profile uuid, follows_them boolean, before timestamptz, max_rows integer)
 returns table (id uuid, handle text, name text, avatar_url text, followed_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -96,9 +102,10 @@ returns table (id uuid, handle text, name text, avatar_url text, followed_at tim
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_followers(profile_id, false, before, max_rows)
 $$;
-comment on function public.list_following is 'Whom somebody follows, as everybody may see it.';
+comment on function public.list_following is 'The people whom a profile follows as everyone may see them, newest first.';
 grant execute on function public.list_following to anon, authenticated, service_role;
 
+-- Every profile has its row of counts from the start: counting only ever updates it.
 create function private.make_profile_stats() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,7 @@
--- Tells followers about a new post: one row per reader and post, ever.
+-- Notifications: repeated events are grouped, and a new post is told to each follower once, ever.
 
+-- Writes a notification, or counts up an unread one of the same group from the last 10 minutes. With no group it always adds one. Skips
+-- users without a profile.
 create function private.notify_user(to_user uuid, of_kind text, by_actor uuid, about_post uuid, about_purchase uuid, grouped_by text)
 returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -18,9 +20,12 @@ $$;
 
 create function public.notify_followers(post_id uuid, beyond uuid default null, at_most integer default 1000) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.notify_followers(post_id, beyond, at_most) $$;
-comment on function public.notify_followers is 'Tells the next followers; answers the last of them, null when there are no more. Safe to repeat from anywhere.';
+comment on function public.notify_followers is
+  'Notifies the next at_most followers of a new post, after the follower beyond. Returns the last one reached, null at the end. Safe to '
+  'repeat: one row per reader and post, ever.';
 grant execute on function public.notify_followers to service_role;
 
+-- Holds the post while it runs, so that it cannot be withdrawn in between.
 create function private.notify_followers(of_post uuid, beyond uuid, at_most integer) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -56,4 +61,5 @@ language sql stable security invoker set search_path = '' as $$
         when post.price_currency = 'XNO' then post.price_raw
         else post.price_usd_micros * 1e24 / usd_price end) is not false end
 $$;
-comment on function private.wants_post is 'A price in dollars that cannot be told in Nano right now keeps nobody from hearing of the post.';
+comment on function private.wants_post is
+  'Whether a follower wants to hear of a post. If a price in dollars cannot be converted right now, the price excludes no one.';

@@ -1,4 +1,4 @@
--- Who follows whom, what they are told, and what they say.
+-- Follows and what followers want to hear, comments and likes, notifications.
 
 create table public.profile_stats (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -6,7 +6,7 @@ create table public.profile_stats (
   following bigint not null default 0 check (following >= 0),
   updated_at timestamptz not null default now()
 );
-comment on table public.profile_stats is 'Counted in the transaction of what is counted.';
+comment on table public.profile_stats is 'Counted in the transaction of each follow, so that pages do not count rows.';
 create trigger set_updated_at before update on public.profile_stats for each row execute function private.set_updated_at();
 
 create table public.follows (
@@ -17,7 +17,7 @@ create table public.follows (
   unique (follower_id, creator_id),
   check (follower_id <> creator_id)
 );
-comment on table public.follows is 'The browser inserts and deletes here itself; the triggers keep the limits that /api would.';
+comment on table public.follows is 'The browser inserts and deletes rows itself, without /api: triggers keep the limits.';
 create index follows_creator_id_idx on public.follows (creator_id, created_at desc);
 create index follows_follower_id_idx on public.follows (follower_id, created_at desc);
 create index follows_creator_follower_idx on public.follows (creator_id, follower_id);
@@ -51,8 +51,8 @@ create table public.comments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on column public.comments.parent_id is 'The top comment; deeper replies attach to it too.';
-comment on column public.comments.is_buyer is 'Whether the author owned the post when writing.';
+comment on column public.comments.parent_id is 'The top comment. Deeper replies attach to it, too.';
+comment on column public.comments.is_buyer is 'Whether the commenter owned the post when writing. A refund clears it.';
 create index comments_post_id_idx on public.comments (post_id, created_at desc, id desc);
 create index comments_author_id_idx on public.comments (author_id, created_at desc);
 create index comments_parent_id_idx on public.comments (parent_id, created_at);
@@ -85,7 +85,7 @@ create table public.notifications (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on column public.notifications.group_key is 'What happens again within 10 minutes raises count instead of adding a row.';
+comment on column public.notifications.group_key is 'The same group again within 10 minutes raises count instead of adding a row.';
 create index notifications_user_id_idx on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread_idx on public.notifications (user_id) where read_at is null;
 create index notifications_group_idx on public.notifications (user_id, group_key, created_at desc) where group_key is not null;
@@ -94,7 +94,7 @@ create index notifications_post_id_idx on public.notifications (post_id);
 create index notifications_comment_id_idx on public.notifications (comment_id);
 create index notifications_created_at_idx on public.notifications (created_at);
 create index notifications_purchase_id_idx on public.notifications (purchase_id);
--- A published post is told to those who follow its author and want to hear of such posts. One row per reader and post, ever.
+-- One notification per reader and new post, ever, however often it is published or the job repeats.
 create unique index notifications_one_per_new_post_idx on public.notifications (post_id, user_id) where kind = 'new_post';
 create trigger set_updated_at before update on public.notifications for each row execute function private.set_updated_at();
 

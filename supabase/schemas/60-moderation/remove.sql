@@ -1,11 +1,12 @@
 -- Staff remove a post or bring it back. A removal refunds recent buyers and tells the author why.
 
+-- Removes a post and says why. by_law means that a law or a court demands it: its page then answers 451 instead of 410.
 create function public.remove_post(post_id uuid, actor_id uuid, reason text, by_law boolean default false) returns public.posts
 language sql volatile security invoker set search_path = '' as $$ select * from private.remove_post(post_id, actor_id, reason, by_law) $$;
 grant execute on function public.remove_post to service_role;
 
--- What its author has deleted is still read by who bought it, so moderators can take it away from there, too. And whoever wrote
--- what is removed is told why, by mail, as the content guidelines say.
+-- Also removes a post that its author has deleted, because its buyers can still read it. Payouts that have not left are held until the
+-- sale is refunded or the post comes back. The author gets the reason by mail, as the content guidelines promise.
 create function private.remove_post(of_post uuid, actor uuid, why text, is_by_law boolean) returns public.posts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -47,17 +48,19 @@ begin
   return new;
 end;
 $$;
-comment on function private.refuse_staff_refund is 'What moderators remove is given back by the worker, over its own connection.';
+comment on function private.refuse_staff_refund is
+  'Keeps the service''s key from refunding in the name of staff. After a removal the worker refunds over its own connection.';
 create trigger refuse_staff_refund before update of refund_asked_by on public.purchases
   for each row when (new.refund_asked_by = 'staff' and old.refund_asked_by is distinct from 'staff') execute function private.refuse_staff_refund();
 
+-- Brings a removed post back, public or unpublished, for example after an appeal.
 create function public.reinstate_post(post_id uuid, actor_id uuid, reason text, is_published boolean) returns public.posts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.reinstate_post(post_id, actor_id, reason, is_published)
 $$;
 grant execute on function public.reinstate_post to service_role;
 
--- A post that comes back gives its payouts the holds back that they had: the refund window, and a changed address's day.
+-- Its held payouts get back the hold that they had: the refund window, or the day after a change of address.
 create function private.reinstate_post(of_post uuid, actor uuid, why text, is_published boolean) returns public.posts
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- What readers report, what staff decide and show, and the record of both.
+-- Reports, decisions with their reasons, the audit log, the front page, and the public figures.
 
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
@@ -68,7 +68,7 @@ create table public.admin_audit_log (
 comment on table public.admin_audit_log is 'Append-only. What staff did, and why.';
 create index admin_audit_log_actor_id_idx on public.admin_audit_log (actor_id, id desc);
 create index admin_audit_log_target_idx on public.admin_audit_log (target, id desc);
--- Credits that were bought. The service tells of none, so whoever buys notes it; it stands where all that staff do stands.
+-- Purchases of credits are rows of this log (note_top_up). The second index keeps a block from being noted twice.
 create index admin_audit_log_top_ups_idx on public.admin_audit_log (id desc) where action = 'note_top_up';
 create unique index admin_audit_log_top_up_block_idx on public.admin_audit_log ((after ->> 'block_hash'))
   where action = 'note_top_up' and after ->> 'block_hash' is not null;
@@ -110,7 +110,7 @@ create table public.homepage_sections (
   unique (layout, position),
   check (ends_at > starts_at)
 );
-comment on table public.homepage_sections is 'Every layout there was; settings.homepage_layout names the one that is shown.';
+comment on table public.homepage_sections is 'All layouts, old ones included. settings.homepage_layout names the one that is shown.';
 create trigger set_updated_at before update on public.homepage_sections for each row execute function private.set_updated_at();
 
 create table public.featured_exclusions (
@@ -128,7 +128,7 @@ create table public.featured_exclusions (
   check (num_nonnulls(post_id, profile_id, tag) = 1),
   check ((target_type = 'post') = (post_id is not null) and (target_type = 'profile') = (profile_id is not null))
 );
-comment on table public.featured_exclusions is 'Barred from automatic lists, never from search, following or the address itself.';
+comment on table public.featured_exclusions is 'Kept out of automatic lists. Search, following and the address itself are not affected.';
 create unique index featured_exclusions_post_id_idx on public.featured_exclusions (post_id);
 create unique index featured_exclusions_profile_id_idx on public.featured_exclusions (profile_id);
 create unique index featured_exclusions_tag_idx on public.featured_exclusions (tag);
@@ -151,10 +151,12 @@ create table public.transparency (
   usual_high_raw numeric(39, 0) check (usual_high_raw >= usual_low_raw),
   constraint transparency_usual_prices check ((usual_low_raw is null) = (usual_high_raw is null))
 );
-comment on table public.transparency is 'One row. What is null is not known, or would tell of single people: nothing is told that stands for fewer than five writers.';
-comment on column public.transparency.held_raw is 'What lies on our addresses by the books: not sent on yet.';
-comment on column public.transparency.oldest_since is 'Since when the oldest payout waits that is not sent, to the hour.';
-comment on column public.transparency.median_seconds is 'From the confirmed payment to the confirmed payout of a writer, refund windows included, over thirty days.';
+comment on table public.transparency is
+  'One row. Null is unknown, or hidden: a figure about fewer than five writers could reveal single people.';
+comment on column public.transparency.held_raw is 'What our addresses hold by the books: received and not sent on yet.';
+comment on column public.transparency.oldest_since is 'When the oldest payout that has not left was made, to the hour.';
+comment on column public.transparency.median_seconds is
+  'The median of 30 days from the confirmed payment to the writer''s confirmed payout, refund windows included.';
 comment on column public.transparency.usual_low_raw is
-  'A quarter of what was paid for posts in thirty days was less, a quarter more than usual_high_raw. Null while that were fewer than fifty.';
+  'In 30 days a quarter of the sales were at or below this price, and a quarter at or above usual_high_raw. Null for fewer than 50 sales.';
 create trigger set_updated_at before update on public.transparency for each row execute function private.set_updated_at();

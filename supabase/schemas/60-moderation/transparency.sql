@@ -38,8 +38,10 @@ begin
   perform private.touch_tags('transparency');
 end;
 $$;
-comment on function private.measure_transparency is 'Called by a timer and by nothing that happens to a payout: its page is made anew once an hour.';
+comment on function private.measure_transparency is
+  'Measures the figures of /transparency. A timer calls it and no payout does, so its page is rendered once an hour, not with each payout.';
 
+-- For writers who wonder what to charge: between which prices half of the sales of 30 days lie. Not told for fewer than 50 sales.
 create function private.measure_usual_prices() returns void
 language sql volatile security definer set search_path = '' as $$
   update public.transparency t set

@@ -1,5 +1,6 @@
 -- A mail is queued in the transaction that writes it.
 
+-- Adds the job with the row, so that a mail is sent only if the transaction that made it necessary commits.
 create function private.queue_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

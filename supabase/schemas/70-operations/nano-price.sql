@@ -1,5 +1,6 @@
--- Pages that show the price of Nano are told when it changes.
+-- Pages that show the price of Nano are rendered again when it changes.
 
+-- Marks those pages as changed in the transaction that writes the price.
 create function private.touch_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- Where Nano can be bought and which wallets exist: other people's services, each checked by staff before readers are sent
--- there.
+-- Where to buy Nano and which wallets exist: other people's services, checked by staff before readers are sent there.
 
+-- Marks the pages that list providers as changed.
 create function private.touch_nano_providers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13,7 +13,8 @@ create trigger touch_nano_providers after insert or update or delete on public.n
 
 create function public.save_nano_provider(provider jsonb, reason text) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.save_nano_provider(provider, reason) $$;
-comment on function public.save_nano_provider is 'Adds a provider or changes the one of that name, for owners and moderators, and writes down why.';
+comment on function public.save_nano_provider is
+  'Owners and moderators: adds a provider, or changes the one of that name. The reason goes to the audit log.';
 grant execute on function public.save_nano_provider to authenticated;
 
 create function private.save_nano_provider(provider jsonb, why text) returns uuid
@@ -41,7 +42,8 @@ grant execute on function private.save_nano_provider to authenticated;
 
 create function public.remove_nano_provider(provider_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.remove_nano_provider(provider_id, reason) $$;
-comment on function public.remove_nano_provider is 'Takes a provider off the list, for owners and moderators, and writes down why.';
+comment on function public.remove_nano_provider is
+  'Owners and moderators: takes a provider off the list. The reason goes to the audit log.';
 grant execute on function public.remove_nano_provider to authenticated;
 
 create function private.remove_nano_provider(of_provider uuid, why text) returns void

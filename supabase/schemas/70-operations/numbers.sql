@@ -1,8 +1,9 @@
--- The numbers on the admin page, for each office its part.
+-- The figures on /admin.
 
 create function public.read_staff_numbers() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_staff_numbers() $$;
-comment on function public.read_staff_numbers is 'Staff: how it goes, each office its part.';
+comment on function public.read_staff_numbers is
+  'Staff: each office gets its part. Mails for all, reports for moderators, money for finance, everything for the owner.';
 grant execute on function public.read_staff_numbers to authenticated;
 
 create function private.read_staff_numbers() returns jsonb
@@ -28,6 +29,7 @@ end;
 $$;
 grant execute on function private.read_staff_numbers to authenticated;
 
+-- The sales since a moment. unlock_ms_p95 is how long readers waited between the payment that we saw and access.
 create function private.measure_money(since timestamptz) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(

@@ -1,14 +1,13 @@
 -- Which member of staff is acting, as the database itself knows it. lib/admin/README.md says who may do what.
 
--- Who of the staff is acting, as the database itself knows it, and the switches for when something is wrong.
--- lib/admin/README.md says who may do what.
 create function private.staff_office() returns text
 language sql stable security definer set search_path = '' as $$
   select s.role from private.read_standing() s
   where s.status = 'active' and not s.is_anonymous and s.role in ('owner', 'finance', 'moderator', 'support')
 $$;
 comment on function private.staff_office is
-  'The caller''s office as of now: not as the token said when it was signed, and nobody''s where the session has ended.';
+  'The caller''s office as the database has it now, null without one. A token may be up to an hour old: the office or the session may '
+  'have ended.';
 
 create function private.require_office(variadic offices text[]) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -21,7 +20,8 @@ begin
   return (select auth.uid());
 end;
 $$;
-comment on function private.require_office is 'The caller''s id, if they hold one of the offices; the owner holds all. Others do not learn that there is something.';
+comment on function private.require_office is
+  'Returns the caller''s id if they hold one of the offices; the owner holds all. Others get not_found, as if nothing were here.';
 
 create function private.begin_staff_action(why text, variadic offices text[]) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -40,8 +40,10 @@ begin
 end;
 $$;
 comment on function private.begin_staff_action is
-  'What touches other people''s money needs an office, a code from one''s own mailbox within 15 minutes, and a reason. The proof is the caller''s own token: the service''s key has none.';
+  'What touches other people''s money needs an office, an e-mailed code from the last 15 minutes, and a reason. The code is proven by the '
+  'caller''s own token, so the service''s key cannot act for staff.';
 
+-- Called in the transaction of the action: the action and its audit row exist together or not at all.
 create function private.log_staff_action(actor uuid, what text, on_what text, was jsonb, became jsonb, why text) returns void
 language sql volatile security invoker set search_path = '' as $$
   insert into public.admin_audit_log (actor_id, action, target, before, after, reason) values (actor, what, on_what, was, became, btrim(why))

@@ -1,10 +1,11 @@
--- Switches for incidents. Each is enforced by triggers, so that no function can pass it.
+-- Switches for incidents. open_purchase checks the pause of purchases; triggers enforce the others, so that no function can pass them.
 
 create function public.read_switches() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_switches() $$;
-comment on function public.read_switches is 'What is paused, for the pages that say so.';
+comment on function public.read_switches is 'What is paused, so that pages can say so before a call is refused.';
 grant execute on function public.read_switches to anon, authenticated;
 
+-- Readers may not read settings, so this tells them the switches and nothing else.
 create function private.read_switches() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -15,9 +16,11 @@ grant execute on function private.read_switches to anon, authenticated;
 
 create function public.set_switch(which public.incident_switch, is_on boolean, reason text) returns jsonb
 language sql volatile security invoker set search_path = '' as $$ select private.set_switch(which, is_on, reason) $$;
-comment on function public.set_switch is 'Finance and the owner: pauses, or goes on. Read-only pauses purchases and sign-ups as well, which are then switched on again one by one.';
+comment on function public.set_switch is
+  'Finance and the owner: pauses something or lets it go on. Read-only also pauses purchases and sign-ups, which are resumed one by one.';
 grant execute on function public.set_switch to authenticated;
 
+-- Locks the settings, so that of two people who switch at once the second is told. When payouts go on, those that waited are queued again.
 create function private.set_switch(which public.incident_switch, is_on boolean, why text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -44,7 +47,6 @@ end;
 $$;
 grant execute on function private.set_switch to authenticated;
 
--- Payouts. Both are triggers, so that whichever function stores or claims, nothing passes.
 create function private.stay_while_paused() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -52,10 +54,13 @@ begin
   return new;
 end;
 $$;
-comment on function private.stay_while_paused is 'A claim that changes no row is no claim. set_switch queues again what waits.';
+comment on function private.stay_while_paused is
+  'While payouts are paused, claiming a pending payout changes no row, so the worker leaves it alone. Stored blocks are still settled. '
+  'set_switch queues what waited.';
 create trigger stay_while_paused before update of attempts on public.payouts
   for each row when (old.status = 'pending' and new.status = 'pending' and new.attempts > old.attempts) execute function private.stay_while_paused();
 
+-- While payouts are paused, no new block that sends can be stored, and none is sent before it is stored. Receiving goes on.
 create function private.refuse_while_paused() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -68,7 +73,7 @@ $$;
 create trigger refuse_while_paused before insert on public.nano_blocks
   for each row when (new.kind = 'send' and new.state = 'signed') execute function private.refuse_while_paused();
 
--- Sign-ups, at the table that every way leads to.
+-- On auth.users, because every way to sign up ends there. Anonymous users are not refused: a reader can buy without an account.
 create function private.refuse_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -82,11 +87,12 @@ create trigger refuse_sign_up before insert on auth.users for each row when (not
 create trigger refuse_registration before update of is_anonymous on auth.users
   for each row when (old.is_anonymous and not new.is_anonymous) execute function private.refuse_sign_up();
 
--- Read-only, at the tables that people change.
+-- A trigger on the tables that people change, so it does not matter whether a write comes from the browser or from a function.
 create function private.refuse_while_read_only() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The worker and the auth service have connections of their own. With the service's key the staff remove posts, and people change these two.
+  -- The worker and the auth service connect without a token and pass. The service's key passes for staff who remove posts, but not on
+  -- profiles and private_profiles: there it acts for users.
   if ((select auth.role()) in ('anon', 'authenticated') or ((select auth.role()) = 'service_role' and tg_table_name in ('profiles', 'private_profiles')))
     and (select s.read_only from public.settings s) then
     perform private.refuse('read_only', 'Farthing is read-only for a while. Nothing was changed. Try again later.');

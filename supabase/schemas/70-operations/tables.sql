@@ -19,11 +19,12 @@ create table public.settings (
   sign_ups_paused boolean not null default false,
   read_only boolean not null default false
 );
-comment on table public.settings is 'One row: what the transitions go by. The defaults are those of the constants.';
-comment on column public.settings.fee_account is 'Where our share goes; while it is not set, fees wait for an address.';
-comment on column public.settings.payouts_paused is 'No block that sends is signed. What was sent already is still booked, and what comes in is still taken.';
-comment on column public.settings.sign_ups_paused is 'Nobody new gets an account. Who only buys needs none.';
-comment on column public.settings.read_only is 'Nobody changes anything but the staff, here. Payments that are on their way still count.';
+comment on table public.settings is 'One row: the settings that the database''s functions go by.';
+comment on column public.settings.fee_account is 'Where our fee goes. While it is not set, fees wait for an address.';
+comment on column public.settings.payouts_paused is
+  'No new block that sends is stored. Blocks already sent are still booked, and payments are still received.';
+comment on column public.settings.sign_ups_paused is 'No new accounts. Buying works without one.';
+comment on column public.settings.read_only is 'Users cannot change anything; staff and the worker can. Payments on their way still count.';
 create trigger set_updated_at before update on public.settings for each row execute function private.set_updated_at();
 
 create table public.nano_price (
@@ -38,7 +39,8 @@ create table public.nano_price (
   updated_at timestamptz not null default now(),
   good_for_hours integer not null default 3 check (good_for_hours > 0)
 );
-comment on table public.nano_price is 'One row, empty until a source was asked. Older than good_for_hours, prices in dollars cannot be quoted.';
+comment on table public.nano_price is
+  'One row, empty until a source was asked. When it is older than good_for_hours, nothing is quoted in dollars.';
 create trigger set_updated_at before update on public.nano_price for each row execute function private.set_updated_at();
 
 create table public.nano_providers (
@@ -53,8 +55,9 @@ create table public.nano_providers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.nano_providers is 'Services of others. Without a day on which staff has looked at it, a row is shown to nobody.';
-comment on column public.nano_providers.countries is 'Two letters each; empty where it serves everywhere.';
+comment on table public.nano_providers is
+  'Other people''s services. Until staff have checked a row (last_checked_on), only owners and moderators see it.';
+comment on column public.nano_providers.countries is 'Two-letter codes. Empty if it serves every country.';
 create trigger set_updated_at before update on public.nano_providers for each row execute function private.set_updated_at();
 
 create table public.outbox (
@@ -80,11 +83,12 @@ create table public.outbox (
 );
 comment on table public.outbox is 'Mails, written in the transaction that makes them necessary.';
 comment on column public.outbox.natural_key is 'Names the one occasion of this mail, so that no retry writes it twice.';
-comment on column public.outbox.message_id is 'The same for every try, so that a receiver who gets it twice keeps one.';
-comment on column public.outbox.sent_to is 'The address at the time; a user''s may change.';
-comment on column public.outbox.sending_since is 'A worker is talking to the mail server. Older than some minutes, that worker is dead.';
+comment on column public.outbox.message_id is 'The same for every attempt, so that a receiver who gets the mail twice can tell.';
+comment on column public.outbox.sent_to is 'The address it was sent to. A user''s address may change later.';
+comment on column public.outbox.sending_since is
+  'Since when a worker has been sending it. After 10 minutes that worker counts as dead, and another sends it.';
 comment on column public.outbox.failed_at is 'Given up for good; last_error says why.';
-comment on column public.outbox.bounced_at is 'The receiver said that there is no such mailbox.';
+comment on column public.outbox.bounced_at is 'The receiving server said that there is no such mailbox.';
 create index outbox_user_id_idx on public.outbox (user_id);
 create index outbox_waiting_idx on public.outbox (created_at) where sent_at is null and failed_at is null;
 create index outbox_bounced_idx on public.outbox (lower(sent_to), bounced_at) where bounced_at is not null;

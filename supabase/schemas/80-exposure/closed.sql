@@ -1,4 +1,4 @@
--- Postgres lets everyone execute a new function. Take that away from all of ours: each file grants what it means to grant.
+-- Takes `execute` back from everyone: Postgres lets every role execute a new function. Revoke that for all of ours: only the grants in each file remain.
 -- supabase/tests/rls/reachable.test.ts compares the outcome with a written list.
 
 revoke execute on all functions in schema public, private from public;

@@ -1,4 +1,4 @@
--- Storage buckets. Only the server writes to them: it re-encodes every picture, and signs the path of one file upload at a time.
+-- Storage buckets. Nothing enters without the server: it re-encodes every picture, and signs the path of each file for one upload.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('images', 'images', true, 10485760, array['image/webp', 'image/avif']),

@@ -1,4 +1,4 @@
--- A category's id is its name as an address: 'Nano & crypto' is nano-crypto.
+-- The fixed categories. The id is the name as written in addresses: 'Nano & crypto' becomes nano-crypto.
 
 insert into public.categories (id, name, position)
 select trim(both '-' from regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g')), name, position

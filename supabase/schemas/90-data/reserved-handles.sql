@@ -1,4 +1,4 @@
--- Words that no handle may be: routes, offices, and values that programs mistake for nothing.
+-- Handles that no user may take: routes, staff roles, and words that programs mistake for an empty value.
 
 insert into public.reserved_handles (handle) select unnest(array[
   'about', 'admin', 'api', 'app', 'browse', 'changelog', 'compose', 'contact', 'content_guidelines', 'creators', 'edit',

@@ -1,4 +1,4 @@
--- Tables with exactly one row. The row is there from the start, so that reads and updates never have to ask.
+-- Tables with exactly one row. It exists from the start, so that reads and updates never have to check for it.
 
 insert into public.settings default values;
 insert into public.nano_price default values;
