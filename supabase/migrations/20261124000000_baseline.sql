@@ -1480,12 +1480,14 @@ grant execute on function private.staff_role to authenticated;
 
 -- schemas/20-posts/access.sql
 
--- Who may read the paid part of a post. Row rules ask these functions for every row, so they keep a generic plan.
+-- Who may read the paid part of a post. Row rules ask these functions for each row, so they keep a generic plan: as `language sql`
+-- they were planned again at every call, which took three times as long as the answer.
 
--- Who reads what is written: the row rules of posts and what hangs on them, of stored files, and of realtime.
+-- A buyer reads two versions: the current one, and the one that they bought. A removed post is for its author alone.
 create function private.may_read_body(of_version uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return exists (
     select from public.post_versions v join public.posts p on p.id = v.post_id
     where v.id = of_version and (
       p.profile_id = (select auth.uid())
@@ -1493,33 +1495,39 @@ language sql stable security definer set search_path = '' as $$
         select from public.entitlements e
         left join public.sales s on s.purchase_id = e.purchase_id
         where e.user_id = (select auth.uid()) and e.post_id = p.id and e.revoked_at is null
-          and v.id in (p.current_version_id, s.version_id)))))
+          and v.id in (p.current_version_id, s.version_id)))));
+end;
 $$;
-comment on function private.may_read_body is 'The author, or who may read the post: as it is now, or as it was when he bought it.';
+comment on function private.may_read_body is 'The author, or a reader who has access: to the current version, and to the version that they bought.';
 grant execute on function private.may_read_body to authenticated;
 
+-- Pictures and files belong to the post and not to a version, so one question answers for all of them.
 create function private.may_read_paid_images(of_post uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return exists (
     select from public.posts p
     where p.id = of_post and (
       p.profile_id = (select auth.uid())
       or (p.status <> 'removed' and exists (
         select from public.entitlements e
-        where e.user_id = (select auth.uid()) and e.post_id = p.id and e.revoked_at is null))))
+        where e.user_id = (select auth.uid()) and e.post_id = p.id and e.revoked_at is null))));
+end;
 $$;
 grant execute on function private.may_read_paid_images to authenticated;
 
--- A picture that was never out is for its author alone, also where its post is sold.
+-- A picture of a draft is for its author alone, even when its post is for sale.
 create function private.may_read_image_file(file_path text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return exists (
     select from public.post_images i
     where i.id = (regexp_match(file_path, '^[^/]+/[^/]+/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/'))[1]::uuid
       and starts_with(file_path, i.profile_id || '/' || i.post_id || '/')
-      and (i.profile_id = (select auth.uid()) or (not i.is_draft and private.may_read_paid_images(i.post_id))))
+      and (i.profile_id = (select auth.uid()) or (not i.is_draft and private.may_read_paid_images(i.post_id))));
+end;
 $$;
-comment on function private.may_read_image_file is 'A picture lies at <author>/<post>/<image>/<width>.webp.';
+comment on function private.may_read_image_file is 'The path of a picture is <author>/<post>/<image>/<width>.webp.';
 grant execute on function private.may_read_image_file to authenticated;
 
 -- schemas/00-foundation/cache-tags.sql
@@ -1727,7 +1735,7 @@ alter table private.living_workers enable row level security;
 
 -- schemas/10-identity/account-status.sql
 
--- Who is calling, as of now. An access token says what was true when it was signed, up to an hour ago.
+-- Who is calling, as of now. An access token tells what was true when it was signed, up to an hour ago.
 
 create function public.read_standing()
 returns table (
@@ -1735,30 +1743,33 @@ returns table (
   status public.account_status, has_payout_address boolean)
 language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.read_standing() $$;
 comment on function public.read_standing is
-  'The caller''s account, or nothing when it is banned or deleted or the session has ended: the check behind every Session.';
+  'The caller''s account, or no row if it is banned or deleted, or the session has ended: the check behind every Session.';
 grant execute on function public.read_standing to authenticated;
 
--- Who is calling, as of now. An access token says what was true when it was signed, up to an hour ago.
+-- Every signed-in request asks this first, so it keeps a generic plan.
 create function private.read_standing()
 returns table (
   id uuid, email text, is_anonymous boolean, role text, handle text, name text, avatar_url text,
   status public.account_status, has_payout_address boolean)
-language sql stable security definer rows 1 set search_path = '' as $$
-  select u.id, nullif(u.email, ''), u.is_anonymous, u.raw_app_meta_data ->> 'role', p.handle::text, p.name, p.avatar_url,
-    coalesce(p.status, 'active'), pp.payout_address is not null
-  from auth.users u
-  join auth.sessions s on s.user_id = u.id and s.id::text = ((select auth.jwt()) ->> 'session_id')
-  left join public.profiles p on p.id = u.id
-  left join public.private_profiles pp on pp.id = u.id
-  where u.id = (select auth.uid())
-    and u.deleted_at is null and coalesce(u.banned_until, '-infinity') <= now() and coalesce(s.not_after, 'infinity') > now()
-    and case when u.is_anonymous then p.status is distinct from 'deleted' else p.status <> 'deleted' end
+language plpgsql stable security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+    select u.id, nullif(u.email::text, ''), u.is_anonymous, u.raw_app_meta_data ->> 'role', p.handle::text, p.name, p.avatar_url,
+      coalesce(p.status, 'active'), pp.payout_address is not null
+    from auth.users u
+    join auth.sessions s on s.user_id = u.id and s.id::text = ((select auth.jwt()) ->> 'session_id')
+    left join public.profiles p on p.id = u.id
+    left join public.private_profiles pp on pp.id = u.id
+    where u.id = (select auth.uid())
+      and u.deleted_at is null and coalesce(u.banned_until, '-infinity') <= now() and coalesce(s.not_after, 'infinity') > now()
+      and case when u.is_anonymous then p.status is distinct from 'deleted' else p.status <> 'deleted' end;
+end;
 $$;
 grant execute on function private.read_standing to authenticated;
 
 create function public.list_sessions() returns table (id uuid, user_agent text, created_at timestamptz, seen_at timestamptz, is_current boolean)
 language sql stable security invoker set search_path = '' as $$ select * from private.list_sessions() $$;
-comment on function public.list_sessions is 'Where the caller is signed in.';
+comment on function public.list_sessions is 'The devices on which the caller is signed in, so that they can end a session they do not know.';
 grant execute on function public.list_sessions to authenticated;
 
 create function private.list_sessions() returns table (id uuid, user_agent text, created_at timestamptz, seen_at timestamptz, is_current boolean)
@@ -2830,19 +2841,22 @@ grant execute on function public.locate_post to anon, authenticated, service_rol
 
 create function private.locate_post(of_handle text, slug_or_id text)
 returns table (id uuid, handle text, slug text, status public.post_status, by_law boolean)
-language sql stable security definer set search_path = '' as $$
-  select p.id, a.handle::text, p.slug, p.status, p.status = 'removed' and p.removed_by_law
-  from public.profiles a
-  join public.posts p on p.profile_id = a.id
-  where a.id = coalesce(
-      (select h.id from public.profiles h where h.handle operator(extensions.=) of_handle::extensions.citext),
-      (select r.profile_id from public.retired_handles r
-       where r.handle operator(extensions.=) of_handle::extensions.citext and r.retired_at > now() - interval '90 days'))
-    and p.id = coalesce(
-      case when slug_or_id ~* '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' then slug_or_id::uuid end,
-      (select named.id from public.posts named where named.profile_id = a.id and named.slug = slug_or_id),
-      (select s.post_id from public.post_slugs s where s.profile_id = a.id and s.slug = slug_or_id))
-    and p.first_published_at is not null
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+    select p.id, a.handle::text, p.slug, p.status, p.status = 'removed' and p.removed_by_law
+    from public.profiles a
+    join public.posts p on p.profile_id = a.id
+    where a.id = coalesce(
+        (select h.id from public.profiles h where h.handle operator(extensions.=) of_handle::extensions.citext),
+        (select r.profile_id from public.retired_handles r
+         where r.handle operator(extensions.=) of_handle::extensions.citext and r.retired_at > now() - interval '90 days'))
+      and p.id = coalesce(
+        case when slug_or_id ~* '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' then slug_or_id::uuid end,
+        (select named.id from public.posts named where named.profile_id = a.id and named.slug = slug_or_id),
+        (select s.post_id from public.post_slugs s where s.profile_id = a.id and s.slug = slug_or_id))
+      and p.first_published_at is not null;
+end;
 $$;
 grant execute on function private.locate_post to anon, authenticated, service_role;
 
@@ -3376,12 +3390,15 @@ grant execute on function public.read_own_post_at to authenticated;
 
 -- Called for each page view of a signed-in user: whether the page that everyone is shown would hold something back from them.
 create function public.find_own_post(handle text, slug text) returns uuid
-language sql stable security invoker set search_path = '' as $$
-  select at.id
-  from public.locate_post($1, $2) at
-  join public.posts p on p.id = at.id
-  join public.post_bodies b on b.version_id = p.current_version_id
-  where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed'
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select at.id
+    from public.locate_post($1, $2) at
+    join public.posts p on p.id = at.id
+    join public.post_bodies b on b.version_id = p.current_version_id
+    where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed');
+end;
 $$;
 comment on function public.find_own_post is
   'The id of the post at exactly this address, if it has a paid part and the caller may read it. Row rules decide.';
@@ -5758,13 +5775,16 @@ comment on function public.find_bought_post is
 grant execute on function public.find_bought_post to service_role;
 
 create function private.find_bought_post(handle text, slug text, purchase_ids uuid[]) returns table (purchase_id uuid, post_id uuid)
-language sql stable security definer set search_path = '' as $$
-  select b.id, b.post_id
-  from public.locate_post($1, $2) at
-  join public.purchases b on b.post_id = at.id and b.id = any (purchase_ids) and b.status = 'paid'
-  join public.entitlements e on e.purchase_id = b.id and e.revoked_at is null
-  where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed'
-  limit 1
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+    select b.id, b.post_id
+    from public.locate_post($1, $2) at
+    join public.purchases b on b.post_id = at.id and b.id = any (purchase_ids) and b.status = 'paid'
+    join public.entitlements e on e.purchase_id = b.id and e.revoked_at is null
+    where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed'
+    limit 1;
+end;
 $$;
 grant execute on function private.find_bought_post to service_role;
 
@@ -5802,12 +5822,15 @@ comment on function public.read_note_of_purchase is
 grant execute on function public.read_note_of_purchase to service_role;
 
 create function private.read_note_of_purchase(of_purchase uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select b.change_note
-  from public.entitlements e
-  join public.posts p on p.id = e.post_id
-  join public.post_bodies b on b.version_id = p.current_version_id
-  where e.purchase_id = of_purchase and e.revoked_at is null and p.status <> 'removed'
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select b.change_note
+    from public.entitlements e
+    join public.posts p on p.id = e.post_id
+    join public.post_bodies b on b.version_id = p.current_version_id
+    where e.purchase_id = of_purchase and e.revoked_at is null and p.status <> 'removed');
+end;
 $$;
 grant execute on function private.read_note_of_purchase to service_role;
 

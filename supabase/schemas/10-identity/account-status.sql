@@ -1,4 +1,4 @@
--- Who is calling, as of now. An access token says what was true when it was signed, up to an hour ago.
+-- Who is calling, as of now. An access token tells what was true when it was signed, up to an hour ago.
 
 create function public.read_standing()
 returns table (
@@ -6,30 +6,33 @@ returns table (
   status public.account_status, has_payout_address boolean)
 language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.read_standing() $$;
 comment on function public.read_standing is
-  'The caller''s account, or nothing when it is banned or deleted or the session has ended: the check behind every Session.';
+  'The caller''s account, or no row if it is banned or deleted, or the session has ended: the check behind every Session.';
 grant execute on function public.read_standing to authenticated;
 
--- Who is calling, as of now. An access token says what was true when it was signed, up to an hour ago.
+-- Every signed-in request asks this first, so it keeps a generic plan.
 create function private.read_standing()
 returns table (
   id uuid, email text, is_anonymous boolean, role text, handle text, name text, avatar_url text,
   status public.account_status, has_payout_address boolean)
-language sql stable security definer rows 1 set search_path = '' as $$
-  select u.id, nullif(u.email, ''), u.is_anonymous, u.raw_app_meta_data ->> 'role', p.handle::text, p.name, p.avatar_url,
-    coalesce(p.status, 'active'), pp.payout_address is not null
-  from auth.users u
-  join auth.sessions s on s.user_id = u.id and s.id::text = ((select auth.jwt()) ->> 'session_id')
-  left join public.profiles p on p.id = u.id
-  left join public.private_profiles pp on pp.id = u.id
-  where u.id = (select auth.uid())
-    and u.deleted_at is null and coalesce(u.banned_until, '-infinity') <= now() and coalesce(s.not_after, 'infinity') > now()
-    and case when u.is_anonymous then p.status is distinct from 'deleted' else p.status <> 'deleted' end
+language plpgsql stable security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+    select u.id, nullif(u.email::text, ''), u.is_anonymous, u.raw_app_meta_data ->> 'role', p.handle::text, p.name, p.avatar_url,
+      coalesce(p.status, 'active'), pp.payout_address is not null
+    from auth.users u
+    join auth.sessions s on s.user_id = u.id and s.id::text = ((select auth.jwt()) ->> 'session_id')
+    left join public.profiles p on p.id = u.id
+    left join public.private_profiles pp on pp.id = u.id
+    where u.id = (select auth.uid())
+      and u.deleted_at is null and coalesce(u.banned_until, '-infinity') <= now() and coalesce(s.not_after, 'infinity') > now()
+      and case when u.is_anonymous then p.status is distinct from 'deleted' else p.status <> 'deleted' end;
+end;
 $$;
 grant execute on function private.read_standing to authenticated;
 
 create function public.list_sessions() returns table (id uuid, user_agent text, created_at timestamptz, seen_at timestamptz, is_current boolean)
 language sql stable security invoker set search_path = '' as $$ select * from private.list_sessions() $$;
-comment on function public.list_sessions is 'Where the caller is signed in.';
+comment on function public.list_sessions is 'The devices on which the caller is signed in, so that they can end a session they do not know.';
 grant execute on function public.list_sessions to authenticated;
 
 create function private.list_sessions() returns table (id uuid, user_agent text, created_at timestamptz, seen_at timestamptz, is_current boolean)

@@ -21,19 +21,22 @@ grant execute on function public.locate_post to anon, authenticated, service_rol
 
 create function private.locate_post(of_handle text, slug_or_id text)
 returns table (id uuid, handle text, slug text, status public.post_status, by_law boolean)
-language sql stable security definer set search_path = '' as $$
-  select p.id, a.handle::text, p.slug, p.status, p.status = 'removed' and p.removed_by_law
-  from public.profiles a
-  join public.posts p on p.profile_id = a.id
-  where a.id = coalesce(
-      (select h.id from public.profiles h where h.handle operator(extensions.=) of_handle::extensions.citext),
-      (select r.profile_id from public.retired_handles r
-       where r.handle operator(extensions.=) of_handle::extensions.citext and r.retired_at > now() - interval '90 days'))
-    and p.id = coalesce(
-      case when slug_or_id ~* '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' then slug_or_id::uuid end,
-      (select named.id from public.posts named where named.profile_id = a.id and named.slug = slug_or_id),
-      (select s.post_id from public.post_slugs s where s.profile_id = a.id and s.slug = slug_or_id))
-    and p.first_published_at is not null
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+    select p.id, a.handle::text, p.slug, p.status, p.status = 'removed' and p.removed_by_law
+    from public.profiles a
+    join public.posts p on p.profile_id = a.id
+    where a.id = coalesce(
+        (select h.id from public.profiles h where h.handle operator(extensions.=) of_handle::extensions.citext),
+        (select r.profile_id from public.retired_handles r
+         where r.handle operator(extensions.=) of_handle::extensions.citext and r.retired_at > now() - interval '90 days'))
+      and p.id = coalesce(
+        case when slug_or_id ~* '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' then slug_or_id::uuid end,
+        (select named.id from public.posts named where named.profile_id = a.id and named.slug = slug_or_id),
+        (select s.post_id from public.post_slugs s where s.profile_id = a.id and s.slug = slug_or_id))
+      and p.first_published_at is not null;
+end;
 $$;
 grant execute on function private.locate_post to anon, authenticated, service_role;
 

@@ -80,12 +80,15 @@ grant execute on function public.read_own_post_at to authenticated;
 
 -- Called for each page view of a signed-in user: whether the page that everyone is shown would hold something back from them.
 create function public.find_own_post(handle text, slug text) returns uuid
-language sql stable security invoker set search_path = '' as $$
-  select at.id
-  from public.locate_post($1, $2) at
-  join public.posts p on p.id = at.id
-  join public.post_bodies b on b.version_id = p.current_version_id
-  where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed'
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select at.id
+    from public.locate_post($1, $2) at
+    join public.posts p on p.id = at.id
+    join public.post_bodies b on b.version_id = p.current_version_id
+    where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed');
+end;
 $$;
 comment on function public.find_own_post is
   'The id of the post at exactly this address, if it has a paid part and the caller may read it. Row rules decide.';

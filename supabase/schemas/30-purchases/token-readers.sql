@@ -7,13 +7,16 @@ comment on function public.find_bought_post is
 grant execute on function public.find_bought_post to service_role;
 
 create function private.find_bought_post(handle text, slug text, purchase_ids uuid[]) returns table (purchase_id uuid, post_id uuid)
-language sql stable security definer set search_path = '' as $$
-  select b.id, b.post_id
-  from public.locate_post($1, $2) at
-  join public.purchases b on b.post_id = at.id and b.id = any (purchase_ids) and b.status = 'paid'
-  join public.entitlements e on e.purchase_id = b.id and e.revoked_at is null
-  where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed'
-  limit 1
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+    select b.id, b.post_id
+    from public.locate_post($1, $2) at
+    join public.purchases b on b.post_id = at.id and b.id = any (purchase_ids) and b.status = 'paid'
+    join public.entitlements e on e.purchase_id = b.id and e.revoked_at is null
+    where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed'
+    limit 1;
+end;
 $$;
 grant execute on function private.find_bought_post to service_role;
 
@@ -51,11 +54,14 @@ comment on function public.read_note_of_purchase is
 grant execute on function public.read_note_of_purchase to service_role;
 
 create function private.read_note_of_purchase(of_purchase uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select b.change_note
-  from public.entitlements e
-  join public.posts p on p.id = e.post_id
-  join public.post_bodies b on b.version_id = p.current_version_id
-  where e.purchase_id = of_purchase and e.revoked_at is null and p.status <> 'removed'
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select b.change_note
+    from public.entitlements e
+    join public.posts p on p.id = e.post_id
+    join public.post_bodies b on b.version_id = p.current_version_id
+    where e.purchase_id = of_purchase and e.revoked_at is null and p.status <> 'removed');
+end;
 $$;
 grant execute on function private.read_note_of_purchase to service_role;
