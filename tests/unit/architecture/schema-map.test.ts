@@ -17,7 +17,9 @@ test("the README of the schema has one line for each file, under its folder", as
 test("every function of the schema is written once", async () => {
   const files = (await readdir(FOLDER, { recursive: true })).filter((file) => file.endsWith(".sql"));
   const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), "utf8")));
-  const names = texts.flatMap((text) => Array.from(text.matchAll(/^create (?:or replace )?function (\S+?)\(/gm), ([, name]) => name));
+  const names = texts.flatMap((text) =>
+    Array.from(text.matchAll(/^create (?:or replace )?function (\S+?)\(/gm), ([, name]) => name),
+  );
   expect(names.length).toBeGreaterThan(400);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });

@@ -99,6 +99,7 @@ describe("a payer's address", () => {
       fc.property(address, (payer) => {
         expect(write("json", "pocketing", { account: payer })).toContain(payer);
       }),
+      { examples: [["nano_3dz39j5tewsx7xjyz6rn3i8ghny4noaqc9owuaupf9idetn67di8dtpostrg"]] },
     );
   });
 });
