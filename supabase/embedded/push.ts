@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
-import pg from "pg";
-import { migrate } from "#embedded/database/migrate";
+import type pg from "pg";
+import { connected } from "#embedded/database/connection";
+import { hasReplacedHistory, migrate } from "#embedded/database/migrate";
 
+const MIGRATIONS = join(import.meta.dirname, "../migrations");
 const USAGE = "Usage: npm run db:push -- postgresql://user:password@host:5432/database";
 /** Projects made before November 2026 open every new table and function to browsers, past what the migrations grant. */
 const CLOSE_BY_DEFAULT = ["tables", "sequences", "functions"]
@@ -15,21 +17,18 @@ const write = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Brings any Supabase project up to date: the queue's schema, then our migrations. Never the demo content. */
 async function push(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
+  await connected(connectionString, async (client) => {
     await refuseStranger(client);
+    await refuseReplacedHistory(client);
     await client.query(CLOSE_BY_DEFAULT);
     const before = await countQueueMigrations(client);
     await runMigrations({ connectionString });
     const laid = (await countQueueMigrations(client)) - before;
     write(laid > 0 ? `The job queue's schema: ${laid} migrations laid.` : "The job queue's schema is up to date.");
-    const applied = await migrate(client, join(import.meta.dirname, "../migrations"));
+    const applied = await migrate(client, MIGRATIONS);
     for (const file of applied) write(`Applied ${file}.`);
     write(applied.length > 0 ? "The database is up to date now." : "Nothing to apply: the database is up to date.");
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Our migrations build on what every Supabase project has. */
@@ -39,6 +38,13 @@ async function refuseStranger(client: pg.Client): Promise<void> {
        and exists (select from pg_publication where pubname = 'supabase_realtime') as "isSupabase"`,
   );
   if (!rows[0]?.isSupabase) throw new Error("This is no Supabase project: it lacks auth, storage or realtime.");
+}
+
+async function refuseReplacedHistory(client: pg.Client): Promise<void> {
+  if (!(await hasReplacedHistory(client, MIGRATIONS))) return;
+  throw new Error(
+    "This project was laid by the migrations from before the baseline, and the baseline cannot be applied on top of them: nothing was changed. Push to an empty project.",
+  );
 }
 
 async function countQueueMigrations(client: pg.Client): Promise<number> {

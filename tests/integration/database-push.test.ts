@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { onDatabase } from "#tests/support/database";
 import { REACHABLE } from "#tests/support/reachable";
 import { readReachable } from "#tests/support/read-reachable";
@@ -11,10 +12,16 @@ import { readReachable } from "#tests/support/read-reachable";
 const PROJECT = join(import.meta.dirname, "../..");
 const databaseUrl = inject("target").databaseUrl ?? "";
 
-const push = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ["--conditions=react-server", "supabase/embedded/push.ts", ...args], {
-    cwd: PROJECT,
+let copy: string | undefined;
+afterAll(() => copy && rm(copy, { recursive: true, force: true }));
+
+const push = (...args: string[]) => pushFrom(PROJECT, ...args);
+
+function pushFrom(cwd: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
+  return promisify(execFile)(process.execPath, ["--conditions=react-server", "supabase/embedded/push.ts", ...args], {
+    cwd,
   });
+}
 
 test("db:push finds nothing to do where everything is laid, and says so", async () => {
   expect(await push(databaseUrl)).toEqual({
@@ -37,7 +44,7 @@ test("db:push lays nothing in a database that is no Supabase project", async () 
   expect(schemas.rowCount).toBe(0);
 });
 
-test("db:push lays everything in a fresh project, says what, and finds nothing more to do the second time", async () => {
+test("db:push lays everything in a fresh project, says what, and later only what is new", async () => {
   const files = (await readdir(join(PROJECT, "supabase/migrations"))).toSorted();
   const project = await createProject("fresh_project");
   const [queue, ...lines] = (await push(project)).stdout.trimEnd().split("\n");
@@ -53,6 +60,9 @@ test("db:push lays everything in a fresh project, says what, and finds nothing m
   expect((await push(project)).stdout).toBe(
     "The job queue's schema is up to date.\nNothing to apply: the database is up to date.\n",
   );
+  expect((await pushFrom(await copyProject("create table public.later (id bigint);"), project)).stdout).toBe(
+    "The job queue's schema is up to date.\nApplied 29991231000000_later.sql.\nThe database is up to date now.\n",
+  );
 }, 60_000);
 
 test("db:push opens nothing more in a project of the older kind, by a role that is no superuser, than is written down", async () => {
@@ -61,6 +71,32 @@ test("db:push opens nothing more in a project of the older kind, by a role that 
   expect((await push(owner)).stdout).toMatch(/The database is up to date now\.\n$/);
   expect(await onDatabase(project, readReachable)).toEqual(REACHABLE.toSorted());
 }, 60_000);
+
+test("db:push changes nothing in a project that has the migrations from before the baseline, and says so", async () => {
+  const project = await createProject("project_before_the_baseline");
+  const readState = () =>
+    onDatabase(project, (client) =>
+      client.query(`
+        select array(select nspname::text from pg_namespace order by 1) as schemas,
+          (select array_agg(version) from supabase_migrations.schema_migrations) as versions,
+          array(select defaclacl::text from pg_default_acl order by 1) as defaults`),
+    );
+  await onDatabase(project, (client) =>
+    client.query(`
+      create schema supabase_migrations;
+      create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text);
+      insert into supabase_migrations.schema_migrations (version, name) values ('20261101120000', 'foundations');
+      alter default privileges in schema public grant all on tables to anon;`),
+  );
+  const { rows: before } = await readState();
+  await expect(push(project)).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr:
+      "This project was laid by the migrations from before the baseline, and the baseline cannot be applied on top of them: nothing was changed. Push to an empty project.\n",
+  });
+  expect((await readState()).rows).toEqual(before);
+});
 
 test("db:push without an address says how it is called", async () => {
   await expect(push()).rejects.toMatchObject({
@@ -93,6 +129,16 @@ async function giveToOwner(project: string): Promise<string> {
       );
   });
   return Object.assign(new URL(project), { username: owner, password }).href;
+}
+
+/** The project with one more migration. */
+async function copyProject(migration: string): Promise<string> {
+  copy = await mkdtemp(join(tmpdir(), "farthing-push-test-"));
+  for (const path of ["package.json", "lib", "supabase"])
+    await cp(join(PROJECT, path), join(copy, path), { recursive: true });
+  await symlink(join(PROJECT, "node_modules"), join(copy, "node_modules"));
+  await writeFile(join(copy, "supabase/migrations/29991231000000_later.sql"), migration);
+  return copy;
 }
 
 /** A database with what every Supabase project has before its first migration. */
