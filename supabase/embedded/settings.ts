@@ -18,7 +18,11 @@ const settingsSchema = z.looseObject({
     extra_search_path: z.array(z.string()),
     max_rows: z.int(),
   }),
-  db: z.looseObject({ port: z.int(), seed: z.looseObject({ enabled: z.boolean(), sql_paths: z.array(z.string()) }) }),
+  db: z.looseObject({
+    port: z.int(),
+    migrations: z.looseObject({ schema_paths: z.array(z.string()) }),
+    seed: z.looseObject({ enabled: z.boolean(), sql_paths: z.array(z.string()) }),
+  }),
   storage: z.looseObject({ file_size_limit: z.string() }),
   auth: z.looseObject({
     site_url: z.string(),

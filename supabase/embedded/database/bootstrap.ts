@@ -1,14 +1,19 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type pg from "pg";
+import type { Queryable } from "#embedded/database/connection";
 import type { Keys } from "#embedded/keys";
 
 const SCHEMAS = join(import.meta.dirname, "schemas");
 
-/** Lays what hosted Supabase lays in every project before its first migration. Every file is safe to repeat. */
-export async function bootstrapDatabase(client: pg.ClientBase, keys: Keys): Promise<void> {
+/** Makes the database of a Supabase project, as it is before its first migration. */
+export async function bootstrapDatabase(db: Queryable, keys: Keys): Promise<void> {
+  await laySupabaseSchemas(db);
+  await db.query(`alter role authenticator with password '${keys.authenticatorPassword}'`);
+}
+
+/** Lays what hosted Supabase lays in every project. Every file is safe to repeat. */
+export async function laySupabaseSchemas(db: Queryable): Promise<void> {
   for (const file of (await readdir(SCHEMAS)).filter((name) => name.endsWith(".sql")).sort()) {
-    await client.query(await readFile(join(SCHEMAS, file), "utf8"));
+    await db.query(await readFile(join(SCHEMAS, file), "utf8"));
   }
-  await client.query(`alter role authenticator with password '${keys.authenticatorPassword}'`);
 }
