@@ -18,7 +18,7 @@ export const suites: Suite[] = [
     steps: [
       { program: "node_modules/next/dist/bin/next", args: ["typegen"] },
       { program: "node_modules/typescript/bin/tsc", args: ["--noEmit"] },
-      { program: "supabase/embedded/generate-types.ts", args: ["--check"] },
+      { program: "supabase/embedded/check-schema.ts", args: [] },
     ],
   },
   {
