@@ -1,11 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deriveKey } from "#lib/nano/wallet";
+import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { loadWith } from "#tests/support/settings";
-import { newAccount, openWorld } from "#tests/support/world";
+import { newAccount, openWorld, type World } from "#tests/support/world";
 
-const world = openWorld(inject("target").databaseUrl ?? "");
-afterAll(world.close);
+// A stack of its own: a purchase of another test would take a free address of any seed.
+let stack: OwnStack;
+let world: World;
+beforeAll(async () => {
+  stack = await startOwnStack();
+  world = openWorld(stack.databaseUrl);
+});
+afterAll(async () => {
+  await world?.close();
+  await stack?.stop();
+});
 
 const query = (sql: string, values?: unknown[]) => world.pool.query(sql, values);
 
@@ -100,7 +110,7 @@ describe("the pool of addresses", () => {
     const client = await world.pool.connect();
     try {
       await client.query("begin");
-      // Other tests take from the pool meanwhile, so it is called low here and not emptied.
+      // Called low here, and not emptied.
       await client.query(`create or replace function private.is_pool_low() returns boolean
         language sql stable security invoker set search_path = '' as 'select true'`);
       await client.query("delete from graphile_worker._private_jobs where key = 'fill_address_pool:pool'");
