@@ -1,9 +1,9 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureBrowser } from "#tests/support/browser";
+import { chooseSuites } from "#tests/support/choose-suites";
 import { addCounts, type Counts, type Failure, writeFailures } from "#tests/support/results";
 import { runSuite } from "#tests/support/suite";
-import { chooseSuites } from "#tests/support/suites";
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 

@@ -8,8 +8,22 @@ const asServer = { ssr: { resolve: { conditions: ["react-server", "module", "nod
 /** No test is timed by this: on a machine with other work one may take its time. */
 const ENDS_WHAT_HANGS_MS = 60_000;
 const drawn = "tests/unit/{app,components/post}/**/*.test.ts";
+const withWorker = "tests/integration/with-worker/**/*.test.ts";
+/** Unit tests keep a core busy each; the others wait for processes, clocks and one another, so more of them run at once. */
+const [BUSY, WAITING] = [2, 3];
 
-/** One project per suite of `npm test`; tests/run.ts runs them in this order. */
+const onStack = {
+  globalSetup: stack,
+  setupFiles,
+  testTimeout: ENDS_WHAT_HANGS_MS,
+  hookTimeout: ENDS_WHAT_HANGS_MS,
+  maxWorkers: WAITING,
+};
+const withFaults = { setupFiles, testTimeout: 180_000, hookTimeout: 180_000, maxWorkers: WAITING };
+
+const atNight = { globalSetup: stack, setupFiles, testTimeout: 30 * 60_000, hookTimeout: 180_000, maxWorkers: 1 };
+
+/** One project per suite of `npm test`, or two where their files need different stages; tests/run.ts runs them in order. */
 export default defineConfig({
   root,
   test: {
@@ -18,13 +32,20 @@ export default defineConfig({
       {
         extends: true,
         ...asServer,
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], exclude: [drawn], setupFiles, testTimeout: 30_000 },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts"],
+          exclude: [drawn],
+          setupFiles,
+          testTimeout: 30_000,
+          maxWorkers: BUSY,
+        },
       },
       // Pages and components, as React draws them after the server components have run: with all of React.
       {
         extends: true,
         resolve: { alias: { "server-only": join(root, "node_modules/server-only/empty.js") } },
-        test: { name: "unit-drawn", include: [drawn], setupFiles, testTimeout: 30_000 },
+        test: { name: "unit-drawn", include: [drawn], setupFiles, testTimeout: 30_000, maxWorkers: BUSY },
       },
       {
         extends: true,
@@ -32,57 +53,50 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.ts", "supabase/tests/contract/**/*.test.ts"],
-          globalSetup: stack,
-          setupFiles,
-          testTimeout: ENDS_WHAT_HANGS_MS,
-          hookTimeout: ENDS_WHAT_HANGS_MS,
+          exclude: [withWorker],
+          ...onStack,
         },
       },
+      // On a stack of their own: the worker does every job that it finds, also those of other files.
+      { extends: true, ...asServer, test: { name: "integration-with-worker", include: [withWorker], ...onStack } },
       {
         extends: true,
         ...asServer,
-        test: {
-          name: "contract",
-          include: ["supabase/tests/contract/**/*.test.ts"],
-          globalSetup: stack,
-          setupFiles,
-          testTimeout: ENDS_WHAT_HANGS_MS,
-          hookTimeout: ENDS_WHAT_HANGS_MS,
-        },
+        test: { name: "contract", include: ["supabase/tests/contract/**/*.test.ts"], ...onStack },
       },
-      {
-        extends: true,
-        ...asServer,
-        test: {
-          name: "rls",
-          include: ["supabase/tests/rls/**/*.test.ts"],
-          globalSetup: stack,
-          setupFiles,
-          testTimeout: ENDS_WHAT_HANGS_MS,
-        },
-      },
+      { extends: true, ...asServer, test: { name: "rls", include: ["supabase/tests/rls/**/*.test.ts"], ...onStack } },
+      // Each file makes its own stage.
       {
         extends: true,
         ...asServer,
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          setupFiles,
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
+          exclude: ["tests/faults/site/**"],
+          ...withFaults,
         },
       },
       {
         extends: true,
         ...asServer,
         test: {
-          name: "nightly",
-          include: ["tests/nightly/**/*.test.ts"],
-          globalSetup: stack,
-          setupFiles,
-          testTimeout: 30 * 60_000,
-          fileParallelism: false,
+          name: "faults-site",
+          include: ["tests/faults/site/**/*.test.ts"],
+          globalSetup: ["tests/support/shared-product.ts"],
+          ...withFaults,
+        },
+      },
+      { extends: true, ...asServer, test: { name: "nightly", include: ["tests/nightly/**/*.test.ts"], ...atNight } },
+      // Files of other suites, with more samples than anybody waits for by day.
+      {
+        extends: true,
+        ...asServer,
+        test: {
+          ...atNight,
+          name: "nightly-samples",
+          include: ["tests/unit/payouts/next-step.test.ts", "tests/faults/site/cached-content.test.ts"],
+          globalSetup: ["tests/support/shared-product.ts"],
+          env: { LARGE_SAMPLES: "1" },
         },
       },
     ],

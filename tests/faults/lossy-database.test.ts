@@ -1,11 +1,8 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type DataStack, startDataStack } from "#embedded/data-stack";
-import { SILENT } from "#embedded/supervisor/report";
 import { startFakeNode } from "#tests/support/fake-node";
 import { startLossyProxy } from "#tests/support/lossy-proxy";
+import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 import { until } from "#tests/support/until";
 import { startWorker } from "#tests/support/worker-process";
 import { newAccount, newHash, openWorld, type World, XNO } from "#tests/support/world";
@@ -20,20 +17,15 @@ const PATIENCE_MS = 120_000;
 const price = XNO / 20n;
 const SENDER = newAccount();
 
-let dataDir: string;
-let stack: DataStack;
+let stack: OwnStack;
 let world: World;
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  const projectDir = join(import.meta.dirname, "../..");
-  const ports = { gateway: 0, postgres: 0 };
-  stack = await startDataStack({ projectDir, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports });
+  stack = await startOwnStack();
   world = openWorld(stack.databaseUrl);
 });
 afterAll(async () => {
   await world.close();
   await stack.stop();
-  await removeDataFolder(dataDir);
 });
 
 /** A node that knows one confirmed send to each purchase, and shows it as not yet received. */

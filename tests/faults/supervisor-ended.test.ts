@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { commandLineOf } from "#embedded/supervisor/process-table";
 import { inheritedEnvironment } from "#lib/env/stack";
+import { makePreparedFolder } from "#tests/support/prepared-data";
 import { childrenOf } from "#tests/support/processes";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { removeDataFolder } from "#tests/support/temporary-folder";
 import { until } from "#tests/support/until";
 
 const START = join(import.meta.dirname, "../../supabase/embedded/start.ts");
@@ -15,7 +16,7 @@ let dataDir: string;
 const running: ChildProcess[] = [];
 
 beforeEach(async () => {
-  dataDir = await makeDataFolder();
+  dataDir = await makePreparedFolder();
 });
 afterEach(async () => {
   for (const child of running.splice(0)) {

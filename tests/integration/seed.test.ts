@@ -1,10 +1,20 @@
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textOf } from "#lib/posts/document";
 import { documentSchema } from "#lib/posts/schema";
-import { openWorld } from "#tests/support/world";
+import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
+import { openWorld, type World } from "#tests/support/world";
 
-const world = openWorld(inject("target").databaseUrl ?? "");
-afterAll(world.close);
+// A stack of its own: an open quote of the demo content expires wherever quotes are looked after.
+let stack: OwnStack;
+let world: World;
+beforeAll(async () => {
+  stack = await startOwnStack();
+  world = openWorld(stack.databaseUrl);
+});
+afterAll(async () => {
+  await world?.close();
+  await stack?.stop();
+});
 
 const DEMO = "profile_id in (select id from auth.users where email like '%@farthing.example')";
 const rows = async <Row extends Record<string, unknown>>(sql: string) => (await world.pool.query<Row>(sql)).rows;

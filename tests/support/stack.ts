@@ -1,12 +1,9 @@
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startDataStack } from "#embedded/data-stack";
-import { SILENT } from "#embedded/supervisor/report";
 import { readContractSettings } from "#lib/env/contract";
 import { startDevnet } from "#lib/nano/devnet/devnet";
 import { FAKE_CLIENT, startFakeOAuthProvider } from "#tests/support/fake-oauth-provider";
+import { startOwnStack } from "#tests/support/own-stack";
 import type { Target } from "#tests/support/target";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -23,19 +20,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function startStack(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await makeDataFolder();
   const provider = await startFakeOAuthProvider();
   const node = await startDevnet();
   const client = { ...FAKE_CLIENT, url: provider.url };
   const providers = { google: client, github: client };
-  const stack = await startDataStack({
-    projectDir: join(import.meta.dirname, "../.."),
-    dataDir,
-    siteUrl: "http://localhost:3000",
-    report: SILENT,
-    ports: { gateway: 0, postgres: 0 },
-    gateway: { confirmEmails: true, providers },
-  });
+  const stack = await startOwnStack({ confirmEmails: true, providers });
   const unconfirmed = await stack.addGateway({ confirmEmails: false, providers });
   const keys = { publishableKey: stack.keys.publishable, secretKey: stack.keys.secret };
   project.provide("target", {
@@ -49,6 +38,5 @@ async function startStack(project: TestProject): Promise<() => Promise<void>> {
   return async () => {
     await stack.stop();
     await Promise.all([provider.stop(), node.stop()]);
-    await removeDataFolder(dataDir);
   };
 }

@@ -1,8 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { addCounts, RESULT_READERS, type Results } from "#tests/support/results";
+import { addCounts, type Counts, type Failure, RESULT_READERS, type Results } from "#tests/support/results";
+
+export type Step = {
+  /** A program of the project or under node_modules, and its arguments. */
+  program: string;
+  args: string[];
+  /** Where its tests lie; a step without tests has none. */
+  folders?: string[];
+  /** Where the runner writes what it counted; without one, the step counts as one test. */
+  results?: { file: string; format: keyof typeof RESULT_READERS };
+};
 
 export type Suite = {
   name: string;
@@ -10,36 +20,47 @@ export type Suite = {
   needsBrowser?: boolean;
   /** Why it cannot run on this machine, or null. */
   skippedBecause?(): string | null;
-  /** Commands run one after the other: a program under node_modules and its arguments. */
-  steps: { program: string; args: string[] }[];
-  /** Where the runner writes what it counted; without one, each step counts as one test. */
-  results?: { file: string; format: keyof typeof RESULT_READERS };
+  /** Run one after the other. */
+  steps: Step[];
 };
 
 const ROOT = join(import.meta.dirname, "../..");
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 export async function runSuite(suite: Suite): Promise<Results & { minutes: number }> {
   const startedAt = Date.now();
-  let all: Results = { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] };
-  for (const { program, args } of suite.steps) {
-    const node = ["--conditions=react-server", "--disable-warning=ExperimentalWarning"];
-    const child = spawn(process.execPath, [...node, join(ROOT, program), ...args], { cwd: ROOT, stdio: "inherit" });
-    const [code] = await once(child, "exit");
-    const step = await readStep(suite, relative("node_modules", program), code === 0);
-    all = { counts: addCounts(all.counts, step.counts), failures: [...all.failures, ...step.failures] };
+  let all: Results = { counts: NOTHING, failures: [] };
+  for (const step of suite.steps) {
+    const { counts, failures } = await runStep(suite.name, step);
+    all = { counts: addCounts(all.counts, counts), failures: [...all.failures, ...failures] };
   }
   return { ...all, minutes: (Date.now() - startedAt) / 60_000 };
 }
 
-async function readStep({ name, results }: Suite, program: string, succeeded: boolean): Promise<Results> {
-  const failed = { test: `${name} › ${program}`, because: "It ended with an error: its output says more." };
-  if (!results && succeeded) return { counts: { passed: 1, failed: 0, skipped: 0 }, failures: [] };
-  const nothing = { counts: { passed: 0, failed: succeeded ? 0 : 1, skipped: 0 }, failures: succeeded ? [] : [failed] };
-  if (!results) return nothing;
-  const text = await readFile(join(ROOT, results.file), "utf8").catch(() => null);
-  if (text === null) return nothing;
-  const { counts, failures } = RESULT_READERS[results.format](JSON.parse(text));
+async function runStep(suite: string, { program, args, results }: Step): Promise<Results> {
+  // What an earlier run counted must not stand for a run that ends before it has counted.
+  if (results) await rm(join(ROOT, results.file), { force: true });
+  const node = ["--conditions=react-server", "--disable-warning=ExperimentalWarning"];
+  const child = spawn(process.execPath, [...node, join(ROOT, program), ...args], { cwd: ROOT, stdio: "inherit" });
+  const [code] = await once(child, "exit");
+  const name = `${suite} › ${relative("node_modules", program)}`;
+  return results ? readResults(name, results, code === 0) : countStep(name, code === 0);
+}
+
+function countStep(name: string, succeeded: boolean): Results {
+  if (succeeded) return { counts: { ...NOTHING, passed: 1 }, failures: [] };
+  return { counts: { ...NOTHING, failed: 1 }, failures: [endedWithError(name)] };
+}
+
+async function readResults(name: string, { file, format }: NonNullable<Step["results"]>, succeeded: boolean) {
+  const text = await readFile(join(ROOT, file), "utf8").catch(() => null);
+  if (text === null) return succeeded ? { counts: NOTHING, failures: [] } : countStep(name, false);
+  const { counts, failures } = RESULT_READERS[format](JSON.parse(text));
   // A run can fail outside of any test (a setup, an unhandled rejection): that is a failure too.
   if (succeeded || counts.failed > 0) return { counts, failures };
-  return { counts: { ...counts, failed: 1 }, failures: failures.length > 0 ? failures : [failed] };
+  return { counts: { ...counts, failed: 1 }, failures: failures.length > 0 ? failures : [endedWithError(name)] };
+}
+
+function endedWithError(test: string): Failure {
+  return { test, because: "It ended with an error: its output says more." };
 }

@@ -1,7 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { type Product, startProduct } from "#embedded/product";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { makePreparedFolder } from "#tests/support/prepared-data";
+import { removeDataFolder } from "#tests/support/temporary-folder";
 
 export type TestProduct = {
   product: Product;
@@ -15,7 +16,7 @@ export type TestProduct = {
 
 /** The whole product as `npm start` runs it, on free ports and in a data folder of its own. */
 export async function startTestProduct(): Promise<TestProduct> {
-  const dataDir = await makeDataFolder();
+  const dataDir = await makePreparedFolder();
   const logFile = join(dataDir, "product.log");
   const lines = createWriteStream(logFile, { mode: 0o600 });
   const returned: string[] = [];

@@ -12,8 +12,8 @@ const WORKER = join(import.meta.dirname, "../../lib/jobs/worker.ts");
 export type WorkerProcess = Awaited<ReturnType<typeof startWorker>>;
 
 /**
- * What a worker of the shared stack's database looks after, and a node that answers it: one without a node says so to the
- * database after a while, and then nobody can buy there, in any test.
+ * Where a worker over a stack finds its services, and a node that answers it: a worker without a node says so to the
+ * database after a while, and then purchases are refused there, in every test.
  */
 export const sharedSettings = ({ url, secretKey, nodeUrl }: Pick<Target, "url" | "secretKey" | "nodeUrl">) => ({
   SUPABASE_URL: url,

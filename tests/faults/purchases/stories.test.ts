@@ -7,9 +7,12 @@ vi.setConfig({ testTimeout: 900_000 });
 /** A machine with too much to do may turn a reader away; every other error in the log is one. */
 const OVERLOADED = /status: 503|AbortError|fetch failed|socket hang up/;
 
+/** A few of what is told at night, two thousand times. */
+const RUNS = 30;
+
 test("whatever readers pay and ask, and however often the worker is killed: every raw is a price, on its way back, or dust", async () => {
-  const { stories, kills } = await proveStories({ runs: 105, lanes: 5 });
-  expect(stories).toBeGreaterThanOrEqual(100);
-  expect(kills).toBeGreaterThan(5);
+  const { stories, kills } = await proveStories({ runs: RUNS, lanes: 5 });
+  expect(stories).toBeGreaterThanOrEqual(RUNS);
+  expect(kills).toBeGreaterThan(1);
   expect(takeLoggedErrors().filter((line) => !OVERLOADED.test(line))).toEqual([]);
 });

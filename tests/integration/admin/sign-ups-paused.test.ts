@@ -1,26 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type DataStack, startDataStack } from "#embedded/data-stack";
-import { SILENT } from "#embedded/supervisor/report";
+import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { loadWith } from "#tests/support/settings";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 import { openWorld, type World } from "#tests/support/world";
 
 // A stack of its own: what pauses sign-ups pauses everybody's.
 vi.setConfig({ testTimeout: 60_000 });
 
-let dataDir: string;
-let stack: DataStack;
+let stack: OwnStack;
 let world: World;
 const known = `known-${randomUUID()}@example.com`;
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  const projectDir = join(import.meta.dirname, "../../..");
-  const ports = { gateway: 0, postgres: 0 };
-  stack = await startDataStack({ projectDir, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports });
+  stack = await startOwnStack();
   world = openWorld(stack.databaseUrl);
   const { auth } = createClient(stack.url, stack.keys.secret, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -31,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.close();
   await stack?.stop();
-  await removeDataFolder(dataDir);
 });
 
 const noBrowser = { userAgent: null, readAll: () => [], write: () => undefined };

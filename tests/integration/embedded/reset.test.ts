@@ -10,12 +10,13 @@ import { inheritedEnvironment } from "#lib/env/stack";
 import { publicKeyOf } from "#lib/nano/block";
 import { startDevnet } from "#lib/nano/devnet/devnet";
 import { deriveKey } from "#lib/nano/wallet";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { makePreparedFolder } from "#tests/support/prepared-data";
+import { removeDataFolder } from "#tests/support/temporary-folder";
 import { until } from "#tests/support/until";
 import { startWorker } from "#tests/support/worker-process";
 import { openWorld } from "#tests/support/world";
 
-// A database is made twice.
+// The reset makes a new database.
 vi.setConfig({ testTimeout: 120_000 });
 
 const projectDir = join(import.meta.dirname, "../../..");
@@ -23,7 +24,7 @@ const run = promisify(execFile);
 
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
+  dataDir = await makePreparedFolder();
 });
 afterAll(() => removeDataFolder(dataDir));
 

@@ -1,23 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { publicKeyOf } from "#lib/nano/block";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
+import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
 import { until } from "#tests/support/until";
-import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { openWorld, XNO } from "#tests/support/world";
+import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
+import { openWorld, type World, XNO } from "#tests/support/world";
 
-// Each test starts processes, some two and some of them hang.
+// Each test starts processes, some two and some of them hang. A stack of its own, so that no other worker leads.
 vi.setConfig({ testTimeout: 120_000 });
 
-const databaseUrl = inject("target").databaseUrl ?? "";
-const world = openWorld(databaseUrl);
-const { open } = purchaseCalls(world);
 const price = XNO / 20n;
+let stack: OwnStack;
+let world: World;
 let devnet: Devnet;
 let post: string;
 const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
+  stack = await startOwnStack();
+  world = openWorld(stack.databaseUrl);
   await world.addAddresses(50);
   post = await world.addPost(await world.addPerson({ isCreator: true }));
 });
@@ -28,15 +30,19 @@ afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.end("SIGKILL");
   await devnet.stop();
 });
-afterAll(world.close);
+afterAll(async () => {
+  await world?.close();
+  await stack?.stop();
+});
 
 async function addWorker(settings: Record<string, string> = {}) {
   const nano = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_WS_URLS: devnet.socketUrl };
-  const worker = await startWorker(databaseUrl, { ...sharedSettings(inject("target")), ...nano, ...settings });
+  const supabase = { SUPABASE_URL: stack.url, SUPABASE_SECRET_KEY: stack.keys.secret };
+  const worker = await startWorker(stack.databaseUrl, { ...supabase, ...nano, ...settings });
   workers.push(worker);
   return worker;
 }
-const addPurchase = async () => open(await world.addPerson(), post);
+const addPurchase = async () => purchaseCalls(world).open(await world.addPerson(), post);
 const pay = ({ ephemeral_address: to }: Facts, raw = price) => devnet.faucet.give(publicKeyOf(to), raw);
 
 async function isPaid({ id }: Facts): Promise<boolean> {

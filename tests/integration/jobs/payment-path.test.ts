@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type DataStack, startDataStack } from "#embedded/data-stack";
-import { SILENT } from "#embedded/supervisor/report";
 import { publicKeyOf } from "#lib/nano/block";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
 import { deriveKey } from "#lib/nano/wallet";
 import type { SignedBlock } from "#tests/support/devnet-account";
 import { askNode, openAccount, processBlock, untilConfirmed } from "#tests/support/own-devnet";
+import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 import { until } from "#tests/support/until";
 import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, type World, XNO } from "#tests/support/world";
@@ -20,8 +17,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const SEED = randomBytes(32).toString("hex").toUpperCase();
 const price = XNO / 20n;
 
-let dataDir: string;
-let stack: DataStack;
+let stack: OwnStack;
 let devnet: Devnet;
 let world: World;
 let post: string;
@@ -29,10 +25,7 @@ let payers = 0;
 const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  const projectDir = join(import.meta.dirname, "../../..");
-  const ports = { gateway: 0, postgres: 0 };
-  stack = await startDataStack({ projectDir, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports });
+  stack = await startOwnStack();
   world = openWorld(stack.databaseUrl);
   post = await world.addPost(await world.addPerson({ isCreator: true }));
   devnet = await startDevnet({ pace: { delayMs: 20 }, endpoints: [{ port: 0 }, { port: 0 }] });
@@ -44,7 +37,6 @@ afterAll(async () => {
   await devnet.stop();
   await world.close();
   await stack.stop();
-  await removeDataFolder(dataDir);
 });
 
 async function addWorker() {

@@ -1,26 +1,31 @@
 import { parseCrontab, run } from "graphile-worker";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { crontab, tasks } from "#lib/jobs/tasks";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
+import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { purchaseCalls } from "#tests/support/purchase-calls";
 import { until } from "#tests/support/until";
 import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { openWorld, type Person, XNO } from "#tests/support/world";
+import { openWorld, type Person, type World, XNO } from "#tests/support/world";
 
-const databaseUrl = inject("target").databaseUrl ?? "";
-const world = openWorld(databaseUrl, 4);
-const calls = purchaseCalls(world);
+// A stack of its own: the timers of a worker look after everybody's purchases and posts.
+let stack: OwnStack;
+let world: World;
+let devnet: Devnet;
 let author: Person;
 let worker: WorkerProcess | undefined;
 
 beforeAll(async () => {
+  stack = await startOwnStack();
+  [world, devnet] = [openWorld(stack.databaseUrl, 4), await startDevnet()];
   await world.addAddresses(20);
   author = await world.addPerson({ isCreator: true });
 });
-afterEach(async () => {
+afterAll(async () => {
   await worker?.end();
-  worker = undefined;
+  await Promise.all([world?.close(), devnet?.stop()]);
+  await stack?.stop();
 });
-afterAll(world.close);
 
 const addJob = (name: string) => world.pool.query("select graphile_worker.add_job($1)", [name]);
 const statusOf = async (table: "purchases" | "posts", id: string) =>
@@ -31,7 +36,8 @@ const jobs = async (task: string) =>
 
 /** Lets the real worker run a timer, twice, and waits until both are done. */
 async function runTimer(name: string): Promise<void> {
-  worker ??= await startWorker(databaseUrl, sharedSettings(inject("target")));
+  const settings = { url: stack.url, secretKey: stack.keys.secret, nodeUrl: devnet.rpcUrls[0] ?? null };
+  worker ??= await startWorker(stack.databaseUrl, sharedSettings(settings));
   await worker.isWell();
   await addJob(name);
   await addJob(name);
@@ -51,6 +57,7 @@ test("a quote whose time is up expires, one that still runs stays", async () => 
 });
 
 test("what was held long enough becomes due", async () => {
+  const calls = purchaseCalls(world);
   const paid = await calls.pay(await openOne(), XNO / 20n);
   const payout = (await calls.payouts(paid)).find(({ kind }) => kind === "creator");
   await world.pool.query("update public.payouts set held_until = now() where id = $1", [payout?.id]);
@@ -75,16 +82,6 @@ test("a scheduled post comes out when its time has come, and what lay in the tra
   expect((await world.pool.query("select from public.posts where id = $1", [old])).rowCount).toBe(0);
 });
 
-test("a scheduled post comes out by the worker's own clock, which looks every minute", async () => {
-  const due = await world.addPost(author, { priceRaw: null, isPublished: false });
-  await world.as(author, "select public.schedule_post($1, 1, now() + interval '1 hour', true)", [due]);
-  worker ??= await startWorker(databaseUrl, sharedSettings(inject("target")));
-  await worker.isWell();
-  await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [due]);
-  // Sixty seconds by its promise; the rest is a busy machine's.
-  await until("the post is out", async () => (await statusOf("posts", due)) === "published", 80_000);
-}, 120_000);
-
 test("every timer names a task, those of every minute among them", () => {
   const timers = parseCrontab(crontab);
   expect(timers.filter(({ task }) => !tasks[task])).toEqual([]);
@@ -97,6 +94,7 @@ test("a job that no worker knows yet waits, untried, for one that does", async (
   await world.pool.query("select graphile_worker.add_job('job_of_a_later_version', '{\"id\": 7}')");
   await runTimer("clean_rate_limits");
   await worker?.end();
+  worker = undefined;
   expect(
     await world.one(
       "select attempts, locked_at from graphile_worker.jobs where task_identifier = 'job_of_a_later_version'",
@@ -105,7 +103,7 @@ test("a job that no worker knows yet waits, untried, for one that does", async (
 
   const done = Promise.withResolvers<unknown>();
   const later = await run({
-    connectionString: databaseUrl,
+    connectionString: stack.databaseUrl,
     taskList: { job_of_a_later_version: (payload) => Promise.resolve(done.resolve(payload)) },
     noHandleSignals: true,
   });
@@ -115,5 +113,5 @@ test("a job that no worker knows yet waits, untried, for one that does", async (
 
 async function openOne() {
   const buyer = await world.addPerson({ isAnonymous: true });
-  return calls.open(buyer, await world.addPost(author));
+  return purchaseCalls(world).open(buyer, await world.addPost(author));
 }

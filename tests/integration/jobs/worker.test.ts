@@ -1,30 +1,34 @@
 import { once } from "node:events";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { refuseTransactionPooler } from "#lib/jobs/session-mode";
+import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { until } from "#tests/support/until";
-import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
+import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 
-const databaseUrl = inject("target").databaseUrl ?? "";
-const shared = sharedSettings(inject("target"));
-const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-
+// A stack of its own: a worker does every job that it finds.
+let stack: OwnStack;
+let database: pg.Pool;
 let worker: WorkerProcess | undefined;
 
 beforeAll(async () => {
-  await database.query("select 1");
+  stack = await startOwnStack();
+  database = new pg.Pool({ connectionString: stack.databaseUrl, max: 2 });
 });
 afterEach(async () => {
   await worker?.end();
   worker = undefined;
 });
-afterAll(() => database.end());
+afterAll(async () => {
+  await database?.end();
+  await stack?.stop();
+});
 
 test("finished rate-limit windows are deleted by the job, running ones stay", async () => {
   await database.query(`insert into rate_limits values
     ('worker-test-old', now() - interval '2 hours', 3, now() - interval '1 hour'),
     ('worker-test-new', now(), 3, now() + interval '1 hour')`);
-  worker = await startWorker(databaseUrl, shared);
+  worker = await startWorker(stack.databaseUrl);
   await worker.isWell();
   await database.query("select graphile_worker.add_job('clean_rate_limits')");
   await until("the old window is gone", async () => (await buckets()).length === 1);
@@ -32,7 +36,7 @@ test("finished rate-limit windows are deleted by the job, running ones stay", as
 });
 
 test("SIGTERM ends the worker in order, with success", async () => {
-  worker = await startWorker(databaseUrl, shared);
+  worker = await startWorker(stack.databaseUrl);
   await worker.isWell();
   worker.child.kill("SIGTERM");
   const [code] = await once(worker.child, "exit");
@@ -40,9 +44,9 @@ test("SIGTERM ends the worker in order, with success", async () => {
 });
 
 test("a transaction pooler as DATABASE_URL is refused before anything runs, without showing the password", async () => {
-  const pooled = new URL(databaseUrl);
+  const pooled = new URL(stack.databaseUrl);
   pooled.searchParams.set("pgbouncer", "true");
-  worker = await startWorker(pooled.href, shared);
+  worker = await startWorker(pooled.href);
   const [code] = await once(worker.child, "exit");
   expect(code).not.toBe(0);
   expect(worker.output()).toContain("session mode");
@@ -50,15 +54,15 @@ test("a transaction pooler as DATABASE_URL is refused before anything runs, with
 });
 
 test("a direct connection passes the pooler's test", async () => {
-  await expect(refuseTransactionPooler(databaseUrl)).resolves.toBeUndefined();
+  await expect(refuseTransactionPooler(stack.databaseUrl)).resolves.toBeUndefined();
 });
 
 test("another seed than the database knows is refused before anything runs, and not shown", async () => {
   const [seed, other] = ["A1".repeat(32), "B2".repeat(32)];
-  worker = await startWorker(databaseUrl, { ...shared, NANO_SEED: seed, NANO_SEED_ID: "worker-test" });
+  worker = await startWorker(stack.databaseUrl, { NANO_SEED: seed, NANO_SEED_ID: "worker-test" });
   await worker.isWell();
   await worker.end();
-  worker = await startWorker(databaseUrl, { ...shared, NANO_SEED: other, NANO_SEED_ID: "worker-test" });
+  worker = await startWorker(stack.databaseUrl, { NANO_SEED: other, NANO_SEED_ID: "worker-test" });
   const [code] = await once(worker.child, "exit");
   expect(code).not.toBe(0);
   expect(worker.output()).toContain("NANO_SEED is not the seed");

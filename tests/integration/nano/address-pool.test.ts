@@ -1,11 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deriveKey } from "#lib/nano/wallet";
+import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { loadWith } from "#tests/support/settings";
-import { openWorld } from "#tests/support/world";
+import { newAccount, openWorld, type World } from "#tests/support/world";
 
-const world = openWorld(inject("target").databaseUrl ?? "");
-afterAll(world.close);
+// A stack of its own: a purchase of another test would take a free address of any seed.
+let stack: OwnStack;
+let world: World;
+beforeAll(async () => {
+  stack = await startOwnStack();
+  world = openWorld(stack.databaseUrl);
+});
+afterAll(async () => {
+  await world?.close();
+  await stack?.stop();
+});
 
 const query = (sql: string, values?: unknown[]) => world.pool.query(sql, values);
 
@@ -19,6 +29,12 @@ async function workerWith(seed: string, seedId: string) {
 
 const newSeed = () => randomBytes(32).toString("hex").toUpperCase();
 const newName = () => `pool-${randomBytes(6).toString("hex")}`;
+
+/** All but a few of what a full pool has, far from the indexes that a worker takes: deriving each one is slow. */
+async function fillAllBut(missing: number, seedId: string): Promise<void> {
+  const accounts = Array.from({ length: 400 - missing }, newAccount);
+  await query("select private.add_deposit_addresses($1, 1000000, $2)", [seedId, accounts]);
+}
 
 async function addressesOf(seedId: string) {
   const { rows } = await world.pool.query<{ account: string; derivation_index: string; state: string }>(
@@ -46,6 +62,7 @@ describe("the pool of addresses", () => {
     const [seed, name] = [newSeed(), newName()];
     const worker = await workerWith(seed, name);
     await worker.claim();
+    await fillAllBut(60, name);
     await Promise.all([worker.fill(), worker.fill()]);
     const rows = await addressesOf(name);
     expect(new Set(rows.map(({ account }) => account)).size).toBe(rows.length);
@@ -57,6 +74,7 @@ describe("the pool of addresses", () => {
     const worker = await workerWith(seed, name);
     await worker.claim();
     await query("select private.take_indexes($1, 7)", [name]);
+    await fillAllBut(10, name);
     await worker.fill();
     expect((await addressesOf(name))[0]).toMatchObject({
       derivation_index: "7",
@@ -75,8 +93,10 @@ describe("the pool of addresses", () => {
       "update public.deposit_addresses set state = 'assigned', assigned_at = now() where seed_id = $1 and derivation_index = 0",
       [name],
     );
-    const next = await workerWith(newSeed(), newName());
+    const nextName = newName();
+    const next = await workerWith(newSeed(), nextName);
     await next.claim();
+    await fillAllBut(10, nextName);
     await next.fill();
     expect(await addressesOf(name)).toHaveLength(2);
     await query("update private.nano_seeds set held_at = now() - interval '6 minutes' where id = $1", [name]);
@@ -90,7 +110,7 @@ describe("the pool of addresses", () => {
     const client = await world.pool.connect();
     try {
       await client.query("begin");
-      // Other tests take from the pool meanwhile, so it is called low here and not emptied.
+      // Called low here, and not emptied.
       await client.query(`create or replace function private.is_pool_low() returns boolean
         language sql stable security invoker set search_path = '' as 'select true'`);
       await client.query("delete from graphile_worker._private_jobs where key = 'fill_address_pool:pool'");

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { getNanoRate } from "#lib/posts/queries";
 import { purchaseCalls } from "#tests/support/purchase-calls";
-import { loadWith } from "#tests/support/settings";
 import { openWorld, type Person, XNO } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
@@ -92,27 +90,6 @@ describe("the price", () => {
     await expect(open(buyer, chosen, null, XNO / 5n + 1n)).rejects.toThrow("validation_failed");
     expect(await open(buyer, chosen)).toMatchObject({ amount_raw: (XNO / 2n).toString() });
     expect(await open(buyer, chosen, null, XNO / 5n)).toMatchObject({ amount_raw: (XNO / 5n).toString() });
-  });
-
-  test("in dollars is four digits of Nano at the price of the hour, and none when that price is old", async () => {
-    const inDollars = await world.addPost(author, {
-      changes: { price_currency: "USD", price_usd_micros: 50_000, price_raw: null },
-    });
-    const setPrice = (age: string, goodForHours = 3) =>
-      world.pool.query(
-        `update public.nano_price set price_usd = 0.8123, last_updated = now() - interval '${age}', good_for_hours = ${goodForHours}`,
-      );
-    const db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
-    const isShownAsGood = async () => Date.parse((await getNanoRate(db))?.goodUntil ?? "") > Date.now();
-    await setPrice("4 hours");
-    await expect(open(buyer, inDollars)).rejects.toThrow("price_unavailable");
-    expect(await isShownAsGood()).toBe(false);
-    // How old it may be is said in one place, which quotes and cards both go by.
-    await setPrice("4 hours", 5);
-    expect(await isShownAsGood()).toBe(true);
-    // 0.05 / 0.8123 = 0.061553…
-    expect(await open(buyer, inDollars)).toMatchObject({ amount_raw: "61550000000000000000000000000" });
-    await setPrice("1 minute");
   });
 
   test("of an open quote stands when the author changes his", async () => {

@@ -1,25 +1,24 @@
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type DataStack, startDataStack } from "#embedded/data-stack";
-import { SILENT } from "#embedded/supervisor/report";
 import { publicKeyOf } from "#lib/nano/block";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
 import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults";
+import { getNanoRate } from "#lib/posts/queries";
 import { untilConfirmed } from "#tests/support/own-devnet";
+import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { purchaseCalls } from "#tests/support/purchase-calls";
+import { loadWith } from "#tests/support/settings";
 import { until } from "#tests/support/until";
 import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, type Person, type World, XNO } from "#tests/support/world";
 
-// A stack of its own: what pauses payments pauses everybody's.
+// A stack of its own: what pauses payments, and the price of Nano, are everybody's.
 vi.setConfig({ testTimeout: 120_000 });
 
 const PAUSED = { status: 503, problem: { code: "payments_paused", detail: "Payments are paused for a few minutes." } };
 const price = XNO / 20n;
 
-let dataDir: string;
-let stack: DataStack;
+let stack: OwnStack;
 let devnet: Devnet;
 let world: World;
 let api: PurchaseApi;
@@ -28,10 +27,7 @@ let post: string;
 const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  const projectDir = join(import.meta.dirname, "../../..");
-  const ports = { gateway: 0, postgres: 0 };
-  stack = await startDataStack({ projectDir, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports });
+  stack = await startOwnStack();
   world = openWorld(stack.databaseUrl);
   devnet = await startDevnet({ pace: { delayMs: 0 } });
   api = await loadPurchaseApi({
@@ -51,7 +47,6 @@ afterAll(async () => {
   await devnet.stop();
   await world.close();
   await stack.stop();
-  await removeDataFolder(dataDir);
 });
 
 async function addWorker() {
@@ -118,6 +113,33 @@ describe("nothing new is quoted", () => {
     expect((await api.create({}, post)).status).toBe(201);
     await world.pool.query("select public.expire_purchases(100)");
     expect(await statusOf(id)).toEqual({ status: "expired" });
+  });
+});
+
+describe("the price", () => {
+  test("in dollars is four digits of Nano at the price of the hour, and none when that price is old", async () => {
+    const inDollars = await world.addPost(author, {
+      changes: { price_currency: "USD", price_usd_micros: 50_000, price_raw: null },
+    });
+    const { open } = purchaseCalls(world);
+    const setPrice = (age: string, goodForHours = 3) =>
+      world.pool.query(
+        `update public.nano_price set price_usd = 0.8123, last_updated = now() - interval '${age}', good_for_hours = ${goodForHours}`,
+      );
+    const settings = { SUPABASE_URL: stack.url, SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable };
+    const db = (await loadWith(settings, () => import("#lib/supabase/public"))).publicDb();
+    const isShownAsGood = async () => Date.parse((await getNanoRate(db))?.goodUntil ?? "") > Date.now();
+    await setPrice("4 hours");
+    await expect(open(await world.addPerson(), inDollars)).rejects.toThrow("price_unavailable");
+    expect(await isShownAsGood()).toBe(false);
+    // How old it may be is said in one place, which quotes and cards both go by.
+    await setPrice("4 hours", 5);
+    expect(await isShownAsGood()).toBe(true);
+    // 0.05 / 0.8123 = 0.061553…
+    expect(await open(await world.addPerson(), inDollars)).toMatchObject({
+      amount_raw: "61550000000000000000000000000",
+    });
+    await setPrice("1 minute");
   });
 });
 

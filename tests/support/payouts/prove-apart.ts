@@ -7,19 +7,20 @@ import type { Moment } from "#lib/payouts/dispatch-parts";
 import type { Proof } from "#tests/support/payouts/prove-payouts";
 import { testCommand } from "#tests/support/test-command";
 
-export type PartTask = { first: number; runs: number };
+export type PartTask = { first: number; runs: number; atOnce: number };
 export type PartOfProof = Omit<Proof, "deaths"> & { deaths: [Moment, number][] };
 
 const PART = join(import.meta.dirname, "prove-part.ts");
 /** Signing and checking keeps one thread busy: so many processes, each with a database and nodes of its own. */
 const PROCESSES = 2;
 
-/** The same proof as of one stage, over several that stand side by side. */
-export async function provePayoutsApart(runs: number): Promise<Proof> {
+/** The same proof as of one stage, over several that stand side by side; so many sales at once meet one disturbance. */
+export async function provePayoutsApart(runs: number, atOnce: number): Promise<Proof> {
   const share = Math.ceil(runs / PROCESSES);
   const tasks = Array.from({ length: PROCESSES }, (_, n) => ({
     first: n * share,
     runs: Math.min(share, runs - n * share),
+    atOnce,
   }));
   const parts = (await Promise.all(tasks.map(provePart))).flat();
   const deaths = new Map<Moment, number>();

@@ -7,13 +7,13 @@ import { provePayouts } from "#tests/support/payouts/prove-payouts";
 const RUNS_OF_A_STAGE = 500;
 
 /** A share of the runs in a process of its own, which tells of each stage in one line. */
-const { first, runs }: PartTask = JSON.parse(process.argv[2] ?? "{}");
+const { first, runs, atOnce }: PartTask = JSON.parse(process.argv[2] ?? "{}");
 const stack = await startMoneyStack();
 try {
   const end = first + runs;
   for (let from = first; from < end; from += RUNS_OF_A_STAGE) {
     const stage = await stack.openStage();
-    const share = { first: from, runs: Math.min(RUNS_OF_A_STAGE, end - from) };
+    const share = { first: from, runs: Math.min(RUNS_OF_A_STAGE, end - from), atOnce };
     const { deaths, ...proof } = await provePayouts(stage, share, openMortalWorkers(optionsOf(stage)), Math.random);
     await stage.close();
     const part: PartOfProof = { ...proof, deaths: [...deaths] };

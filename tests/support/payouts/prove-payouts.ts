@@ -15,7 +15,6 @@ export type Dispatch = (
 
 export type Proof = { breaches: string[]; deaths: Map<Moment, number>; differing: number; accounts: number };
 
-const AT_ONCE = 20;
 /** A sale with excess lives through about so many moments. */
 const LIFE = 40;
 const LAST_TURNS = 12;
@@ -23,18 +22,18 @@ const LAST_TURNS = 12;
 /** So many sales from the first on, each with deaths and racing workers, in batches that each meet one disturbance. */
 export async function provePayouts(
   stage: MoneyStage,
-  { first, runs }: { first: number; runs: number },
+  { first, runs, atOnce }: { first: number; runs: number; atOnce: number },
   dispatch: Dispatch,
   random: () => number,
 ): Promise<Proof> {
   const deaths = new Map<Moment, number>(MOMENTS.map((moment) => [moment, 0]));
   const breaches: string[] = [];
   const end = first + runs;
-  for (let from = first; from < end; from += AT_ONCE) {
-    const batch = Array.from({ length: Math.min(AT_ONCE, end - from) }, (_, n) => from + n);
+  for (let from = first; from < end; from += atOnce) {
+    const batch = Array.from({ length: Math.min(atOnce, end - from) }, (_, n) => from + n);
     await stage.addAddresses(batch.length);
     const sales = await Promise.all(batch.map((run) => stage.sell(kindOf(run))));
-    const disturbance: Disturbance = DISTURBANCES[Math.floor(from / AT_ONCE) % DISTURBANCES.length] ?? "none";
+    const disturbance: Disturbance = DISTURBANCES[Math.floor(from / atOnce) % DISTURBANCES.length] ?? "none";
     const clear = await disturb(stage, disturbance);
     const trouble = sales.map((sold, n) =>
       meetTrouble(stage, sold, { dispatch, deaths, random, first: (from + n) % LIFE }),

@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
-import { type DataStack, startDataStack } from "#embedded/data-stack";
-import { SILENT } from "#embedded/supervisor/report";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
+import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
 import { type KeptWorker, keepWorker } from "#tests/support/purchase-stories/kept-worker";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 import { until } from "#tests/support/until";
 import { startWorker } from "#tests/support/worker-process";
 import { openWorld, type World } from "#tests/support/world";
@@ -18,7 +15,7 @@ const PATIENCE_MS = 120_000;
 
 /** The real parts that stories are played on: data stack, network of three nodes, worker. */
 export type Stage = {
-  stack: DataStack;
+  stack: OwnStack;
   world: World;
   devnet: Devnet;
   worker: KeptWorker;
@@ -28,10 +25,7 @@ export type Stage = {
 };
 
 export async function startStage(): Promise<Stage> {
-  const dataDir = await makeDataFolder();
-  const projectDir = join(import.meta.dirname, "../../..");
-  const ports = { gateway: 0, postgres: 0 };
-  const stack = await startDataStack({ projectDir, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports });
+  const stack = await startOwnStack();
   const world = openWorld(stack.databaseUrl, CONNECTIONS);
   const devnet = await startDevnet({ pace: PACE, endpoints: [{ port: 0 }, { port: 0 }, { port: 0 }] });
   const api = await loadPurchaseApi({
@@ -56,7 +50,6 @@ export async function startStage(): Promise<Stage> {
       await devnet.stop();
       await world.close();
       await stack.stop();
-      await removeDataFolder(dataDir);
     },
   };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { signBlock } from "nanocurrency";
 import { describe, expect, test } from "vitest";
+import { sampleSize } from "#lib/env/samples";
 import { keyOf } from "#lib/nano/wallet";
 import { findLivingBlock } from "#lib/payouts/account-books";
 import { decideNextStep, type Step } from "#lib/payouts/next-step";
@@ -135,7 +136,7 @@ describe("whatever happens between two steps", () => {
         expectOnce(paper);
         expect(paper.chain.at(-1)?.contents.balanceRaw).toBe(0n);
       }),
-      { numRuns: 400 },
+      { numRuns: sampleSize({ daily: 60, nightly: 4_000 }) },
     );
     // Twenty seconds where two processors do it: a slower machine takes its time.
   }, 120_000);

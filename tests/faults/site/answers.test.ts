@@ -2,11 +2,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { CspEvaluator } from "csp_evaluator";
 import { CspParser } from "csp_evaluator/dist/parser.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { DATA_POLICY } from "#lib/http/content-security-policy";
 import { sha256 } from "#lib/http/script-hashes";
 import { readBuildManifest } from "#tests/support/build-manifest";
-import { startTestProduct, type TestProduct } from "#tests/support/test-product";
 
 const CACHED = { "cache-control": "public, max-age=0, must-revalidate" };
 const VIEWER = { cookie: "farthing-viewer=somebody" };
@@ -17,14 +16,10 @@ const SECURITY = {
   "cross-origin-opener-policy": "same-origin",
 };
 
-let started: TestProduct;
-beforeAll(async () => {
-  started = await startTestProduct();
-}, 180_000);
-afterAll(() => started?.stop());
+const { siteUrl } = inject("product");
 
 async function ask(path: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${started.product.siteUrl}${path}`, { headers, redirect: "manual" });
+  const answer = await fetch(`${siteUrl}${path}`, { headers, redirect: "manual" });
   return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
 }
 
@@ -126,7 +121,7 @@ test.each(["http", "https"])(
 );
 
 test("files, /api and what Next refuses by itself carry the security headers", async () => {
-  const [chunk] = await readdir(join(import.meta.dirname, "../../.next/static/chunks"));
+  const [chunk] = await readdir(join(import.meta.dirname, "../../../.next/static/chunks"));
   const paths = [`/_next/static/chunks/${chunk}`, "/_next/static/nothing.js", "/_next/image?url=x", "/api/health"];
   for (const path of paths) expect([path, (await ask(path)).headers]).toMatchObject([path, SECURITY]);
   expect((await ask("/api/health")).headers["content-security-policy"]).toBe(DATA_POLICY);

@@ -13,7 +13,7 @@ import { childrenOf } from "#tests/support/processes";
 import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 import { until } from "#tests/support/until";
 
-const PROJECT = join(import.meta.dirname, "../..");
+const PROJECT = join(import.meta.dirname, "../../..");
 
 let elsewhere: string;
 let here: string;

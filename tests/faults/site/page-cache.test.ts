@@ -6,7 +6,7 @@ import { startTestProduct, type TestProduct } from "#tests/support/test-product"
 import { until } from "#tests/support/until";
 import { startWebInstance, type WebInstance } from "#tests/support/web-instance";
 
-const BUILD = join(import.meta.dirname, "../../.next");
+const BUILD = join(import.meta.dirname, "../../../.next");
 const PAGE = "/design/cached/two";
 
 let started: TestProduct;
