@@ -6,8 +6,10 @@ import { proxyJar } from "#lib/auth/proxy-jar";
 import { listReadingTokens } from "#lib/auth/reading-tokens";
 import { findSession, findSessionAnd, renewSession } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
+import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 import { addAnswerHeaders } from "#lib/http/answer-headers";
+import { isDesignPage } from "#lib/http/design-pages";
 import { isDynamicPage } from "#lib/http/dynamic-pages";
 import { isMachineReader } from "#lib/http/machine-reader";
 import { isRead } from "#lib/http/method";
@@ -45,10 +47,14 @@ function refuse(error: unknown): Response {
 }
 
 async function answerTo(request: NextRequest): Promise<Response> {
-  if (isVariantPage(request.nextUrl.pathname)) return rewriteToNotFound(request, "unmatched");
+  const isOfDesign = isDesignPage(request.nextUrl.pathname);
+  if (isVariantPage(request.nextUrl.pathname) || (isOfDesign && !env.DESIGN_PAGES))
+    return rewriteToNotFound(request, "unmatched");
   if (asksForText(request)) return NextResponse.rewrite(new URL(`/feeds/post${request.nextUrl.pathname}`, request.url));
   const code = request.nextUrl.searchParams.get("code");
   if (code !== null && request.method === "GET") return exchangeCode(request, code);
+  // Neither a guard nor a session is asked for: the cached ones among them answer as any cached page does.
+  if (isOfDesign) return letPass(request);
   if (isAboutPurchases(request.nextUrl.pathname)) await bindWhatIsHeld(proxyJar(request));
   const list = findAskedList(request.nextUrl);
   if (list) return continueWithNonce(request, `${BROWSE_VARIANTS}/${list}`);
@@ -99,12 +105,14 @@ async function letPass(request: NextRequest): Promise<Response> {
 
 export const config = {
   // Next reads this without running it, so it can only be written out. A test compares it with the build: every page
-  // that is not cached must be here, and none that is; and with the guard table: every guarded route must be here.
+  // that is not cached must be here, and none that is (but below /design); and with the guard table: every guarded
+  // route must be here.
   matcher: [
     // Few patterns for many addresses: every request for whatever page is held against each of them.
-    "/(design|design/dynamic|search|faq/search|login|logout|notifications)",
+    "/(search|faq/search|login|logout|notifications)",
     "/(receipts|open|bought|admin|compose|edit|posts|profile|settings)/:path*",
-    "/(asked-page|browse-variant|member-variant)/:path*",
+    // All of /design, cached pages too: whether they are shown at all is a setting, read for each request.
+    "/(asked-page|browse-variant|member-variant|design)/:path*",
     {
       source: "/:at(@[^/]+|%40[^/]+)/:post",
       has: [{ type: "header", key: "accept", value: "(?!.*text/html).*(?:text/markdown|application/json).*" }],

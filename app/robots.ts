@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 
 export default function robots(): MetadataRoute.Robots {
   return {
-    rules: { userAgent: "*", disallow: ["/design", "/api/"] },
+    rules: { userAgent: "*", disallow: "/api/" },
     sitemap: new URL("/sitemap.xml", env.SITE_URL).href,
   };
 }

@@ -1,27 +1,18 @@
-import { classNames } from "#components/ui/class-names";
-import { linkStyle } from "#components/ui/link-style";
+import { CHAPTER_PATHS, CHAPTERS } from "#components/design/chapters";
+import { Link } from "#components/ui/link";
 
-const CHAPTERS = [
-  { id: "shell", title: "Shell", about: "colours, type, mark, frames" },
-  { id: "buttons-and-links", title: "Buttons and links", about: "what is pressed and followed" },
-  { id: "forms", title: "Forms", about: "what is typed and chosen" },
-  { id: "overlays", title: "What floats, and what tells", about: "dialogs, menus, messages" },
-  { id: "display", title: "Display", about: "what is shown" },
-  { id: "icons", title: "Icons", about: "in three ways" },
-];
-
-/** The page as a contents page: each chapter on its line. */
+/** The design section as a contents page: each chapter on its line. */
 export function Contents() {
   return (
     <nav aria-label="Chapters" className="max-w-2xl">
       <ol>
-        {CHAPTERS.map(({ id, title, about }) => (
-          <li key={id} className="flex items-baseline gap-4 py-1">
-            <a href={`#${id}`} className={classNames(linkStyle("quiet"), "text-lead text-ink py-0.5 font-serif")}>
-              {title}
-            </a>
+        {CHAPTER_PATHS.map((path) => (
+          <li key={path} className="flex items-baseline gap-4 py-1">
+            <Link href={path} tone="quiet" className="text-lead text-ink py-0.5 font-serif">
+              {CHAPTERS[path].title}
+            </Link>
             <span aria-hidden="true" className="border-edge/60 flex-1 border-b border-dotted max-sm:hidden" />
-            <span className="text-small text-ink-faint max-sm:hidden">{about}</span>
+            <span className="text-small text-ink-faint max-sm:hidden">{CHAPTERS[path].about}</span>
           </li>
         ))}
       </ol>

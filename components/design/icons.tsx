@@ -1,4 +1,4 @@
-import { Chapter, Specimen } from "#components/design/specimen";
+import { Specimen } from "#components/design/specimen";
 import { copyBold } from "#components/ui/client-icons";
 import { DataIcon } from "#components/ui/data-icon";
 import { Icon } from "#components/ui/icon";
@@ -7,29 +7,27 @@ import { IconSvg } from "#components/ui/icon-svg";
 /** Icons in the three ways that a page comes by one. */
 export function Icons() {
   return (
-    <Chapter id="icons" title="Icons">
-      <Specimen title="Three ways to an icon" note="All are as large as the text beside them, and as dark.">
-        <ul className="grid gap-3">
-          <li className="flex items-baseline gap-2">
-            <Icon className="text-copper" name="ph:bird-duotone" />
-            Known when the page is written: drawn into its HTML, as large as the text beside it
-          </li>
-          <li className="flex items-baseline gap-2">
-            <Icon label="Warning" name="ph:warning" />
-            With a name of its own, where no text beside it says what it means
-          </li>
-          <li className="flex items-baseline gap-2">
-            <IconSvg body={copyBold} />
-            In a component that also runs in the browser: the few that such components use
-          </li>
-          <li className="flex items-baseline gap-2">
-            <DataIcon label="Link to a site" name="ph:globe" />
-            <DataIcon label="Link to code" name="ph:github-logo" />
-            <DataIcon name="ph:no-such-icon" />
-            Named by data: asked for by name. The third has no such icon, and only its place
-          </li>
-        </ul>
-      </Specimen>
-    </Chapter>
+    <Specimen title="Three ways to an icon" note="All are as large as the text beside them, and as dark.">
+      <ul className="grid gap-3">
+        <li className="flex items-baseline gap-2">
+          <Icon className="text-copper" name="ph:bird-duotone" />
+          Known when the page is written: drawn into its HTML, as large as the text beside it
+        </li>
+        <li className="flex items-baseline gap-2">
+          <Icon label="Warning" name="ph:warning" />
+          With a name of its own, where no text beside it says what it means
+        </li>
+        <li className="flex items-baseline gap-2">
+          <IconSvg body={copyBold} />
+          In a component that also runs in the browser: the few that such components use
+        </li>
+        <li className="flex items-baseline gap-2">
+          <DataIcon label="Link to a site" name="ph:globe" />
+          <DataIcon label="Link to code" name="ph:github-logo" />
+          <DataIcon name="ph:no-such-icon" />
+          Named by data: asked for by name. The third has no such icon, and only its place
+        </li>
+      </ul>
+    </Specimen>
   );
 }

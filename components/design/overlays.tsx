@@ -3,7 +3,7 @@ import { Menus } from "#components/design/overlays/menus";
 import { Progresses } from "#components/design/overlays/progresses";
 import { StepUp } from "#components/design/overlays/step-up";
 import { Toasts } from "#components/design/overlays/toasts";
-import { Chapter, Specimen, StateRow } from "#components/design/specimen";
+import { Specimen, StateRow } from "#components/design/specimen";
 import { Button } from "#components/ui/button";
 import { Popover } from "#components/ui/popover";
 import { TabLinks } from "#components/ui/tab-links";
@@ -13,7 +13,7 @@ import { Tooltip } from "#components/ui/tooltip";
 /** The pieces of this part of the system, each in every state. */
 export function Overlays() {
   return (
-    <Chapter id="overlays" title="What floats, and what tells">
+    <>
       <Specimen
         title="Dialog"
         note="One job at a time. In the middle of a wide screen, a sheet from the bottom of a narrow one. The focus stays inside and returns to the opener; Escape and a click outside close it."
@@ -75,17 +75,17 @@ export function Overlays() {
           ]}
         />
         <TabLinks
-          current="/design"
+          current="/design/overlays"
           label="Pages"
           links={[
             { href: "/", label: "Front page" },
-            { href: "/design", label: "Design" },
+            { href: "/design/overlays", label: "Overlays" },
           ]}
         />
       </Specimen>
       <Specimen title="Progress" note="How far along something is. Without a value: nobody knows.">
         <Progresses />
       </Specimen>
-    </Chapter>
+    </>
   );
 }

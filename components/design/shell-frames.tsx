@@ -15,22 +15,22 @@ const NAVIGATION: Navigation = {
     label: "Example pages",
     links: [
       { label: "One page", href: "/" },
-      { label: "Another page", href: "/design" },
+      { label: "Another page", href: "/design/frames" },
     ],
   },
   account: {
     label: "Example account",
     links: [
-      { label: "For visitors", href: "/design", viewers: ["visitor", "anonymous"] },
-      { label: "For members", href: "/design", viewers: ["registered", "admin"] },
-      { label: "For admins", href: "/design", viewers: ["admin"] },
+      { label: "For visitors", href: "/design/frames", viewers: ["visitor", "anonymous"] },
+      { label: "For members", href: "/design/frames", viewers: ["registered", "admin"] },
+      { label: "For admins", href: "/design/frames", viewers: ["admin"] },
     ],
   },
   footer: {
     label: "Example footer",
     links: [
       { label: "Front page", href: "/" },
-      { label: "This page", href: "/design" },
+      { label: "This page", href: "/design/frames" },
     ],
   },
 };
@@ -57,9 +57,9 @@ export function ShellFrames() {
         <Framed>
           <MinimalFrame
             state="Saved"
-            closeTo="/design"
+            closeTo="/design/frames"
             actions={
-              <ButtonLink href="/design" tone="primary" size="small">
+              <ButtonLink href="/design/frames" tone="primary" size="small">
                 Publish
               </ButtonLink>
             }

@@ -1,17 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A part of the page, with its place in the contents. */
-export function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      <h2 id={id} className="text-title scroll-mt-8 font-serif tracking-tight">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 type SpecimenProps = {
   title: string;
   note?: string;
@@ -29,7 +17,7 @@ export function Specimen({ title, note, isWide = false, children }: SpecimenProp
       className={`grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 border-t pt-6 ${columns}`}
     >
       <div className="grid content-start gap-1">
-        <h3 className="text-lead font-serif">{title}</h3>
+        <h2 className="text-lead font-serif">{title}</h2>
         {note ? <p className="text-caption text-ink-soft max-w-measure">{note}</p> : null}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">{children}</div>

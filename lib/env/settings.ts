@@ -167,6 +167,11 @@ export const SETTINGS = {
     "Everybody may sign in as one of four test users, without proof. For one machine and a test network; every page then says so.",
     "Set it to 1 on one machine with the dev network alone, or leave it out.",
   ),
+  DESIGN_PAGES: setting(
+    switchedOn().default(false),
+    "Shows /design: every piece of the interface, and the pages that tests need. Without it they answer 404. npm run dev sets it.",
+    "Set it to 1 to show them, or leave it out.",
+  ),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: setting(
     encryptionKey().optional(),
     "The same on every instance where the site runs more than once. A secret.",
@@ -231,6 +236,7 @@ export const SETTINGS_OF = {
     "LOG_FORMAT",
     "PRIVATE_DEMO",
     "TEST_MODE",
+    "DESIGN_PAGES",
     "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
     "TOKEN_KEY",
     "GOOGLE_CLIENT_ID",

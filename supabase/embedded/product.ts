@@ -27,6 +27,8 @@ export type ProductOptions = {
   siteUrl?: string | undefined;
   isPrivateDemo: boolean;
   isTestMode?: boolean;
+  /** Shows /design, as development always does. */
+  hasDesignPages?: boolean;
   report: Report;
   /** Aborted when the start itself is called off. */
   signal?: AbortSignal;
@@ -110,7 +112,7 @@ function bakedSettings({ isPrivateDemo, isTestMode = false }: ProductOptions, { 
 }
 
 function siteEnvironment(
-  { mode, isPrivateDemo, isTestMode = false }: ProductOptions,
+  { mode, isPrivateDemo, isTestMode = false, hasDesignPages = mode === "dev" }: ProductOptions,
   siteUrl: string,
   supabase: Services,
   nano: NanoNetwork,
@@ -124,6 +126,7 @@ function siteEnvironment(
     SUPABASE_SECRET_KEY: supabase.secretKey,
     PRIVATE_DEMO: String(isPrivateDemo),
     TEST_MODE: String(isTestMode),
+    ...(hasDesignPages ? { DESIGN_PAGES: "1" } : {}),
     ...siteSettingsOf(nano),
   };
   return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.web) };

@@ -24,7 +24,7 @@ async function recordCopies(page: Page): Promise<() => Promise<string | undefine
 
 test("copying is said politely, and the button keeps its name", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/design");
+  await page.goto("/design/notes");
   await page.getByRole("button", { name: "Copy amount" }).click();
   await expect(thatCopied(page)).toHaveCount(1);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0.05");
@@ -35,7 +35,7 @@ test("copying is said politely, and the button keeps its name", async ({ page, c
 
 test("code is copied as it is, line by line", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/design");
+  await page.goto("/design/notes");
   const block = page.getByRole("figure").filter({ hasText: "TypeScript" });
   await block.getByRole("button", { name: "Copy" }).click();
   await expect(thatCopied(page)).toHaveCount(1);
@@ -46,7 +46,7 @@ test("code is copied as it is, line by line", async ({ page, context }) => {
 
 test("without a clipboard it copies by selecting", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "clipboard"));
-  await page.goto("/design");
+  await page.goto("/design/notes");
   const readCopied = await recordCopies(page);
   await page.getByRole("button", { name: "Copy amount" }).click();
   await expect(thatCopied(page)).toHaveCount(1);
@@ -58,7 +58,7 @@ test("a refused clipboard is one it does without", async ({ page }) => {
   await page.addInitScript(() => {
     Clipboard.prototype.writeText = () => Promise.reject(new DOMException("Refused", "NotAllowedError"));
   });
-  await page.goto("/design");
+  await page.goto("/design/notes");
   const readCopied = await recordCopies(page);
   await page.getByRole("button", { name: "Copy amount" }).click();
   await expect(thatCopied(page)).toHaveCount(1);
@@ -70,7 +70,7 @@ test("where nothing works, the text is selected and the keys are named", async (
     Reflect.deleteProperty(Navigator.prototype, "clipboard");
     document.execCommand = () => false;
   });
-  await page.goto("/design");
+  await page.goto("/design/notes");
   await page.getByRole("button", { name: "Copy amount" }).click();
   await expect(page.getByText(REFUSAL)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "The text to copy" })).toBeFocused();

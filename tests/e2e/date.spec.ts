@@ -11,7 +11,7 @@ async function roomOf(page: Page) {
 }
 
 test("a date is relative once the page is awake, and whole under the pointer", async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/figures");
   const relative = page.getByText("12 min ago");
   await expect(relative).toBeVisible();
   const date = page.getByRole("time").filter({ has: relative });
@@ -24,7 +24,7 @@ test("a date is relative once the page is awake, and whole under the pointer", a
 });
 
 test("a date in a link is whole while the link has the focus", async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/figures");
   const link = page.getByRole("link").filter({ has: page.getByText("20 min ago") });
   await expect(link.getByText("20 min ago")).toBeVisible();
   await link.focus();
@@ -34,14 +34,14 @@ test("a date in a link is whole while the link has the focus", async ({ page }) 
 
 test("nothing moves when dates become relative", async ({ page, browser, baseURL }) => {
   // One answer for both: a minute later, a date may be another.
-  const response = await page.request.get("/design");
-  await page.route("/design", (route) => route.fulfill({ response }));
-  await page.goto("/design");
+  const response = await page.request.get("/design/figures");
+  await page.route("/design/figures", (route) => route.fulfill({ response }));
+  await page.goto("/design/figures");
   await expect(page.getByText("12 min ago")).toBeVisible();
   const viewport = page.viewportSize();
   const still = await browser.newPage({ baseURL: baseURL ?? "", javaScriptEnabled: false, viewport });
-  await still.route("/design", (route) => route.fulfill({ response }));
-  await still.goto("/design");
+  await still.route("/design/figures", (route) => route.fulfill({ response }));
+  await still.goto("/design/figures");
   await expect(still.getByText("12 min ago")).toHaveCount(0);
   expect(await roomOf(page)).toEqual(await roomOf(still));
   await still.close();

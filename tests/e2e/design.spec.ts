@@ -1,12 +1,34 @@
 import { expect } from "@playwright/test";
+import { CHAPTER_PATHS, type ChapterPath } from "#components/design/chapters";
 import { expectAccessible, test } from "#tests/support/e2e";
+import { recordRefusals } from "#tests/support/refusals";
 
-// The only look of axe at the whole page: it measures the contrast of a thousand texts. Other specs look at a part of it.
-test("every piece of the interface is readable for everybody, and no wider than the screen @looks", async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
+/** These hold most of the colours: their contrast in the dark is measured in every run, that of the others each night. */
+const IN_THE_DARK: readonly ChapterPath[] = ["/design/buttons", "/design/notes"];
+
+test("the contents lead to every chapter", async ({ page }) => {
   await page.goto("/design");
+  const links = page.getByRole("navigation", { name: "Chapters" }).getByRole("link");
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(addresses).toEqual(CHAPTER_PATHS);
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await links.first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Colours, type and mark" })).toBeVisible();
+  await page.getByRole("link", { name: "All chapters" }).click();
+  await expect(page).toHaveURL("/design");
 });
+
+// Axe looks at each chapter as a whole here alone. Other specs look at a part of one.
+for (const path of CHAPTER_PATHS) {
+  const tag = IN_THE_DARK.includes(path) ? ["@looks", "@phone"] : ["@looks"];
+  test(`${path} is readable for everybody, no wider than the screen, and keeps its policy`, { tag }, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const listRefused = await recordRefusals(page);
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expectAccessible(page, "main");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await listRefused()).toEqual([]);
+  });
+}

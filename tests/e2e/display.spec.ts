@@ -7,13 +7,13 @@ function rowNames(page: Page) {
 }
 
 test("a voice hears an amount in words", async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/figures");
   await expect(page.getByText("0.05 Nano, about 4 cents").first()).toBeAttached();
   await expect(page.getByTitle("less than 0.000001 Nano, less than 1 cent")).toBeVisible();
 });
 
 test("a broken picture leaves the initials, and the name", async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/cards");
   const broken = page.getByRole("img", { name: "Lamp Room" });
   await expect(broken).toHaveText("LR");
   await broken.scrollIntoViewIfNeeded();
@@ -23,7 +23,7 @@ test("a broken picture leaves the initials, and the name", async ({ page }) => {
 });
 
 test("a table is sorted from the keyboard, and says how", async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/tables");
   const table = page.getByRole("table", { name: "Sales of four sample posts" });
   const header = table.getByRole("columnheader", { name: "Unlocked" });
   await expect(header).not.toHaveAttribute("aria-sort");
@@ -38,23 +38,23 @@ test("a table is sorted from the keyboard, and says how", async ({ page }) => {
 });
 
 test("a table can be scrolled by who has only a keyboard", async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/tables");
   const region = page.getByRole("region", { name: "Sales of four sample posts" });
   await region.focus();
   await expect(region).toBeFocused();
 });
 
 test("a table that loads is busy, and one without rows says so", async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/tables");
   await expect(page.getByRole("table", { name: "While it loads" })).toHaveAttribute("aria-busy", "true");
   await expect(page.getByRole("table", { name: "With no rows" }).getByRole("heading")).toHaveText("Nothing sold yet");
 });
 
-test("numbered pages are links that know where one is", async ({ page, isMobile }) => {
-  await page.goto("/design");
+test("numbered pages are links that know where one is @phone", async ({ page, isMobile }) => {
+  await page.goto("/design/tables");
   const middle = page.getByRole("navigation", { name: "Pages, in the middle" });
-  await expect(middle.getByRole("link", { name: "Previous" })).toHaveAttribute("href", "/design?page=9");
-  await expect(middle.getByRole("link", { name: "Next" })).toHaveAttribute("href", "/design?page=11");
+  await expect(middle.getByRole("link", { name: "Previous" })).toHaveAttribute("href", "/design/tables?page=9");
+  await expect(middle.getByRole("link", { name: "Next" })).toHaveAttribute("href", "/design/tables?page=11");
   const current = middle.getByRole("link", { name: "Page 10", exact: true });
   const inWords = middle.getByText("Page 10 of 20");
   if (isMobile) await expect(inWords).toBeVisible();
@@ -66,13 +66,13 @@ test("numbered pages are links that know where one is", async ({ page, isMobile 
 });
 
 test("a long list goes on by a link, and says where it ends", async ({ page }) => {
-  await page.goto("/design");
-  await expect(page.getByRole("link", { name: "Load more posts" })).toHaveAttribute("href", "/design?after=24");
+  await page.goto("/design/tables");
+  await expect(page.getByRole("link", { name: "Load more posts" })).toHaveAttribute("href", "/design/tables?after=24");
   await expect(page.getByText("That is everything.")).toBeVisible();
 });
 
 test("a card is followed by a click on its text, but not by selecting it", async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/cards");
   const text = page.getByText("For sixty years the light was trimmed by hand");
   await text.scrollIntoViewIfNeeded();
   const box = await text.boundingBox();

@@ -19,7 +19,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: makePng(2, 2) });
 
 test("files that were chosen before the page is awake are taken, and sent", async ({ page }) => {
-  const awake = await openWithoutScripts(page, "/design");
+  const awake = await openWithoutScripts(page, "/design/files");
   await page.getByLabel("Cover").setInputFiles(picture("loom.png"));
   await page.getByLabel("Pictures", { exact: true }).setInputFiles([picture("a.png"), picture("b.png")]);
   await awake();
@@ -29,39 +29,48 @@ test("files that were chosen before the page is awake are taken, and sent", asyn
   await expect(row("b.png")).toBeVisible();
 });
 
-test("what was typed and chosen before the page is awake counts", async ({ page, colorScheme }) => {
-  const other = colorScheme === "dark" ? "light" : "dark";
-  const awake = await openWithoutScripts(page, "/design");
+test("what was typed before the page is awake counts", async ({ page }) => {
+  const awake = await openWithoutScripts(page, "/design/fields");
   const name = page.getByRole("textbox", { name: "Pen name" });
-  const title = page.getByRole("textbox", { name: "Title", exact: true });
-  const checkbox = page.getByRole("checkbox", { name: "Somebody pays for a post" });
-  const category = page.getByRole("combobox", { name: "Category" });
-  const language = page.getByRole("combobox", { name: "Language" });
   await name.fill("Ada");
-  await title.fill("Looms");
-  await checkbox.check();
-  await category.selectOption("Science");
-  // The menu of the colour mode is the browser's, and opens without any script.
-  await page.getByRole("banner").first().getByRole("button", { name: "Colour mode" }).click();
-  await page.getByRole("radio", { name: other === "dark" ? "Dark" : "Light" }).check();
-  await language.fill("ge");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Looms");
   await awake();
-  await expect(language).toHaveValue("ge");
-  await expect(page.getByRole("listbox", { name: "Language" }).getByRole("option")).toHaveText(["German Deutsch"]);
   await expect(page.getByText("5 / 120")).toBeVisible();
-  await expect(checkbox).toBeChecked();
-  await expect(category).toHaveValue("science");
-  await expect(page.locator("html")).toHaveAttribute("data-mode", other);
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(name).toHaveValue("Ada");
   await expect(page.getByRole("region", { name: "One thing to mend" })).toHaveCount(0);
 });
 
-test("text that stands in a combobox nobody is in opens no list", async ({ page }) => {
-  const awake = await openWithoutScripts(page, "/design");
+test("what was chosen before the page is awake counts", async ({ page, colorScheme }) => {
+  const other = colorScheme === "dark" ? "light" : "dark";
+  const awake = await openWithoutScripts(page, "/design/choices");
+  const checkbox = page.getByRole("checkbox", { name: "Somebody pays for a post" });
+  const category = page.getByRole("combobox", { name: "Category" });
+  await checkbox.check();
+  await category.selectOption("Science");
+  // The menu of the colour mode is the browser's, and opens without any script.
+  await page.getByRole("banner").getByRole("button", { name: "Colour mode" }).click();
+  await page.getByRole("radio", { name: other === "dark" ? "Dark" : "Light" }).check();
+  await awake();
+  await expect(checkbox).toBeChecked();
+  await expect(category).toHaveValue("science");
+  await expect(page.locator("html")).toHaveAttribute("data-mode", other);
+});
+
+test("text that was typed into a combobox before the page is awake opens its list", async ({ page }) => {
+  const awake = await openWithoutScripts(page, "/design/combobox");
   const language = page.getByRole("combobox", { name: "Language" });
   await language.fill("ge");
-  await page.getByRole("textbox", { name: "Title", exact: true }).focus();
+  await awake();
+  await expect(language).toHaveValue("ge");
+  await expect(page.getByRole("listbox", { name: "Language" }).getByRole("option")).toHaveText(["German Deutsch"]);
+});
+
+test("text that stands in a combobox nobody is in opens no list", async ({ page }) => {
+  const awake = await openWithoutScripts(page, "/design/combobox");
+  const language = page.getByRole("combobox", { name: "Language" });
+  await language.fill("ge");
+  await page.getByRole("combobox", { name: "Co-author" }).focus();
   await awake();
   await expect(language).toHaveValue("ge");
   await expect(language).toHaveAttribute("aria-expanded", "false");

@@ -24,7 +24,7 @@ for (const [kind, path, message] of [
 }
 
 test("the address is named after a navigation without a new document, too", async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/frames");
   await page.getByRole("link", { name: "Open a page that is not found" }).click();
   await expect(page.getByText("Page Not Found: /design/failures/none", { exact: true })).toBeVisible();
   await expect(page).toHaveTitle("404 Page Not Found");

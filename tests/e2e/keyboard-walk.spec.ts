@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import { CHAPTER_PATHS } from "#components/design/chapters";
 import { test } from "#tests/support/e2e";
 import { nameStop, type Stop, startWalk } from "#tests/support/keyboard-walk";
 
 /** Far more than any page has: a walk that is longer goes in circles. */
-const MAX_STOPS = 600;
+const MAX_STOPS = 300;
 
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<Stop[]> {
   const stops: Stop[] = [];
@@ -16,27 +17,28 @@ async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<Stop[]> {
   throw new Error(`The walk does not end: ${stops.slice(-5).map(({ name }) => name)}`);
 }
 
-test("the keyboard walks through the whole page and back", async ({ page }) => {
-  // Several hundred stops, one after another.
-  test.slow();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/design");
-  const reachable = await page.evaluate(startWalk);
-  const there = await walk(page, "Tab");
+// Where a stop is seen, and by which ring, are looks: each night in all four corners.
+for (const path of CHAPTER_PATHS) {
+  test(`the keyboard walks through the whole of ${path} and back @looks`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(path);
+    const reachable = await page.evaluate(startWalk);
+    const there = await walk(page, "Tab");
 
-  const wrong = (rule: keyof Stop) => there.filter((stop) => !stop[rule]).map(({ name }) => name);
-  expect(wrong("isVisible"), "stops that nobody sees").toEqual([]);
-  expect(wrong("hasRing"), "stops without a ring").toEqual([]);
-  expect(wrong("isAfterLast"), "stops that lie before the one before").toEqual([]);
-  expect(wrong("isNamed"), "stops that say nothing").toEqual([]);
+    const wrong = (rule: keyof Stop) => there.filter((stop) => !stop[rule]).map(({ name }) => name);
+    expect(wrong("isVisible"), "stops that nobody sees").toEqual([]);
+    expect(wrong("hasRing"), "stops without a ring").toEqual([]);
+    expect(wrong("isAfterLast"), "stops that lie before the one before").toEqual([]);
+    expect(wrong("isNamed"), "stops that say nothing").toEqual([]);
 
-  const visited = there.map(({ number }) => number).filter((number) => number !== null);
-  expect(visited, "no stop comes twice").toEqual([...new Set(visited)]);
-  const missed = reachable.filter(({ number }) => !visited.includes(number));
-  expect(missed, "what can be pressed, and is not reached").toEqual([]);
+    const visited = there.map(({ number }) => number).filter((number) => number !== null);
+    expect(visited, "no stop comes twice").toEqual([...new Set(visited)]);
+    const missed = reachable.filter(({ number }) => !visited.includes(number));
+    expect(missed, "what can be pressed, and is not reached").toEqual([]);
 
-  // Into a group of radios without a choice one comes from either end: its last is not its first.
-  const back = await walk(page, "Shift+Tab");
-  expect(back.length).toBe(there.length);
-  expect(back.filter(({ isAfterLast }) => isAfterLast).slice(1)).toEqual([]);
-});
+    // Into a group of radios without a choice one comes from either end: its last is not its first.
+    const back = await walk(page, "Shift+Tab");
+    expect(back.length).toBe(there.length);
+    expect(back.filter(({ isAfterLast }) => isAfterLast).slice(1)).toEqual([]);
+  });
+}

@@ -11,7 +11,7 @@ test("the bar shows while a slow page loads, and goes when it is there", async (
       await route.continue();
     },
   );
-  await page.goto("/design");
+  await page.goto("/design/frames");
   const bar = page.getByRole("progressbar", { name: "Loading the page" });
   await expect(bar).toHaveCount(0);
   await page.getByRole("banner").getByRole("link", { name: "Farthing, front page" }).click();
@@ -24,7 +24,7 @@ test("the bar shows while a slow page loads, and goes when it is there", async (
 });
 
 test("the bar moves nothing", async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/frames");
   const bar = page.getByRole("progressbar", { name: "Loading an example" });
   const finish = page.getByRole("button", { name: "Finish loading" });
   await page.getByRole("button", { name: "Start loading" }).focus();

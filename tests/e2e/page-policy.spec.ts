@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e";
+import { recordRefusals } from "#tests/support/refusals";
 
 // Whatever a policy refuses is an error in the console, and fails any of these tests.
 
@@ -43,17 +44,10 @@ test.describe("no page breaks its own policy while it loads", () => {
     "/nothing-here",
   ]) {
     test(path, async ({ page }) => {
-      // Also what a browser refuses without a word in the console.
-      await page.addInitScript(() => {
-        const refused: string[] = [];
-        Object.assign(window, { refused });
-        document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample, sourceFile }) =>
-          refused.push([violatedDirective, blockedURI, sample, sourceFile].join(" ")),
-        );
-      });
+      const listRefused = await recordRefusals(page);
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(await page.evaluate(() => Reflect.get(window, "refused"))).toEqual([]);
+      expect(await listRefused()).toEqual([]);
     });
   }
 });

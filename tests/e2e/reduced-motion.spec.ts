@@ -3,7 +3,7 @@ import { test } from "#tests/support/e2e";
 
 test("who asks for less motion gets none from any utility", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/design");
+  await page.goto("/design/buttons");
   const coin = page.locator(".animate-coin").first();
   await expect(coin).toBeAttached();
   await expect(coin).toHaveCSS("animation-iteration-count", "1");

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { CHAPTER_PATHS } from "#components/design/chapters";
 import { MODE_KEY, PAPER } from "#components/layout/colour-mode";
 import { expectAccessible, test } from "#tests/support/e2e";
 import { signInAs } from "#tests/support/people";
@@ -24,8 +25,8 @@ test("the keyboard's first stop leads past the header to the content", async ({ 
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("every page has one header, one content and one footer @looks", async ({ page }) => {
-  for (const path of ["/", "/design"]) {
+test("every page has one header, one content and one footer @looks @phone", async ({ page }) => {
+  for (const path of ["/", "/design/frames"]) {
     await page.goto(path);
     for (const role of ["banner", "main", "contentinfo"] as const) await expect(page.getByRole(role)).toHaveCount(1);
     await expect(page.getByRole("link", { name: "Farthing, front page" }).first()).toBeVisible();
@@ -47,12 +48,13 @@ test("the wren is the site's icon, and crawlers are told what not to read", asyn
     expect((await page.request.get(address ?? "")).ok(), rel).toBe(true);
   }
   const robots = await (await page.request.get("/robots.txt")).text();
-  expect(robots).toMatch(/Disallow: \/design\n/);
+  expect(robots).toMatch(/^Disallow: \/api\/$/m);
+  expect(robots).not.toContain("design");
   await page.goto("/design");
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
 });
 
-test("the colour mode is chosen with the keyboard, kept, and there before the first paint", async ({ page }) => {
+test("the colour mode is chosen with the keyboard, kept, and there before the first paint @phone", async ({ page }) => {
   await page.goto("/");
   const other = (await paperOf(page)) === PAPER.dark ? "light" : "dark";
   const button = page.getByRole("button", { name: "Colour mode" });
@@ -105,7 +107,7 @@ test("a page that forces a mode has it over any choice, offers none, and forgets
 
 test("the header shows each viewer the right links before any script of the application", async ({ page, product }) => {
   const linksOf = (shown: Page) => shown.getByRole("navigation", { name: "Example account" }).getByRole("link");
-  await page.goto("/design");
+  await page.goto("/design/frames");
   await expect(linksOf(page)).toHaveText(["For visitors"]);
   const seen = { anonymous: ["For visitors"], reader: ["For members"], owner: ["For members", "For admins"] };
   for (const kind of ["anonymous", "reader", "owner"] as const) {
@@ -114,7 +116,7 @@ test("the header shows each viewer the right links before any script of the appl
     // Scripts that do not load are errors in the console, so this is not the page that is watched for such.
     const visit = await page.context().newPage();
     await visit.route("**/_next/static/**/*.js", (route) => route.abort());
-    await visit.mainFrame().goto("/design", { waitUntil: "domcontentloaded" });
+    await visit.mainFrame().goto("/design/frames", { waitUntil: "domcontentloaded" });
     await expect(linksOf(visit)).toHaveText(seen[kind]);
     await visit.close();
   }
@@ -122,10 +124,10 @@ test("the header shows each viewer the right links before any script of the appl
 
 /** The menu of the header that is shown as an example; the page has one of its own. */
 const menuOf = (page: Page) =>
-  page.getByRole("region", { name: "Shell", exact: true }).getByRole("button", { name: "Menu" });
+  page.getByRole("region", { name: "Frames", exact: true }).getByRole("button", { name: "Menu" });
 
-test("the header shows its pages where there is room, and on a phone behind a menu", async ({ page }) => {
-  await page.goto("/design");
+test("the header shows its pages where there is room, and on a phone behind a menu @phone", async ({ page }) => {
+  await page.goto("/design/frames");
   const pages = page.getByRole("navigation", { name: "Example pages" });
   if (!isPhone(page)) {
     await expect(pages.getByRole("link")).toHaveText(["One page", "Another page"]);
@@ -163,7 +165,7 @@ test("without JavaScript the phone's menu opens, and nothing is offered that nee
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
-  await page.goto(`${baseURL}/design`);
+  await page.goto(`${baseURL}/design/frames`);
   await expect(page.getByRole("button", { name: "Colour mode" })).toHaveCount(0);
   await menuOf(page).click();
   await expect(page.getByRole("navigation", { name: "Example pages" })).toBeVisible();
@@ -172,7 +174,7 @@ test("without JavaScript the phone's menu opens, and nothing is offered that nee
 
 test("no page is wider than a phone of 360 pixels", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ["/", "/design"]) {
+  for (const path of ["/", "/design", ...CHAPTER_PATHS]) {
     await page.goto(path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
   }

@@ -197,7 +197,7 @@ test.describe("views", () => {
 
 test.describe("icons", () => {
   test("known to a page are in its HTML", async ({ page, product }) => {
-    const html = await (await page.request.get(`${product.siteUrl}/design`)).text();
+    const html = await (await page.request.get(`${product.siteUrl}/design/icons`)).text();
     expect(html).toMatch(/<svg aria-hidden="true" class="shrink-0 text-copper"[^>]*><path/);
     expect(html).toMatch(/<svg aria-label="Warning"[^>]* role="img"[^>]*><path/);
   });
@@ -207,7 +207,7 @@ test.describe("icons", () => {
     page.on("request", (request) => {
       if (request.url().includes("/api/icons/")) asked.push(new URL(request.url()).search);
     });
-    await page.goto("/design");
+    await page.goto("/design/icons");
     const icon = page.getByRole("img", { name: "Link to a site" });
     await expect(icon.locator("path")).toHaveCount(1);
     await expect(page.getByRole("img", { name: "Link to code" }).locator("path")).toHaveCount(1);

@@ -6,7 +6,7 @@ test.describe("before any script", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a table is sorted by following the link over a column", async ({ page }) => {
-    await page.goto("/design");
+    await page.goto("/design/tables");
     const header = page
       .getByRole("table", { name: "Sales of four sample posts" })
       .getByRole("columnheader", { name: "Unlocked" });
@@ -16,14 +16,14 @@ test.describe("before any script", () => {
   });
 
   test("dates are whole dates", async ({ page }) => {
-    await page.goto("/design");
+    await page.goto("/design/figures");
     const wholeDate = /^\d{1,2}\s\w{3,}\s\d{4}( at \d\d:\d\d UTC)?$/u;
     for (const date of await page.getByRole("time").all()) await expect(date).toHaveText(wholeDate);
   });
 
   const pages = ["/", "/browse", "/faq", "/@mira/profile/posts", "/@mira/what-the-shoe-mender-told-me-about-prices"];
   for (const path of pages) {
-    test(`${path} looks before its style sheets are there as it does with them`, async ({ page }) => {
+    test(`${path} looks before its style sheets are there as it does with them @phone`, async ({ page }) => {
       // Fonts of the machine in both: ours may come in time for one of them.
       await page.route("**/*.woff2", (route) => route.fulfill({ body: "" }));
       await page.route("**/*.css", (route) => route.fulfill({ contentType: "text/css", body: "" }));

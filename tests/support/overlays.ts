@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The part of /design about what floats. */
+/** The chapter of /design about what floats. */
 export async function openOverlays(page: Page): Promise<Locator> {
-  await page.goto("/design");
+  await page.goto("/design/overlays");
   return page.getByRole("region", { name: "What floats, and what tells" });
 }
 

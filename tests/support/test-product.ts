@@ -33,6 +33,7 @@ export async function startTestProduct(): Promise<TestProduct> {
     port: 0,
     gatewayPort: 0,
     isPrivateDemo: false,
+    hasDesignPages: true,
     report: { print: (part, line) => void lines.write(`${part} ${line}\n`), note },
   });
   return {

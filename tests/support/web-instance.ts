@@ -4,15 +4,21 @@ import type { Product } from "#embedded/product";
 import { type Part, startPart } from "#embedded/supervisor/part";
 import { choosePort } from "#embedded/supervisor/ports";
 import { SILENT } from "#embedded/supervisor/report";
+import type { SettingName } from "#lib/env/settings";
 import { inheritedEnvironment } from "#lib/env/stack";
 
 export type WebInstance = { url: string; part: Part };
 
-/** One more web process over a running product's Supabase, and over its build; no node answers it unless one is named. */
-export async function startWebInstance({
-  supabase,
-  nano,
-}: Pick<Product, "supabase"> & Partial<Pick<Product, "nano">>): Promise<WebInstance> {
+type Over = Pick<Product, "supabase"> & Partial<Pick<Product, "nano">>;
+
+/**
+ * One more web process over a running product's Supabase, and over its build; no node answers it unless one is named. Like a
+ * site for the public it shows no page of /design, unless `more` sets that.
+ */
+export async function startWebInstance(
+  { supabase, nano }: Over,
+  more: Partial<Record<SettingName, string>> = {},
+): Promise<WebInstance> {
   const port = await choosePort(0);
   const url = `http://localhost:${port}`;
   const settings = {
@@ -25,6 +31,7 @@ export async function startWebInstance({
     SUPABASE_SECRET_KEY: supabase.secretKey,
     NANO_NETWORK: "dev",
     NANO_RPC_URLS: nano?.rpcUrls.join(",") ?? "http://127.0.0.1:9",
+    ...more,
   };
   const projectDir = join(import.meta.dirname, "../..");
   const spec = { projectDir, command: "start", host: "127.0.0.1", port } as const;

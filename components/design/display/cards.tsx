@@ -16,8 +16,8 @@ export function Cards() {
       <div className="divide-hairline max-w-4xl divide-y">
         <Card
           author="@harbour"
-          headingLevel={4}
-          href="/design#lamp-room"
+          headingLevel={3}
+          href="/design/cards#lamp-room"
           minutes={9}
           picture={harbour}
           price={<Price raw={50n * MILLI} usdMicros="44575" />}
@@ -26,8 +26,8 @@ export function Cards() {
         />
         <Card
           author="@almanac"
-          headingLevel={4}
-          href="/design#tide-table"
+          headingLevel={3}
+          href="/design/cards#tide-table"
           minutes={6}
           price={<Price raw={100n * MILLI} usdMicros="89150" />}
           standfirst="High water is printed to the minute. Whoever has waited for it on a slipway knows how much the minute leaves out, and why the old tables had a column for wind that nobody fills in any more."
@@ -36,8 +36,8 @@ export function Cards() {
         <Card
           author="@sample"
           extra={<Badge>Yours</Badge>}
-          headingLevel={4}
-          href="/design#small-change"
+          headingLevel={3}
+          href="/design/cards#small-change"
           minutes={3}
           price={<Price raw={0n} />}
           title="Forty-one kinds of small change"
@@ -46,8 +46,8 @@ export function Cards() {
       <div className="grid gap-x-10 sm:grid-cols-2">
         <Card
           author="@sample"
-          headingLevel={4}
-          href="/design#folded-map"
+          headingLevel={3}
+          href="/design/cards#folded-map"
           minutes={4}
           picture={harbour}
           price={<Price raw={10n * MILLI} />}
@@ -56,8 +56,8 @@ export function Cards() {
         />
         <Card
           author="@almanac"
-          headingLevel={4}
-          href="/design#margins"
+          headingLevel={3}
+          href="/design/cards#margins"
           minutes={12}
           price={<Price raw={1_250n * MILLI} />}
           standfirst="What printers leave empty, and what readers have written there."

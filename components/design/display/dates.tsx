@@ -24,7 +24,7 @@ export async function Dates() {
           </State>
         ))}
         <State label="in a link">
-          <a className={linkStyle()} href="#display">
+          <a className={linkStyle()} href="#date">
             <RelativeDate at={new Date(now - 20 * MINUTE_MS).toISOString()} />
           </a>
         </State>

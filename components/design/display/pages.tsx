@@ -3,7 +3,7 @@ import { LoadMore } from "#components/ui/load-more";
 import { Pagination } from "#components/ui/pagination";
 
 function hrefOf(page: number) {
-  return `/design?page=${page}` as const;
+  return `/design/tables?page=${page}` as const;
 }
 
 export function Pages() {
@@ -20,7 +20,7 @@ export function Pages() {
       </State>
       <div className="grid gap-8 sm:grid-cols-2">
         <State label="a list that goes on">
-          <LoadMore href="/design?after=24" label="Load more posts" progress="24 of 212 posts" />
+          <LoadMore href="/design/tables?after=24" label="Load more posts" progress="24 of 212 posts" />
         </State>
         <State label="its end">
           <LoadMore href={null} progress="212 posts" />

@@ -64,14 +64,14 @@ export function Tables({ sort }: { sort: Sort }) {
         keyOf={({ title }) => title}
         rows={sort.direction === "ascending" ? rows : rows.toReversed()}
         sort={sort}
-        sortHrefOf={({ by, direction }) => `/design?sort=${by}.${direction}` as const}
+        sortHrefOf={({ by, direction }) => `/design/tables?sort=${by}.${direction}` as const}
       />
       <Table caption="While it loads" columns={COLUMNS} isLoading={true} keyOf={({ title }) => title} rows={[]} />
       <Table
         caption="With no rows"
         columns={COLUMNS}
         empty={
-          <EmptyState headingLevel={4} title="Nothing sold yet">
+          <EmptyState headingLevel={3} title="Nothing sold yet">
             Each sale appears here a second after it is paid.
           </EmptyState>
         }

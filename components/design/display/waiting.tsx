@@ -22,8 +22,8 @@ export function Waiting() {
       </Specimen>
       <Specimen title="Empty state" note="Why there is nothing here, and what to do.">
         <EmptyState
-          action={<ButtonLink href="/design#display">Browse what is new</ButtonLink>}
-          headingLevel={4}
+          action={<ButtonLink href="/design/cards">Browse what is new</ButtonLink>}
+          headingLevel={3}
           picture={<Mark className="size-14" />}
           title="No posts in your library"
         >

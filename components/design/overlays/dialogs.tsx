@@ -50,7 +50,7 @@ function LongRead() {
           {paragraph}
         </p>
       ))}
-      <a className={linkStyle()} href="#overlays">
+      <a className={linkStyle()} href="#dialog">
         Back to the list
       </a>
     </Dialog>

@@ -7,7 +7,7 @@ test.use({ expectedErrors: /status of 4(03|22)/ });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
 async function askForCode(page: Page) {
-  await page.goto("/design");
+  await page.goto("/design/overlays");
   await page.getByRole("button", { name: "Do something important" }).click();
   return page.getByRole("dialog", { name: "Confirm that it is you" });
 }

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e";
 
 test.beforeEach(async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/buttons");
 });
 
 test("a busy button sends its form once, whatever is pressed, and keeps focus and width", async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e";
 
 test.beforeEach(async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/choices");
 });
 
 test("radio cards are one stop; arrows choose, and pass over what is closed", async ({ page }) => {

@@ -3,7 +3,7 @@ import { expectAccessible, test } from "#tests/support/e2e";
 import { stopClock } from "#tests/support/overlays";
 
 test.beforeEach(async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/combobox");
 });
 
 const language = (page: Page) => page.getByRole("combobox", { name: "Language" });

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e";
 
 test.beforeEach(async ({ page }) => {
-  await page.goto("/design");
+  await page.goto("/design/fields");
 });
 
 test("a field names its control and describes it with its hint", async ({ page }) => {

@@ -15,7 +15,7 @@ const uploadToTheEnd = (page: Page) => page.clock.runFor(2_000);
 
 test.beforeEach(async ({ page }) => {
   await stopClock(page);
-  await page.goto("/design");
+  await page.goto("/design/files");
 });
 
 test("a chosen file is uploaded at once, says how far it is, and can be removed", async ({ page }) => {

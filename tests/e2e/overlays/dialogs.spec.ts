@@ -91,7 +91,9 @@ test("the page behind a dialog stays where it is and as wide as it was", async (
   await expect.poll(async () => (await placeOf(page)).scrolled).not.toBe(before.scrolled);
 });
 
-test("it is in the middle of a wide screen, and a sheet at the bottom of a narrow one @looks", async ({ page }) => {
+test("it is in the middle of a wide screen, and a sheet at the bottom of a narrow one @looks @phone", async ({
+  page,
+}) => {
   const overlays = await openOverlays(page);
   await overlays.getByRole("button", { name: "Ask" }).click();
   const dialog = page.getByRole("dialog");

@@ -23,7 +23,7 @@ test("tabs are one stop of the keyboard; arrows change them and pass over a disa
 test("tabs with addresses are links, and say which one is open", async ({ page }) => {
   const overlays = await openOverlays(page);
   const links = overlays.getByRole("navigation", { name: "Pages" }).getByRole("link");
-  await expect(links).toHaveText(["Front page", "Design"]);
+  await expect(links).toHaveText(["Front page", "Overlays"]);
   await expect(links.nth(1)).toHaveAttribute("aria-current", "page");
   await expect(links.nth(0)).not.toHaveAttribute("aria-current");
 });

@@ -21,7 +21,7 @@ const withFinger: Swipe = async (page, { x, y }, pixels) => {
 };
 
 for (const [tool, swipe] of Object.entries({ mouse: withMouse, finger: withFinger })) {
-  test.describe(`with a ${tool}`, () => {
+  test.describe(`with a ${tool}`, { tag: tool === "finger" ? "@phone" : [] }, () => {
     test.use({ hasTouch: tool === "finger" });
 
     test("a swipe past 50 px closes a message", async ({ page }) => {

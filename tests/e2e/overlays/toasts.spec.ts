@@ -177,7 +177,7 @@ test("an error interrupts a screen reader; everything else waits for the end of 
   await expect(page.getByRole("status").filter({ hasText: FAILED })).toHaveAttribute("aria-live", "assertive");
 });
 
-test("five of them are readable for everybody @looks", async ({ page }) => {
+test("five of them are readable for everybody @looks @phone", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "Success", "Warning", "Error", "With an action", "With an avatar");

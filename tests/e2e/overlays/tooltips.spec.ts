@@ -79,7 +79,7 @@ test("pressing what has a tooltip closes it", async ({ page }) => {
 test.describe("with a finger", () => {
   test.use({ hasTouch: true });
 
-  test("there is no tooltip", async ({ page }) => {
+  test("there is no tooltip @phone", async ({ page }) => {
     const overlays = await openOverlaysWithStoppedClock(page);
     await reads(overlays).tap();
     await page.clock.runFor(5000);

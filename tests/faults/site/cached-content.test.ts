@@ -127,6 +127,34 @@ describe("what everybody may read is read from memory", () => {
   });
 });
 
+describe("a site that is not told to show /design", () => {
+  const PAGES = ["", "/overlays", "/dynamic", "/cached/one", "/cached/two", "/moved", "/gone", "/withheld", "/nothing"];
+  const FAILING = "/failures/0193f7c0-0000-4000-8000-000000000000";
+  const RSC = { rsc: "1" };
+  const WAYS: Record<string, Record<string, string>> = {
+    document: {},
+    "page for the router": RSC,
+    "page fetched ahead": { ...RSC, "next-router-prefetch": "1" },
+    "part fetched ahead": { ...RSC, "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
+  };
+
+  test.each(Object.entries(WAYS))("answers 404 to whoever asks for a %s", async (_, headers) => {
+    for (const path of [...PAGES, FAILING, "/%6Fverlays"].map((page) => `/design${page}`)) {
+      const answer = await fetch(`${second.url}${path}`, { headers });
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.headers.get("cache-control")).toContain("private");
+    }
+    expect((await fetch(`${second.url}/%64esign/overlays`, { headers })).status).toBe(404);
+  });
+
+  test("answers with the page for what is not there; one that is told to shows them", async () => {
+    expect((await read("/design/overlays", second.url)).text).toContain("404 Page Not Found");
+    expect((await read("/robots.txt", second.url)).text).not.toContain("design");
+    expect((await read("/design/overlays", started.product.siteUrl)).status).toBe(200);
+    expect((await read("/design/gone", started.product.siteUrl)).status).toBe(410);
+  });
+});
+
 /** The cookies of a browser that has signed in at a site. */
 async function signInAt(site: string, session: { access_token: string; refresh_token: string }): Promise<string> {
   const { access_token, refresh_token } = session;

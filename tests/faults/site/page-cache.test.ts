@@ -13,7 +13,7 @@ let started: TestProduct;
 let second: WebInstance;
 beforeAll(async () => {
   started = await startTestProduct();
-  second = await startWebInstance(started.product);
+  second = await startWebInstance(started.product, { DESIGN_PAGES: "1" });
 }, 180_000);
 afterAll(async () => {
   await second?.part.stop();

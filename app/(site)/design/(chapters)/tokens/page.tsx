@@ -1,15 +1,17 @@
+import { Chapter } from "#components/design/chapter";
+import { chapterMetadata } from "#components/design/chapters";
 import { ShellColours } from "#components/design/shell-colours";
-import { ShellFrames } from "#components/design/shell-frames";
-import { ShellLoading } from "#components/design/shell-loading";
 import { ShellMarks } from "#components/design/shell-marks";
 import { ShellMeasures } from "#components/design/shell-measures";
 import { ShellType } from "#components/design/shell-type";
-import { Chapter, Specimen } from "#components/design/specimen";
+import { Specimen } from "#components/design/specimen";
+import { pageMetadata } from "#lib/http/page-metadata";
 
-/** What every page shares: tokens, mark, frames, and the pages in place of a page. */
-export function Shell() {
+export const metadata = pageMetadata("/design/tokens", chapterMetadata("/design/tokens"));
+
+export default function TokensPage() {
   return (
-    <Chapter id="shell" title="Shell">
+    <Chapter path="/design/tokens">
       <Specimen isWide title="Colours" note="Paper, ink and one metal. Each mode is designed, not inverted.">
         <ShellColours />
       </Specimen>
@@ -25,10 +27,6 @@ export function Shell() {
       <Specimen title="Mark" note="The wren of the last farthings, alone and on its coin.">
         <ShellMarks />
       </Specimen>
-      <Specimen title="Loading bar" note="Two pixels of copper, from a fifth of a second on.">
-        <ShellLoading />
-      </Specimen>
-      <ShellFrames />
     </Chapter>
   );
 }
