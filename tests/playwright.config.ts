@@ -10,16 +10,8 @@ const launchOptions = {
   env: definedOnly(browser.env),
   args: [...FLAGS, "--disable-quic", "--disable-background-networking", "--disable-component-update"],
 };
-const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
-const phone = { ...devices["Pixel 7"] };
-/** What the server answers, and what a script does without being seen, is the same on every screen. */
-const SAME_ON_EVERY_SCREEN = [
-  /auth\/(attacks|code|guards)\.spec/,
-  /demo-wallet\/refusals\.spec/,
-  /leaks\//,
-  /(crawlers|date|page-policy|post-addresses|price-line|read-elsewhere|token-reader|wires)\.spec/,
-];
-
+export const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
+export const phone = { ...devices["Pixel 7"] };
 export default defineConfig({
   testDir: join(import.meta.dirname, "e2e"),
   outputDir: join(import.meta.dirname, ".output/e2e"),
@@ -34,11 +26,9 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, ".output/e2e.json") }]],
   // Calls, console and network of what failed. Pictures of each step cost every test a sixth of its time.
   use: { launchOptions, trace: { mode: "retain-on-failure", screenshots: false, snapshots: false } },
+  // Everything once, and on a phone what is different there. What else is proven in other corners is so at night.
   projects: [
     { name: "desktop-light", use: { ...desktop, colorScheme: "light" } },
-    { name: "phone-dark", testIgnore: SAME_ON_EVERY_SCREEN, use: { ...phone, colorScheme: "dark" } },
-    // The other two corners are for what depends on both: looks.
-    { name: "desktop-dark", grep: /@looks/, use: { ...desktop, colorScheme: "dark" } },
-    { name: "phone-light", grep: /@looks/, use: { ...phone, colorScheme: "light" } },
+    { name: "phone-dark", grep: /@phone/, use: { ...phone, colorScheme: "dark" } },
   ],
 });

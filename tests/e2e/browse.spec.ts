@@ -10,7 +10,7 @@ async function openFilters(page: Page): Promise<void> {
   if (await fold.isVisible()) await fold.click();
 }
 
-test("the lists have an address each, and a list says when there is nothing in it @looks", async ({ page }) => {
+test("the lists have an address each, and a list says when there is nothing in it @looks @phone", async ({ page }) => {
   await page.goto("/browse");
   await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
   await expectAccessible(page);
@@ -61,7 +61,7 @@ test("what a filter lets through is loaded part by part, forwards and back, and 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("posts are filtered by an address that can be sent to somebody", async ({ page }) => {
+  test("posts are filtered by an address that can be sent to somebody @phone", async ({ page }) => {
     await page.goto("/browse");
     await openFilters(page);
     await page.getByRole("combobox", { name: "Language" }).selectOption("German");

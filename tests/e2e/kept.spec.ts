@@ -29,7 +29,7 @@ const test = base.extend<{ buyAs: (page: Page, kind: Kind, how?: { isService?: b
   },
 });
 
-test("a reader without an account finds what was bought, reads it, and is told how to keep it @looks", async ({
+test("a reader without an account finds what was bought, reads it, and is told how to keep it @looks @phone", async ({
   page,
   buyAs,
 }) => {
@@ -100,7 +100,10 @@ test("the window ends by the server’s clock, an open dialog outlives it, and a
   await expect(page.getByText(secret)).toBeHidden();
 });
 
-test("a receipt opens by its link, is kept by nobody, and is printed by itself @looks", async ({ page, buyAs }) => {
+test("a receipt opens by its link, is kept by nobody, and is printed by itself @looks @phone", async ({
+  page,
+  buyAs,
+}) => {
   const { purchase, path } = await buyAs(page, "anonymous");
   const list = await page.request.get("/api/purchases");
   const [entry] = ((await list.json()) as { items: { receipt_url: string }[] }).items;

@@ -1,37 +1,18 @@
-import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { test as base, expectAccessible } from "#tests/support/e2e";
-import { queryProduct, signInAs } from "#tests/support/people";
-import { openWorld } from "#tests/support/world";
+import { expectAccessible, test } from "#tests/support/e2e";
+import { putOnSale } from "#tests/support/pay-page";
+import { queryProduct, type Supabase, signInAs } from "#tests/support/people";
 
-/** What only the author and who has paid may see: words that are nowhere else. */
-type Sold = { path: string; id: string; secret: string; authorId: string };
-
-const test = base.extend<{ sold: Sold; own: (userId: string) => Promise<unknown> }>({
-  sold: async ({ page, product }, use) => {
-    const person = await signInAs(page, product, "writer");
-    const world = openWorld(product.databaseUrl, 2);
-    const secret = `Kept ${randomUUID()} apart.`;
-    const claims = { sub: person.id, role: "authenticated", is_anonymous: false, app_metadata: {} };
-    const id = await world.addPost({ id: person.id, claims }, { paidText: secret });
-    const { path } = await world.one<{ path: string }>(
-      `select '/@' || a.handle || '/' || p.slug as path
-       from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1`,
-      [id],
-    );
-    await world.close();
-    await use({ path, id, secret, authorId: person.id });
-  },
-  own: async ({ product, sold }, use) => {
-    const sql = "insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')";
-    await use((userId) => queryProduct(product, sql, [userId, sold.id]));
-  },
-});
+async function giveAccess(product: Supabase, userId: string, postId: string): Promise<void> {
+  const sql = "insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')";
+  await queryProduct(product, sql, [userId, postId]);
+}
 
 test("the first HTML that an author is sent holds all of the post, and the author can look at it as a visitor does", async ({
   page,
-  sold,
+  product,
 }) => {
+  const sold = await putOnSale(product, {}, (await signInAs(page, product, "writer")).id);
   const answer = await page.goto(sold.path);
   expect(answer?.status()).toBe(200);
   expect(answer?.headers()["cache-control"]).toContain("no-store");
@@ -48,11 +29,9 @@ test("the first HTML that an author is sent holds all of the post, and the autho
 test("who owns a post walks to it from another page without loading a document, and loses it with the right to it", async ({
   page,
   product,
-  sold,
-  own,
 }) => {
-  await page.context().clearCookies();
-  await own((await signInAs(page, product, "anonymous")).id);
+  const sold = await putOnSale(product);
+  await giveAccess(product, (await signInAs(page, product, "anonymous")).id, sold.id);
   await page.goto(sold.path.replace(/\/[^/]+$/, "/profile/posts"));
   const loaded: string[] = [];
   page.on("request", (request) => {
@@ -70,9 +49,9 @@ test("who owns a post walks to it from another page without loading a document, 
   expect(await page.content()).not.toContain(sold.secret);
 });
 
-test("a withdrawn post stays its buyers', and is gone for everybody else", async ({ page, product, sold, own }) => {
-  await page.context().clearCookies();
-  await own((await signInAs(page, product, "reader")).id);
+test("a withdrawn post stays its buyers', and is gone for everybody else", async ({ page, product }) => {
+  const sold = await putOnSale(product);
+  await giveAccess(product, (await signInAs(page, product, "reader")).id, sold.id);
   const sql = "update public.posts set status = 'unpublished', unpublished_at = now() where id = $1";
   await queryProduct(product, sql, [sold.id]);
   await page.goto(sold.path);
@@ -84,9 +63,8 @@ test("a withdrawn post stays its buyers', and is gone for everybody else", async
 test("who only says that they have just paid sees what everybody sees, and nobody keeps it", async ({
   page,
   product,
-  sold,
 }) => {
-  await page.context().clearCookies();
+  const sold = await putOnSale(product);
   await signInAs(page, product, "anonymous");
   const slug = sold.path.split("/").at(-1) ?? "";
   const url = new URL(sold.path, product.siteUrl).href;
@@ -101,8 +79,9 @@ test("who only says that they have just paid sees what everybody sees, and nobod
   expect((await fetch(`${url}-and-more`, { headers })).status).toBe(404);
 });
 
-test("who has just paid keeps a session that runs out in that moment", async ({ page, product, sold }) => {
-  const cookies = await page.context().cookies();
+test("who has just paid keeps a session that runs out in that moment", async ({ request, product }) => {
+  const sold = await putOnSale(product, {}, (await signInAs({ request }, product, "writer")).id);
+  const { cookies } = await request.storageState();
   const ofSession = cookies.filter(({ name }) => /^farthing-session(\.\d)?$/.test(name)).map(({ value }) => value);
   const session = JSON.parse(Buffer.from(ofSession.join("").replace("base64-", ""), "base64url").toString());
   const past = JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 10 });
@@ -115,7 +94,8 @@ test("who has just paid keeps a session that runs out in that moment", async ({ 
   expect(answer.headers.getSetCookie().join()).toContain("farthing-session");
 });
 
-test("where the variant lives is no address, whoever asks", async ({ page, sold }) => {
+test("where the variant lives is no address, whoever asks", async ({ request, product }) => {
+  const sold = await putOnSale(product, {}, (await signInAs({ request }, product, "writer")).id);
   const paths = [
     `/member-variant${sold.path}`,
     `/member-variant${sold.path.replace("@", "%40")}`,
@@ -123,7 +103,7 @@ test("where the variant lives is no address, whoever asks", async ({ page, sold 
     "/asked-page/contact",
   ];
   for (const path of paths) {
-    const answer = await page.request.get(path);
+    const answer = await request.get(path);
     expect(answer.status()).toBe(404);
     expect(await answer.text()).not.toContain(sold.secret);
   }

@@ -4,7 +4,7 @@ import { expectAccessible, test } from "#tests/support/e2e";
 const FREE = "/@tomas/counting-money-without-floating-point";
 const PAID = "/@mira/what-the-shoe-mender-told-me-about-prices";
 
-test("a free post is read from its first word to its last @looks", async ({ page }) => {
+test("a free post is read from its first word to its last @looks @phone", async ({ page }) => {
   await page.goto(FREE);
   await expect(page).toHaveTitle("Counting money without floating point — Tomás Rivera");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Counting money without floating point");
@@ -14,7 +14,9 @@ test("a free post is read from its first word to its last @looks", async ({ page
   await expectAccessible(page);
 });
 
-test("a paid post shows its free part, its price, and what happens if it disappoints @looks", async ({ page }) => {
+test("a paid post shows its free part, its price, and what happens if it disappoints @looks @phone", async ({
+  page,
+}) => {
   await page.goto(PAID);
   const card = page.getByRole("region", { name: /The rest of this post costs/ });
   await expect(card).toContainText("Ӿ0.05");
@@ -24,14 +26,14 @@ test("a paid post shows its free part, its price, and what happens if it disappo
   await expectAccessible(page);
 });
 
-test("nothing of what is paid for is in the page, in its data, or in a feed", async ({ page }) => {
+test("nothing of what is paid for is in the page, in its data, or in a feed", async ({ request }) => {
   const secret = "a woman with a suitcase";
   for (const path of [PAID, "/rss.xml", "/feed.json", "/feeds/mira.xml", "/feeds/mira.json", "/llms.txt", "/browse"]) {
-    const answer = await page.request.get(path);
+    const answer = await request.get(path);
     expect(answer.status(), path).toBe(200);
     expect(await answer.text(), path).not.toContain(secret);
   }
-  const data = await page.request.get(PAID, { headers: { rsc: "1" } });
+  const data = await request.get(PAID, { headers: { rsc: "1" } });
   expect(await data.text()).not.toContain(secret);
 });
 
@@ -65,7 +67,7 @@ test("the front page leads to every post", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Browse" })).toBeVisible();
 });
 
-test("a profile shows who it is, what they wrote and who follows them @looks", async ({ page }) => {
+test("a profile shows who it is, what they wrote and who follows them @looks @phone", async ({ page }) => {
   await page.goto("/@mira/profile/posts");
   await expect(page.getByRole("heading", { level: 1, name: "Mira Okafor" })).toBeVisible();
   await expect(page.getByRole("link", { name: "A short history of the smallest coin" })).toBeVisible();
@@ -86,7 +88,7 @@ test.describe("without script", () => {
   });
 });
 
-test("nothing moves while a page comes, and nothing is asked of anybody else", async ({ page, product }) => {
+test("nothing moves while a page comes, and nothing is asked of anybody else @phone", async ({ page, product }) => {
   const ours = [product.siteUrl, product.supabaseUrl].map((url) => new URL(url).host);
   const strangers: string[] = [];
   page.on("request", (request) => {

@@ -54,7 +54,7 @@ test("operators narrow a search, and one that is none is named while the rest is
   await expect(page.getByRole("link", { name: "Brot backen, wenn niemand zusieht" })).toBeVisible();
 });
 
-test("a filter narrows a search, alone and with words, and is cleared by a link @looks", async ({ page }) => {
+test("a filter narrows a search, alone and with words, and is cleared by a link @looks @phone", async ({ page }) => {
   await page.goto("/search?q=wren");
   await page.getByText("Filters", { exact: true }).click();
   await page.getByRole("combobox", { name: "Price" }).selectOption("free");
@@ -76,8 +76,8 @@ test("words that nothing holds lead on to what there is @looks", async ({ page }
   await expect(page).toHaveURL("/browse?price=free");
 });
 
-test("no search is offered to crawlers, and none finds what is paid for", async ({ page }) => {
-  const answer = await page.request.get("/search?q=%22a+woman+with+a+suitcase%22");
+test("no search is offered to crawlers, and none finds what is paid for", async ({ request }) => {
+  const answer = await request.get("/search?q=%22a+woman+with+a+suitcase%22");
   const text = await answer.text();
   expect(text).toContain('<meta name="robots" content="noindex, follow"/>');
   expect(text).toContain("Nothing holds these words.");

@@ -1,31 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import type { OpenedPurchase, PurchaseState, WholePurchase } from "#lib/purchases/purchase";
-import { test as base } from "#tests/support/e2e";
-import { openWorld } from "#tests/support/world";
+import { test } from "#tests/support/e2e";
+import { putOnSale } from "#tests/support/pay-page";
 
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
-
-const test = base.extend<{ sold: { path: string; id: string; secret: string } }>({
-  sold: async ({ product }, use) => {
-    const world = openWorld(product.databaseUrl, 2);
-    const secret = `Kept ${randomUUID()} apart.`;
-    const id = await world.addPost(await world.addPerson({ isCreator: true }), { paidText: secret });
-    const { path } = await world.one<{ path: string }>(
-      `select '/@' || a.handle || '/' || p.slug as path
-       from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1`,
-      [id],
-    );
-    await world.close();
-    await use({ path, id, secret });
-  },
-});
 
 test("who pays without a session reads the post at its address, and goes on with the session that is made for them", async ({
   page,
   product,
-  sold,
 }) => {
+  const sold = await putOnSale(product);
   const post = async <Body>(path: string, data: object): Promise<Body> => {
     const answer = await page.request.post(`/api/purchases/${path}`, { data, headers: SAME_ORIGIN });
     expect(answer.ok(), await answer.text()).toBe(true);

@@ -5,8 +5,11 @@ import { readRunningProduct } from "#tests/support/running-product";
 
 type Running = Awaited<ReturnType<typeof readRunningProduct>>;
 
-/** Playwright's test against the running product. An error in the page's console or an uncaught one fails the test. */
-export const test = base.extend<{ product: Running; expectedErrors: RegExp | undefined; strictConsole: undefined }>({
+/**
+ * Playwright's test against the running product. An error in the page's console or an uncaught one fails the test. A test
+ * that only takes `request` or `product` has no browser at all.
+ */
+export const test = base.extend<{ product: Running; expectedErrors: RegExp | undefined }>({
   product: async ({ browserName: _ }, use) => use(await readRunningProduct()),
   baseURL: async ({ product }, use) => use(product.siteUrl),
   context: async ({ context, javaScriptEnabled }, use) => {
@@ -16,19 +19,16 @@ export const test = base.extend<{ product: Running; expectedErrors: RegExp | und
   },
   /** Errors that a spec provokes. */
   expectedErrors: [undefined, { option: true }],
-  strictConsole: [
-    async ({ page, expectedErrors }, use) => {
-      const errors: string[] = [];
-      page.on("console", (message) => {
-        if (message.type() === "error") errors.push(message.text());
-      });
-      page.on("pageerror", (error) => errors.push(error.message));
-      await use(undefined);
-      const unexpected = errors.filter((text) => !expectedErrors?.test(text));
-      expect(unexpected, "errors in the page").toEqual([]);
-    },
-    { auto: true },
-  ],
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    page.on("pageerror", (error) => errors.push(error.message));
+    await use(page);
+    const unexpected = errors.filter((text) => !expectedErrors?.test(text));
+    expect(unexpected, "errors in the page").toEqual([]);
+  },
 });
 
 /** The browser hands choosers over from the first listener on, a moment later: one that opens in that moment would be nobody's. */
@@ -50,6 +50,10 @@ async function waitForRest(page: Page): Promise<void> {
 /** No violation of any severity, on the whole page or within a part of it. */
 export async function expectAccessible(page: Page, within = ":root"): Promise<void> {
   await waitForRest(page);
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
+  // Only violations are written out, and the style sheets are not loaded a second time: no rule that runs asks for them.
+  const options = { resultTypes: ["violations" as const], preload: { assets: ["media" as const] } };
+  // One run in the page itself: its frames are of the same origin.
+  const axe = new AxeBuilder({ page }).options(options).setLegacyMode();
+  const { violations } = await axe.include(within).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
 }

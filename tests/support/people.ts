@@ -60,12 +60,12 @@ export async function makePerson(
   return { ...sessionIn(await visitor.auth.verifyOtp({ type: "email", token_hash })), email };
 }
 
-/** Gives the page's browser the session of a new person. */
-export async function signInAs(page: Page, product: Supabase, kind: Kind) {
+/** Gives a page's browser, or what only sends requests, the session of a new person. */
+export async function signInAs({ request }: Pick<Page, "request">, product: Supabase, kind: Kind) {
   const person = await makePerson(product, kind);
   const { access_token, refresh_token } = person.session;
   const data = { access_token, refresh_token };
-  const answer = await page.request.post("/api/auth/session", { data, headers: { "sec-fetch-site": "same-origin" } });
+  const answer = await request.post("/api/auth/session", { data, headers: { "sec-fetch-site": "same-origin" } });
   if (!answer.ok()) throw new Error(`No session: ${answer.status()} ${await answer.text()}`);
   return person;
 }

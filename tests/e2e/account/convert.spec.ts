@@ -41,12 +41,12 @@ async function ownedBy(product: Supabase, id: string): Promise<number> {
   return (await queryProduct(product, sql, [id])).length;
 }
 
-test("an anonymous buyer gets an address and stays the same person, with everything they bought", async ({
+test("an anonymous buyer gets an address and stays the same person, with everything they bought @phone", async ({
   page,
   product,
 }) => {
   const [id, email] = [await buyerIn(page, product), newAddress()];
-  await page.goto("/profile/convert?next=%2Fdesign%2Fdynamic");
+  await page.goto("/profile/convert?next=%2Fsettings%2Fnotifications");
   await expect(page.getByRole("heading", { name: "Keep your purchases" })).toBeVisible();
   await expect(page.getByText("Your 2 purchases are known to this browser alone.")).toBeVisible();
   await expectAccessible(page);
@@ -55,7 +55,7 @@ test("an anonymous buyer gets an address and stays the same person, with everyth
   await expect(page.getByText(email)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Code").fill((await newestMail(product, email)).code);
-  await expect(page).toHaveURL(/\/design\/dynamic$/);
+  await expect(page).toHaveURL(/\/settings\/notifications$/);
   await expect(page.getByText("Email confirmed", { exact: true })).toBeVisible();
   const [user] = await queryProduct(product, "select email, is_anonymous from auth.users where id = $1", [id]);
   expect(user).toEqual({ email, is_anonymous: false });
@@ -76,7 +76,7 @@ test("the mail to a new address has no link, with which somebody else could be m
   ]);
 });
 
-test("an address that has an account is answered as one that has none", async ({ page, product, browser }) => {
+test("an address that has an account is answered as one that has none", async ({ product, browser }) => {
   const account = await makePerson(product, "reader");
   const seen: string[] = [];
   for (const email of [account.email, newAddress()]) {
@@ -93,7 +93,6 @@ test("an address that has an account is answered as one that has none", async ({
     await context.close();
   }
   expect(seen.slice(0, 2)).toEqual(seen.slice(2));
-  await page.close();
 });
 
 test("an address that has an account is told so after the code, and takes the purchases in", async ({
@@ -213,8 +212,8 @@ test.describe("without script", () => {
 
 test("who is registered already has nothing to convert, and another site leads nowhere", async ({ page, product }) => {
   await signInAs(page, product, "reader");
-  await page.goto("/profile/convert?next=%2Fdesign%2Fdynamic");
-  await expect(page).toHaveURL(/\/design\/dynamic$/);
+  await page.goto("/profile/convert?next=%2Fsettings%2Fnotifications");
+  await expect(page).toHaveURL(/\/settings\/notifications$/);
   await page.goto("/profile/convert?next=https%3A%2F%2Fevil.example");
   await expect(page).toHaveURL(/\/$/);
 });

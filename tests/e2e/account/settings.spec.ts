@@ -28,7 +28,7 @@ async function signInStale(page: Page, product: Supabase) {
   return person;
 }
 
-test("six tabs lead to six pages, and the open one is in sight", async ({ page, product }) => {
+test("six tabs lead to six pages, and the open one is in sight @phone", async ({ page, product }) => {
   await signInAs(page, product, "writer");
   await page.goto("/settings");
   const tabs = page.getByRole("navigation", { name: "Settings" });
@@ -42,7 +42,7 @@ test("six tabs lead to six pages, and the open one is in sight", async ({ page, 
 });
 
 for (const path of ["", "/payouts", "/purchases", "/notifications", "/nano-addresses"]) {
-  test(`/settings${path} can be used by everybody @looks`, async ({ page, product }) => {
+  test(`/settings${path} can be used by everybody @looks @phone`, async ({ page, product }) => {
     await signInAs(page, product, "writer");
     await page.goto(`/settings${path}`);
     await expectAccessible(page);

@@ -12,11 +12,8 @@ async function followMail(link: string): Promise<URL> {
   return new URL(answer.headers.get("location") ?? "");
 }
 
-test.beforeEach(async ({ page }) => {
-  await page.goto("/login");
-});
-
 async function begin({ page, product }: { page: Page; product: Supabase }) {
+  await page.goto("/login");
   const email = newAddress();
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send me a code" }).click();

@@ -19,10 +19,13 @@ const isOfFinance = ({ path }: { path: string }) => path.startsWith("/admin");
 const isEnding = (name: string) => (name.startsWith("signOut") ? 1 : 0);
 
 for (const kind of ["writer", "finance"] as const)
-  test(`no server action of a ${kind} works for another site, and each works for ours`, async ({ page, product }) => {
-    await signInAs(page, product, kind);
+  test(`no server action of a ${kind} works for another site, and each works for ours`, async ({
+    request,
+    product,
+  }) => {
+    await signInAs({ request }, product, kind);
     const send = (action: { id: string; path: string }, headers: Record<string, string>) =>
-      page.request.post(action.path, {
+      request.post(action.path, {
         multipart: EMPTY_FORM,
         headers: { ...headers, "next-action": action.id },
         maxRedirects: 0,
@@ -36,7 +39,7 @@ for (const kind of ["writer", "finance"] as const)
         expect([action.name, headers, status >= 400]).toEqual([action.name, headers, true]);
       }
     }
-    expect((await page.request.get("/logout")).status()).toBe(200);
+    expect((await request.get("/logout")).status()).toBe(200);
     // The same requests, from here: what refused them before was where they came from.
     for (const action of actions.toSorted((one, other) => isEnding(one.name) - isEnding(other.name))) {
       const status = (await send(action, { origin: product.siteUrl, "sec-fetch-site": "same-origin" })).status();

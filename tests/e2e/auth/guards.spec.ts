@@ -38,12 +38,12 @@ const WHO: Who[] = ["visitor", "anonymous", "reader", "named", "writer", "owner"
 const QUERY = "?from=menu&next=https%3A%2F%2Fevil.example";
 
 for (const who of WHO) {
-  test(`a ${who} is let in, or sent to what is missing, with the way back`, async ({ page, product }) => {
-    if (who !== "visitor") await signInAs(page, product, who);
+  test(`a ${who} is let in, or sent to what is missing, with the way back`, async ({ request, product }) => {
+    if (who !== "visitor") await signInAs({ request }, product, who);
     for (const { path, opens, leads } of SENDING) {
       const destination = who === "owner" ? opens.reader : opens[who];
       for (const query of ["", QUERY]) {
-        const answer = await page.request.get(path + query, { maxRedirects: 0 });
+        const answer = await request.get(path + query, { maxRedirects: 0 });
         if (destination === undefined) {
           const { location } = answer.headers();
           expect([path, answer.status() < 500]).toEqual([path, true]);
@@ -71,11 +71,11 @@ const ALL = ["/admin", ...MODERATION, ...FINANCE];
 const HIDDEN = { visitor: ALL, anonymous: ALL, writer: ALL, moderator: FINANCE, finance: MODERATION };
 
 for (const who of ["visitor", "anonymous", "writer", "moderator", "finance"] as const) {
-  test(`to a ${who} the pages of offices that are not theirs are no pages at all`, async ({ page, product }) => {
-    if (who !== "visitor") await signInAs(page, product, who);
-    const nothing = await page.request.get("/admin/nothing-here", { maxRedirects: 0 });
+  test(`to a ${who} the pages of offices that are not theirs are no pages at all`, async ({ request, product }) => {
+    if (who !== "visitor") await signInAs({ request }, product, who);
+    const nothing = await request.get("/admin/nothing-here", { maxRedirects: 0 });
     for (const path of HIDDEN[who]) {
-      const answer = await page.request.get(path, { maxRedirects: 0 });
+      const answer = await request.get(path, { maxRedirects: 0 });
       expect([path, answer.status()]).toEqual([path, 404]);
       expect(titleOf(await answer.text())).toBe(titleOf(await nothing.text()));
     }
@@ -83,18 +83,18 @@ for (const who of ["visitor", "anonymous", "writer", "moderator", "finance"] as 
 }
 
 test("an id that is no version-4 UUID is not found, for everybody, before anything is asked", async ({
-  page,
+  request,
   product,
 }) => {
   const check = async () => {
     for (const id of ["new", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", `${ID}0`, "%00", "..%2f..%2fadmin"]) {
       for (const path of [`/compose/${id}`, `/compose/${id}/publish`, `/edit/${id}`, `/edit/${id}/publish`]) {
-        expect([path, (await page.request.get(path, { maxRedirects: 0 })).status()]).toEqual([path, 404]);
+        expect([path, (await request.get(path, { maxRedirects: 0 })).status()]).toEqual([path, 404]);
       }
     }
   };
   await check();
-  await signInAs(page, product, "writer");
+  await signInAs({ request }, product, "writer");
   await check();
 });
 

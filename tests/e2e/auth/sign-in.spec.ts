@@ -16,7 +16,7 @@ async function askForCode(page: Page, email: string, next = ""): Promise<void> {
 
 const signOutButton = (page: Page) => page.getByRole("button", { name: "Sign out" });
 
-test("a new address is mailed a code, which pasted with a space signs in and leads on @looks", async ({
+test("a new address is mailed a code, which pasted with a space signs in and leads on @looks @phone", async ({
   page,
   product,
 }) => {

@@ -37,7 +37,7 @@ test("the session is over at the data service too: kept cookies open nothing", a
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
 });
 
-test("opening /logout ends nothing @looks", async ({ page, product }) => {
+test("opening /logout ends nothing @looks @phone", async ({ page, product }) => {
   const { email } = await signInAs(page, product, "reader");
   await page.goto("/logout");
   await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();

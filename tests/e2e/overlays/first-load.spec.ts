@@ -36,9 +36,7 @@ function collectScripts(page: Page) {
 }
 
 /** The failed load is an error in the console, as it should be. */
-const testWithErrors = test.extend({
-  strictConsole: ({ page: _ }, use) => use(undefined),
-});
+const testWithErrors = test.extend({ expectedErrors: /./s });
 
 testWithErrors("a message is told in plain words when its code cannot be loaded", async ({ page, context }) => {
   const overlays = await openOverlays(page);

@@ -5,7 +5,7 @@ import { askForAddress, expectOpen, hundredths, putOnSale, send, sheetOf, status
 /** A name that only the data client has in it. */
 const DATA_CLIENT = "postgres_changes";
 
-test("a newcomer presses Pay, pays with the demo wallet and reads on where the free part ended", async ({
+test("a newcomer presses Pay, pays with the demo wallet and reads on where the free part ended @phone", async ({
   page,
   context,
   product,

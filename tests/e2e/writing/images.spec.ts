@@ -50,7 +50,7 @@ test("pictures and a file are put in, described, published, and had by who may @
   await expect(text(page)).toBeVisible();
   await title(page).fill("Two reels of thread");
   await text(page).click();
-  await page.keyboard.type(FREE);
+  await page.keyboard.insertText(FREE);
   await page.keyboard.press("Enter");
   await putImage(page);
   await expect(text(page).getByRole("figure")).toHaveCount(1);
@@ -143,7 +143,7 @@ test("pictures and a file are put in, described, published, and had by who may @
   await stranger.context().close();
 });
 
-test("a gallery is put in order, described, added to and taken apart, by keys and by mouse or finger", async ({
+test("a gallery is put in order, described, added to and taken apart, by keys and by mouse or finger @phone", async ({
   page,
   product,
   isMobile,

@@ -4,7 +4,7 @@ import { signInAs } from "#tests/support/people";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 
-test("words are set and blocks are moved, by keys and by mouse", async ({ page, product, isMobile }) => {
+test("words are set and blocks are moved, by keys and by mouse @phone", async ({ page, product, isMobile }) => {
   await signInAs(page, product, "writer");
   await page.goto("/compose");
   await expect(text(page)).toBeVisible();

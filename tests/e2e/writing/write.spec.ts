@@ -19,7 +19,7 @@ test.describe("a whole post", () => {
   // What is not ready to be published is a refusal, which the browser notes.
   test.use({ expectedErrors: /status of 422/ });
 
-  test("a post is written by keyboard, published for a price, and read by a stranger @looks", async ({
+  test("a post is written by keyboard, published for a price, and read by a stranger @looks @phone", async ({
     page,
     product,
     browser,
@@ -31,7 +31,8 @@ test.describe("a whole post", () => {
     await title(page).press("Enter");
     await page.keyboard.press("Enter");
     await expect(text(page)).toBeFocused();
-    await page.keyboard.type(FREE);
+    await page.keyboard.type("By keys: ");
+    await page.keyboard.insertText(FREE);
     await page.keyboard.press("Enter");
     await page.keyboard.type("/pay");
     await expect(page.getByRole("option", { name: "Paywall break" })).toBeVisible();
@@ -258,7 +259,7 @@ test("every block is put in by keys alone", async ({ page, product }) => {
   await expectBlocks(page, product, id);
 });
 
-test("every block is put in by mouse, or by finger", async ({ page, product, isMobile }) => {
+test("every block is put in by mouse, or by finger @phone", async ({ page, product, isMobile }) => {
   const { id } = await signInAs(page, product, "writer");
   await compose(page);
   const point = (at: Locator) => (isMobile ? at.tap() : at.click());
