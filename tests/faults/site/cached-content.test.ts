@@ -150,8 +150,8 @@ describe("a site that is not told to show /design", () => {
   test("answers with the page for what is not there; one that is told to shows them", async () => {
     expect((await read("/design/overlays", second.url)).text).toContain("404 Page Not Found");
     expect((await read("/robots.txt", second.url)).text).not.toContain("design");
-    expect((await read("/design/overlays", started.product.siteUrl)).status).toBe(200);
-    expect((await read("/design/gone", started.product.siteUrl)).status).toBe(410);
+    expect((await read("/design/overlays", siteUrl)).status).toBe(200);
+    expect((await read("/design/gone", siteUrl)).status).toBe(410);
   });
 });
 
