@@ -78,6 +78,8 @@ test("GraphQL and the description of the API", async ({ product, canary, strange
     for (const path of ["/graphql/v1", "/rest/v1/rpc/graphql"]) {
       expect(await readAll(`${product.supabaseUrl}${path}`, init), name).not.toContain(canary.word);
     }
+    // The description is one of each database role, whatever else a token says: a visitor's and a person's.
+    if (name !== "nobody" && name !== "owner") continue;
     expect(await readAll(`${product.supabaseUrl}/rest/v1/`, { headers }), name).not.toContain(canary.word);
   }
 });
