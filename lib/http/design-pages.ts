@@ -3,7 +3,7 @@ export function isDesignPage(path: string): boolean {
   return /^\/design(\/|$)/.test(decode(path));
 }
 
-/** Next finds a page by its decoded address, too. */
+/** An encoded address does not get round the setting. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -26,7 +26,7 @@ for (const path of CHAPTER_PATHS) {
     const there = await walk(page, "Tab");
 
     const wrong = (rule: keyof Stop) => there.filter((stop) => !stop[rule]).map(({ name }) => name);
-    expect(wrong("isVisible"), "stops that nobody sees").toEqual([]);
+    expect(wrong("isVisible"), "stops that are not seen").toEqual([]);
     expect(wrong("hasRing"), "stops without a ring").toEqual([]);
     expect(wrong("isAfterLast"), "stops that lie before the one before").toEqual([]);
     expect(wrong("isNamed"), "stops that say nothing").toEqual([]);

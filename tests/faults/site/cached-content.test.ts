@@ -127,7 +127,7 @@ describe("what everybody may read is read from memory", () => {
   });
 });
 
-describe("a site that is not told to show /design", () => {
+describe("a site without DESIGN_PAGES", () => {
   const PAGES = ["", "/overlays", "/dynamic", "/cached/one", "/cached/two", "/moved", "/gone", "/withheld", "/nothing"];
   const FAILING = "/failures/0193f7c0-0000-4000-8000-000000000000";
   const RSC = { rsc: "1" };
@@ -138,7 +138,7 @@ describe("a site that is not told to show /design", () => {
     "part fetched ahead": { ...RSC, "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
   };
 
-  test.each(Object.entries(WAYS))("answers 404 to whoever asks for a %s", async (_, headers) => {
+  test.each(Object.entries(WAYS))("answers 404 to a request for a %s", async (_, headers) => {
     for (const path of [...PAGES, FAILING, "/%6Fverlays"].map((page) => `/design${page}`)) {
       const answer = await fetch(`${second.url}${path}`, { headers });
       expect([path, answer.status]).toEqual([path, 404]);
@@ -147,7 +147,7 @@ describe("a site that is not told to show /design", () => {
     expect((await fetch(`${second.url}/%64esign/overlays`, { headers })).status).toBe(404);
   });
 
-  test("answers with the page for what is not there; one that is told to shows them", async () => {
+  test("answers with the not-found page, and a site with the setting shows them", async () => {
     expect((await read("/design/overlays", second.url)).text).toContain("404 Page Not Found");
     expect((await read("/robots.txt", second.url)).text).not.toContain("design");
     expect((await read("/design/overlays", siteUrl)).status).toBe(200);
