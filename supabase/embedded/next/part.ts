@@ -9,10 +9,14 @@ export function nextPart({ projectDir, command, host, port, env }: NextOptions):
   return {
     name: "site",
     command: () =>
-      nodeCommand(nextProgram(projectDir), [command, "--port", String(port), "--hostname", nameOf(host)], {
-        cwd: projectDir,
-        env: { ...env, NODE_OPTIONS: "--dns-result-order=ipv4first" },
-      }),
+      nodeCommand(
+        nextProgram(projectDir),
+        [...argumentsOf(command), "--port", String(port), "--hostname", nameOf(host)],
+        {
+          cwd: projectDir,
+          env: { ...env, NODE_OPTIONS: "--dns-result-order=ipv4first" },
+        },
+      ),
     async isHealthy() {
       const answer = await fetch(`${reachableAt(host, port)}/api/health`).catch(() => null);
       return answer?.ok ?? false;
@@ -20,6 +24,10 @@ export function nextPart({ projectDir, command, host, port, env }: NextOptions):
     startWithinMs: 120_000,
   };
 }
+
+/** Node closes a connection that rests for 5 s, and resets a client that sends in that moment. The gateway keeps it as long. */
+const argumentsOf = (command: NextOptions["command"]) =>
+  command === "start" ? [command, "--keepAliveTimeout", "65000"] : [command];
 
 /**
  * Next calls 127.0.0.1 localhost in what it shows to the proxy. Started under the number, it would take every rewrite of
