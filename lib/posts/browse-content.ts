@@ -18,6 +18,7 @@ import { readNanoRate } from "#lib/posts/cache";
 import type { PostCard } from "#lib/posts/post";
 import type { NanoRate } from "#lib/posts/price";
 import { listPostsById } from "#lib/posts/queries";
+import { keepShowable } from "#lib/posts/showable";
 import { spreadAuthors } from "#lib/posts/spread-authors";
 import { publicDb } from "#lib/supabase/public";
 
@@ -93,9 +94,10 @@ export async function readBrowsed(filter: BrowseFilter, { after = null, page = 1
     ["browsed", JSON.stringify([asked, filter.price ? rate?.usd : null])],
     { tags: ["posts", ...passing(isFiltered(filter) || after !== null)] },
   )();
-  const posts = found.slice(0, limit);
-  const last = posts.at(-1);
-  return { posts, next: found.length > limit && last ? { publishedAt: last.publishedAt, id: last.id } : null };
+  const asFound = found.slice(0, limit);
+  const last = asFound.at(-1);
+  const next = found.length > limit && last ? { publishedAt: last.publishedAt, id: last.id } : null;
+  return { posts: keepShowable(asFound), next };
 }
 
 async function countPages(): Promise<number> {

@@ -4,12 +4,16 @@ import { type Condition, conditionsOf } from "#lib/posts/browse-conditions";
 import type { PostCard } from "#lib/posts/post";
 import { CARD, toCard } from "#lib/posts/post-row";
 import type { NanoRate } from "#lib/posts/price";
+import { keepShowable } from "#lib/posts/showable";
 import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 type Asked = { filter: BrowseFilter; after: Cursor | null; skip?: number; limit: number; rate: NanoRate };
 
-/** Listed posts that a filter lets through, newest first, from after one on: by index, however long the list is. */
+/**
+ * Listed posts that a filter lets through, newest first, from after one on: by index, however long the list is. Also those that
+ * no list can show: a page is counted with them.
+ */
 export async function listBrowsed(db: Db, { filter, after, skip = 0, limit, rate }: Asked): Promise<PostCard[]> {
   const columns = filter.tag ? `${CARD}, post_tags!inner (tag)` : CARD;
   const newest = db
@@ -87,5 +91,6 @@ export async function listFeatured(db: Db): Promise<{ hero: PostCard | null; oth
   if (error) throw toRefusal(error);
   const hero = data.find(({ slot }) => slot === "home_hero");
   const others = data.filter((feature) => feature !== hero);
-  return { hero: hero ? toCard(hero.post) : null, others: others.map(({ post }) => toCard(post)) };
+  const [shown] = keepShowable(hero ? [toCard(hero.post)] : []);
+  return { hero: shown ?? null, others: keepShowable(others.map(({ post }) => toCard(post))) };
 }

@@ -10,8 +10,10 @@ import {
 } from "#lib/posts/cache";
 import type { Feed, FeedItem } from "#lib/posts/feed";
 import { escapeHtml, toFeedHtml } from "#lib/posts/feed-html";
-import type { PostCard } from "#lib/posts/post";
+import type { PostCard, PublishedPost } from "#lib/posts/post";
 import { addressOf, wholeOf } from "#lib/posts/public-page";
+import type { OpenPart } from "#lib/posts/queries";
+import { keepReadable, requireMoment } from "#lib/posts/readable";
 
 const ITEMS = 30;
 /** Each of them is asked for in parts: all at once would be more than the data service takes beside its readers. */
@@ -67,16 +69,22 @@ export async function readTagFeed(tag: string, format: FeedFormat): Promise<Feed
 async function toItems(posts: PostCard[]): Promise<FeedItem[]> {
   const items: FeedItem[] = [];
   for (let at = 0; at < posts.length; at += ITEMS_AT_ONCE) {
-    const made = await Promise.all(posts.slice(at, at + ITEMS_AT_ONCE).map(toItem));
-    items.push(...made.filter((item) => item !== null));
+    const read = await Promise.all(posts.slice(at, at + ITEMS_AT_ONCE).map(readItem));
+    const there = read.filter((item) => item !== null);
+    items.push(...keepReadable("feed", there, toItem));
   }
   return items;
 }
 
-/** Null for what was taken back while this was read. */
-async function toItem(card: PostCard): Promise<FeedItem | null> {
+type Read = { id: string; card: PostCard; post: PublishedPost; part: OpenPart };
+
+/** Null for what was taken back while this was read. That the data service does not answer fails the feed: it has not become shorter. */
+async function readItem(card: PostCard): Promise<Read | null> {
   const [post, part] = await Promise.all([readPost(card.id, card.author.id), readOpenPart(card.id)]);
-  if (!post || !part) return null;
+  return post && part && { id: card.id, card, post, part };
+}
+
+function toItem({ card, post, part }: Read): FeedItem {
   const url = addressOf(card);
   const pictures = new Map(part.images);
   const files = new Map(part.files);
@@ -94,8 +102,8 @@ async function toItem(card: PostCard): Promise<FeedItem | null> {
     language: card.language,
     author: { name: card.author.name, url: whole(`/@${card.author.handle}`) },
     tags: post.tags,
-    publishedAt: card.publishedAt,
-    editedAt: post.editedAt ?? card.publishedAt,
+    publishedAt: requireMoment(card.publishedAt),
+    editedAt: requireMoment(post.editedAt ?? card.publishedAt),
     picture: card.cover?.url ?? null,
   };
 }

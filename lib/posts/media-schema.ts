@@ -71,7 +71,8 @@ export const embed = z.strictObject({
       provider: z.enum(EMBED_PROVIDERS),
       url: z.url({ protocol: /^https$/ }).max(EMBED_ADDRESS_MAX_CHARS),
     })
-    .refine(({ provider, url }) => PROVIDER_HOSTS[provider].test(new URL(url).hostname), {
+    // Runs where `url` is none, too: zod goes on after a format that was refused.
+    .refine(({ provider, url }) => PROVIDER_HOSTS[provider].test(URL.parse(url)?.hostname ?? ""), {
       error: "This address is not one of that provider.",
       path: ["url"],
     }),

@@ -2,9 +2,8 @@ import "server-only";
 import { findPageSessionAnd } from "#lib/auth/page-session";
 import { readNanoRate, readPostsById, readPostsOf, readProfile } from "#lib/posts/cache";
 import { postIdsOf } from "#lib/posts/document";
-import { keepKnownBlocks } from "#lib/posts/free-document";
 import { findOwnPost, type OwnPost } from "#lib/posts/member-queries";
-import { joinWhole } from "#lib/posts/member-variant";
+import { readWhole } from "#lib/posts/member-variant";
 import { addressOf, MORE_POSTS, referencesOf } from "#lib/posts/public-page";
 
 /** All that the page shows of a post to its author or to who has paid, or null where the caller is neither. */
@@ -15,7 +14,7 @@ export async function readMemberPage(handle: string, slug: string) {
 
 export async function toMemberPage(own: OwnPost, isAuthor: boolean) {
   const { post, withdrawnAt, changeNote, bought } = own;
-  const document = joinWhole(own.free, own.sections);
+  const { document, freeBlocks, hasGaps } = readWhole(own.free, own.sections);
   const [more, rate, author, shown] = await Promise.all([
     readPostsOf(post.author.id, { limit: MORE_POSTS, except: post.id }),
     readNanoRate(),
@@ -26,8 +25,7 @@ export async function toMemberPage(own: OwnPost, isAuthor: boolean) {
   return {
     ...{ isAuthor, withdrawnAt, changeNote, bought },
     page: {
-      freeBlocks: keepKnownBlocks(own.free).length,
-      ...{ post, document, isWhole: true, bio: author.bio, more, rate, url: addressOf(post) },
+      ...{ freeBlocks, hasGaps, post, document, isWhole: true, bio: author.bio, more, rate, url: addressOf(post) },
       surroundings: { pictures, files: new Map(own.files), posts: referencesOf(shown) },
     },
   };

@@ -1,5 +1,5 @@
-import type { Block, PostDocument } from "#lib/posts/document";
-import { keepKnownBlocks } from "#lib/posts/free-document";
+import type { PostDocument } from "#lib/posts/document";
+import { readBlocks } from "#lib/posts/free-document";
 
 /** How long an address of a paid picture holds. */
 export const PAID_PICTURE_SECONDS = 600;
@@ -14,12 +14,19 @@ export function readPostPath(path: string): { handle: string; slug: string } | n
 
 /** Free and paid part as one text. Both are taken block by block: what we do not know is left out. */
 export function joinWhole(free: unknown, sections: unknown): PostDocument {
-  return { type: "doc", content: [...keepKnownBlocks(free), ...blocksOf(sections)] };
+  return readWhole(free, sections).document;
 }
 
-function blocksOf(sections: unknown): Block[] {
+/** The same, with how many of its blocks are free, and whether any was left out. */
+export function readWhole(free: unknown, sections: unknown) {
+  const [open, paid] = [readBlocks(free), docsOf(sections).map(readBlocks)];
+  const document: PostDocument = { type: "doc", content: [open, ...paid].flatMap(({ blocks }) => blocks) };
+  return { document, freeBlocks: open.blocks.length, hasGaps: [open, ...paid].some(({ hasGaps }) => hasGaps) };
+}
+
+function docsOf(sections: unknown): unknown[] {
   if (!Array.isArray(sections)) return [];
   return sections.flatMap((section: unknown) =>
-    typeof section === "object" && section !== null && "doc" in section ? keepKnownBlocks(section.doc) : [],
+    typeof section === "object" && section !== null && "doc" in section ? [section.doc] : [],
   );
 }

@@ -39,10 +39,13 @@ type CardRow = {
     avatar_url: string | null;
     is_agent: boolean;
     status: "active" | "limited" | "suspended" | "deleted";
-  };
+  } | null;
 };
 
-/** What is published has all of this; the columns may be empty because drafts have none of it yet. */
+/**
+ * What is published has all of this; the columns may be empty because drafts have none of it yet. The author is missing where the
+ * account is deleted: keepShowable leaves such a card out of lists.
+ */
 export function toCard(row: CardRow): PostCard {
   const { author } = row;
   return {
@@ -64,12 +67,12 @@ export function toCard(row: CardRow): PostCard {
     creationMethod: row.creation_method ?? "human",
     cover: row.cover && toPicture(row.cover),
     author: {
-      id: author.id,
-      handle: author.handle ?? "",
-      name: author.name ?? `@${author.handle ?? ""}`,
-      avatarUrl: author.avatar_url,
-      isAgent: author.is_agent,
-      isSuspended: author.status === "suspended",
+      id: author?.id ?? "",
+      handle: author?.handle ?? "",
+      name: author?.name ?? `@${author?.handle ?? ""}`,
+      avatarUrl: author?.avatar_url ?? null,
+      isAgent: author?.is_agent ?? false,
+      isSuspended: author?.status === "suspended",
     },
   };
 }
@@ -124,7 +127,7 @@ export function toPublishedPost(row: WholeRow, { tags, cover, stats }: Beside): 
     editedAt: row.edited_at,
     wasFreeUntil: row.was_free_until,
     pastPrices: row.prices.map(toPastPrice).toSorted((one, other) => other.since.localeCompare(one.since)),
-    canonicalUrl: row.canonical_url,
+    canonicalUrl: row.canonical_url !== null && URL.canParse(row.canonical_url) ? row.canonical_url : null,
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
     versionId: row.current_version_id ?? "",

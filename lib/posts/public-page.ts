@@ -21,6 +21,7 @@ export async function readPublicPage(post: PublishedPost) {
   return {
     post,
     document,
+    hasGaps: part?.hasGaps ?? false,
     isWhole: post.terms.access === "free",
     bio: author.bio,
     more,

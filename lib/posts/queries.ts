@@ -1,10 +1,12 @@
 import "server-only";
+import { log } from "#lib/log";
 import type { PostFile } from "#lib/posts/file";
 import { listOpenFiles } from "#lib/posts/file-queries";
-import { type FreeDocument, readFreeDocument } from "#lib/posts/free-document";
+import { type FreeDocument, readFreePart } from "#lib/posts/free-document";
 import type { PictureFile, PostCard, PublishedPost } from "#lib/posts/post";
 import { CARD, toCard, toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
 import type { NanoRate } from "#lib/posts/price";
+import { keepShowable } from "#lib/posts/showable";
 import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
@@ -45,6 +47,8 @@ export async function findPublishedPost(db: Db, id: string): Promise<PublishedPo
 
 export type OpenPart = {
   document: FreeDocument;
+  /** Whether a block of it cannot be shown. */
+  hasGaps: boolean;
   images: [id: string, PictureFile][];
   files: [id: string, PostFile][];
 };
@@ -57,11 +61,19 @@ export async function findOpenPart(db: Db, id: string): Promise<OpenPart | null>
     listOpenFiles(db, id),
   ]);
   if (stored.error) throw toRefusal(stored.error);
-  return stored.data === null ? null : { document: readFreeDocument(stored.data), images: [...images], files };
+  if (stored.data === null) return null;
+  const part = readFreePart(stored.data);
+  if (part.hasGaps) log.warn("a part of a post cannot be shown", { id });
+  return { ...part, images: [...images], files };
 }
 
 /** The posts that a document shows as cards. */
 export async function listPostsById(db: Db, ids: string[]): Promise<PostCard[]> {
+  return keepShowable(await findCards(db, ids));
+}
+
+/** Also those that no list can show: for who counts them first. */
+export async function findCards(db: Db, ids: string[]): Promise<PostCard[]> {
   if (ids.length === 0) return [];
   const { data, error } = await listed(db).in("id", ids);
   if (error) throw toRefusal(error);
@@ -79,7 +91,7 @@ export async function listPostsTagged(db: Db, tag: string, limit: number): Promi
     .order("id", { ascending: false })
     .limit(limit);
   if (error) throw toRefusal(error);
-  return data.map(toCard);
+  return keepShowable(data.map(toCard));
 }
 
 /** The paid part of a version, for its author and for who has paid; for everybody else there is none. */
@@ -111,7 +123,7 @@ async function takePage(posts: ReturnType<typeof listed>, { before, limit }: Pag
         .or(`published_at.lt.${before.publishedAt},id.lt.${before.id}`)
     : newest);
   if (error) throw toRefusal(error);
-  return data.map(toCard);
+  return keepShowable(data.map(toCard));
 }
 
 async function listImages(db: Db, postId: string): Promise<Map<string, PictureFile>> {

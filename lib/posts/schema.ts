@@ -17,8 +17,10 @@ export const DOCUMENT_BODY_BYTES = DOCUMENT_LIMITS.bytes + 64_000;
 
 const bounded = z.unknown().superRefine((value, context) => {
   const refuse = (message: string) => context.addIssue({ code: "custom", message });
-  if (isDeeperThan(value, DOCUMENT_LIMITS.jsonDepth)) refuse("This post is nested too deeply.");
-  else if (bytesOf(value) > DOCUMENT_LIMITS.bytes) refuse("This post is too large: 1 MB at most.");
+  if (isDeeperThan(value, DOCUMENT_LIMITS.jsonDepth)) return refuse("This post is nested too deeply.");
+  const bytes = bytesOf(value);
+  if (bytes === null) refuse("This is no document.");
+  else if (bytes > DOCUMENT_LIMITS.bytes) refuse("This post is too large: 1 MB at most.");
 });
 
 const shape = z.strictObject({ type: z.literal("doc"), content: z.array(block) });
@@ -69,8 +71,13 @@ function findExcess(document: PostDocument): Excess[] {
   return excess;
 }
 
-function bytesOf(value: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(value) ?? "").length;
+/** Null for what JSON cannot hold. */
+function bytesOf(value: unknown): number | null {
+  try {
+    return new TextEncoder().encode(JSON.stringify(value) ?? "").length;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether anything stands deeper in this than so many levels, without a step for each of them on the stack. */

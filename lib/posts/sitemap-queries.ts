@@ -1,4 +1,5 @@
 import "server-only";
+import { keepReadable, requireMoment } from "#lib/posts/readable";
 import { SITEMAP_ENTRIES } from "#lib/posts/sitemap";
 import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
@@ -13,7 +14,9 @@ export function listPostAddresses(db: Db, part: number): Promise<ListedAddress[]
   return collect(part, async (after, upTo) => {
     const { data, error } = await db
       .from("posts")
-      .select("publication, slug, published_at, edited_at, author:profiles!posts_profile_id_fkey!inner (handle::text)")
+      .select(
+        "id, publication, slug, published_at, edited_at, author:profiles!posts_profile_id_fkey!inner (handle::text)",
+      )
       .eq("status", "published")
       .eq("listed", true)
       .gt("publication", after)
@@ -21,10 +24,9 @@ export function listPostAddresses(db: Db, part: number): Promise<ListedAddress[]
       .order("publication")
       .limit(ROWS);
     if (error) throw toRefusal(error);
-    return data.map(({ publication, slug, published_at, edited_at, author }) => ({
-      publication,
+    return toBatch(data, ({ slug, published_at, edited_at, author }) => ({
       path: `/@${author.handle}/${slug}`,
-      changedAt: edited_at ?? published_at ?? "",
+      changedAt: requireMoment(edited_at ?? published_at ?? ""),
     }));
   });
 }
@@ -34,10 +36,10 @@ export function listCreatorAddresses(db: Db, part: number): Promise<ListedAddres
   return collect(part, async (after, upTo) => {
     const { data, error } = await db.rpc("list_sitemap_creators", { after, up_to: upTo, at_most: ROWS }, READ);
     if (error) throw toRefusal(error);
-    return data.map(({ publication, handle, changed_at }) => ({
-      publication,
+    const named = data.map((row) => ({ ...row, id: row.handle }));
+    return toBatch(named, ({ handle, changed_at }) => ({
       path: `/@${handle}/profile/posts`,
-      changedAt: changed_at,
+      changedAt: requireMoment(changed_at),
     }));
   });
 }
@@ -64,17 +66,26 @@ export async function listSitemapParts(db: Db, first: number) {
   return data;
 }
 
-type Row = ListedAddress & { publication: number | null };
-type ReadRows = (after: number, upTo: number) => Promise<Row[]>;
+/** What was read at once, and after which row the rest begins: null where there is none. */
+type Batch = { found: ListedAddress[]; rest: number | null };
+type ReadBatch = (after: number, upTo: number) => Promise<Batch>;
 
-async function collect(part: number, read: ReadRows): Promise<ListedAddress[]> {
+function toBatch<Row extends { id: string; publication: number | null }>(
+  rows: Row[],
+  read: (row: Row) => ListedAddress,
+): Batch {
+  const rest = rows.length === ROWS ? (rows.at(-1)?.publication ?? null) : null;
+  return { found: keepReadable("sitemap", rows, read), rest };
+}
+
+async function collect(part: number, read: ReadBatch): Promise<ListedAddress[]> {
   const found: ListedAddress[] = [];
   const upTo = part * SITEMAP_ENTRIES;
   let after: number | null = upTo - SITEMAP_ENTRIES;
   while (after !== null) {
-    const rows: Row[] = await read(after, upTo);
-    found.push(...rows.map(({ path, changedAt }) => ({ path, changedAt })));
-    after = rows.length === ROWS ? (rows.at(-1)?.publication ?? null) : null;
+    const batch: Batch = await read(after, upTo);
+    found.push(...batch.found);
+    after = batch.rest;
   }
   return found;
 }

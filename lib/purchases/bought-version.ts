@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Session } from "#lib/auth/session";
 import { findOwnPost } from "#lib/posts/member-queries";
-import { joinWhole } from "#lib/posts/member-variant";
+import { readWhole } from "#lib/posts/member-variant";
 import { toRefusal } from "#lib/supabase/refusal";
 
 const versionSchema = z
@@ -30,7 +30,7 @@ export async function findBoughtVersion({ db }: Session, purchaseId: string) {
     number: bought.n,
     boughtAt: bought.bought_at,
     isCurrent: bought.is_current,
-    document: joinWhole(bought.free_doc, bought.sections),
+    ...readWhole(bought.free_doc, bought.sections),
     post: own.post,
     files: new Map(own.files),
     pictures: new Map(own.pictures.map(({ id, ...picture }) => [id, picture])),

@@ -1,4 +1,5 @@
 import "server-only";
+import { keepReadable, requireMoment } from "#lib/posts/readable";
 import type { LibraryCursor, LibraryFilter, LibraryItem, LibraryPage, LibraryState } from "#lib/purchases/library";
 import type { PurchaseStatus } from "#lib/purchases/purchase";
 import type { Db } from "#lib/supabase/db";
@@ -15,9 +16,12 @@ export async function listLibrary(db: Db, { filter, after, limit }: Asked): Prom
     ...(after ? { before_at: after.since, before_id: after.id } : {}),
   });
   if (error) throw toRefusal(error);
-  const items = data.slice(0, limit).map(toItem);
-  const last = items.at(-1);
-  return { items, next: data.length > limit && last ? { since: last.since, id: last.id } : null };
+  const page = data.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: keepReadable("library", page, toItem),
+    next: data.length > limit && last ? { since: last.since, id: last.id } : null,
+  };
 }
 
 const PAGE = 500;
@@ -61,7 +65,11 @@ type Row = {
   has_newer_version: boolean;
 };
 
+/** Throws for a row whose dates or amounts cannot be read. */
 function toItem(row: Row): LibraryItem {
+  for (const at of [row.since, row.paid_at, row.refund_until, row.refunded_at, row.withdrawn_at])
+    if (at !== null) requireMoment(at);
+  for (const raw of [row.amount_raw, row.missing_raw]) if (raw !== null) BigInt(raw);
   return {
     id: row.id,
     purchaseId: row.purchase_id,

@@ -1,6 +1,7 @@
 import "server-only";
 import { type BrowseFilter, isFiltered } from "#lib/posts/browse";
 import { readHandleOwner, readNanoRate } from "#lib/posts/cache";
+import { keepShowable } from "#lib/posts/showable";
 import { facetsOf, mostRawOf } from "#lib/search/facets";
 import { type Asked, hasOperators, readOperators } from "#lib/search/operators";
 import { searchPeople, searchPosts } from "#lib/search/queries";
@@ -22,7 +23,7 @@ export async function readFound({ text, filter, page }: Search) {
   ]);
   const hasMore = found.length > postsPerPage && page < pages;
   return {
-    posts: found.slice(0, postsPerPage),
+    posts: keepShowable(found.slice(0, postsPerPage)),
     people,
     next: hasMore ? searchPath({ text, filter, page: page + 1 }) : null,
     mistakes: isNobody ? [...asked.mistakes, `Nobody is called @${asked.from}.`] : asked.mistakes,

@@ -1,7 +1,7 @@
 import "server-only";
 import { type NanoRate, worthInMicros } from "#lib/posts/price";
 import type { PersonCard } from "#lib/posts/profile";
-import { listPostsById } from "#lib/posts/queries";
+import { findCards } from "#lib/posts/queries";
 import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
@@ -14,7 +14,10 @@ type Wanted = {
   limit: number;
 };
 
-/** Listed posts that hold the words and are what is asked for, the best first among the newest 100, then among the 100 before them. */
+/**
+ * Listed posts that hold the words and are what is asked for, the best first among the newest 100, then among the 100 before
+ * them. Also those that no list can show: a page is counted with them.
+ */
 export async function searchPosts(
   db: Db,
   { words, facets = [], mostRaw = null, rate = null, skip = 0, limit }: Wanted,
@@ -34,7 +37,7 @@ export async function searchPosts(
   );
   if (error) throw toRefusal(error);
   if (found.length === 0) return [];
-  const cards = await listPostsById(
+  const cards = await findCards(
     db,
     found.map(({ id }) => id),
   );

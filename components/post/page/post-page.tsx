@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { DocumentText } from "#components/post/document/document-text";
 import type { Surroundings } from "#components/post/document/setting";
+import { GapNote } from "#components/post/gap-note";
 import { LookCloser } from "#components/post/look-closer";
 import { AuthorCard } from "#components/post/page/author-card";
 import { MoreFrom } from "#components/post/page/more-from";
@@ -22,6 +23,8 @@ export type PostPageProps = {
   /** What this reader may read: the free part, or all of it. */
   document: PostDocument;
   isWhole: boolean;
+  /** Whether a block of the text cannot be shown. */
+  hasGaps?: boolean;
   /** How much of a whole text is free. */
   freeBlocks?: number;
   surroundings: Surroundings;
@@ -57,6 +60,7 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
           <DocumentText document={document} freeBlocks={part.freeBlocks} language={post.language} {...surroundings} />
         </div>
       </LookCloser>
+      {part.hasGaps ? <GapNote /> : null}
       {isCut ? <PaywallCard post={post} price={price} /> : null}
       {part.children}
       <PostEnd post={post} />

@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { DocumentText } from "#components/post/document/document-text";
+import { GapNote } from "#components/post/gap-note";
 import { Day } from "#components/ui/day";
 import { Link } from "#components/ui/link";
 import { findPageSession } from "#lib/auth/page-session";
@@ -21,7 +22,7 @@ export async function generateMetadata({ params }: Props) {
 export default async function BoughtPage({ params }: Props) {
   const bought = await readBought(params);
   if (!bought) notFound();
-  const { title, number, boughtAt, isCurrent, document, post, pictures, files } = bought;
+  const { title, number, boughtAt, isCurrent, document, hasGaps, post, pictures, files } = bought;
   return (
     <article className="post-page pb-20">
       <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">
@@ -40,6 +41,7 @@ export default async function BoughtPage({ params }: Props) {
           posts={new Map()}
         />
       </div>
+      {hasGaps ? <GapNote /> : null}
     </article>
   );
 }

@@ -1,0 +1,16 @@
+import "server-only";
+import type { PostCard } from "#lib/posts/post";
+import { priceOf } from "#lib/posts/price";
+import { keepReadable, requireMoment } from "#lib/posts/readable";
+
+/** The cards that a list can show: those with an author, a date, and terms that can be reckoned with. */
+export function keepShowable<Card extends PostCard>(cards: readonly Card[]): Card[] {
+  return keepReadable("posts", cards, requireShowable);
+}
+
+function requireShowable<Card extends PostCard>(card: Card): Card {
+  if (card.author.handle === "") throw new TypeError("The author of a listed post cannot be read.");
+  requireMoment(card.publishedAt);
+  priceOf(card.terms, null, new Date());
+  return card;
+}

@@ -1,0 +1,6 @@
+import { expect, test } from "vitest";
+import { proveDocuments } from "#tests/support/prove-documents";
+
+test("forty thousand documents with mistakes in them are judged, and read as far as they can be", () => {
+  expect(() => proveDocuments(40_000)).not.toThrow();
+});

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import type { Block } from "#lib/posts/document";
+import { anyDocument } from "#tests/support/documents";
+import { anyInput, anyText } from "#tests/support/schema-values";
+
+type Change = { kind: "replace"; value: unknown; text: string } | { kind: "remove" | "repeat" | "nest" };
+type Fields = Record<string, unknown>;
+type Place = { holder: Fields; key: string };
+
+/** What a program that writes documents gets wrong: a part is something else, is gone, stands there twice, or one level deeper. */
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("replace" as const), value: anyInput, text: anyText }) },
+  fc.record({ kind: fc.constantFrom("remove" as const, "repeat" as const, "nest" as const) }),
+);
+
+const rare = fc.constantFrom<Block>(
+  { type: "embed", attrs: { provider: "youtube", url: "https://www.youtube.com/watch?v=abc" } },
+  { type: "embed", attrs: { provider: "peertube", url: "https://films.example/w/1" } },
+  { type: "postCard", attrs: { postId: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" } },
+  { type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: "A part" }] },
+);
+
+/** A document as the schema wants it, with up to four such mistakes in it, as JSON holds it. Rare kinds of nodes have as many as others. */
+export const mutatedDocument: fc.Arbitrary<unknown> = fc
+  .tuple(anyDocument, rare, fc.array(fc.tuple(fc.nat(), fc.nat(), change), { maxLength: 4 }))
+  .map(([{ type, content }, last, changes]) => {
+    const root = { document: asJson({ type, content: [...content, last] }) };
+    for (const [kind, at, one] of changes) {
+      const places = pick([...groupByType(nodesIn(root)).values()], kind)?.flatMap(placesOf) ?? [];
+      const place = pick(places, at);
+      if (place) spoil(place, one);
+    }
+    return asJson(root.document);
+  });
+
+function pick<Item>(items: Item[], at: number): Item | undefined {
+  return items[at % items.length];
+}
+
+function asJson(value: unknown): unknown {
+  const json = JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner));
+  return json === undefined ? null : JSON.parse(json);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
+function nodesIn(value: Fields): Fields[] {
+  return [...("type" in value ? [value] : []), ...Object.values(value).filter(isFields).flatMap(nodesIn)];
+}
+
+function groupByType(nodes: Fields[]): Map<unknown, Fields[]> {
+  return Map.groupBy(nodes, ({ type }) => type);
+}
+
+/** What a node says itself; what stands in it is a node of its own. */
+function placesOf(node: Fields): Place[] {
+  const own = Object.keys(node).map((key) => ({ holder: node, key }));
+  const { attrs } = node;
+  return [...own, ...(isFields(attrs) ? Object.keys(attrs).map((key) => ({ holder: attrs, key })) : [])];
+}
+
+function spoil({ holder, key }: Place, change: Change): void {
+  switch (change.kind) {
+    case "replace":
+      holder[key] = typeof holder[key] === "string" && change.text.length % 2 === 1 ? change.text : change.value;
+      break;
+    case "remove":
+      delete holder[key];
+      break;
+    case "repeat":
+      holder[key] = [holder[key], holder[key]];
+      break;
+    case "nest":
+      holder[key] = { type: "doc", content: [holder[key]] };
+      break;
+  }
+}

@@ -1,0 +1,91 @@
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import type { z } from "zod";
+import { createInputs } from "#tests/support/schema-values";
+import { setWebSettings } from "#tests/support/settings";
+
+const PROJECT = join(import.meta.dirname, "../../..");
+const SOURCES = "{app,components,lib,supabase/embedded}/**/*.{ts,tsx}";
+
+type Found = { schema: z.ZodType; by: string };
+
+/** Schemas in which our own code runs, also those that a module keeps to itself. */
+const found: Found[] = [];
+
+beforeAll(async () => {
+  setWebSettings({ SUPABASE_URL: "http://127.0.0.1:54321", SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x" });
+  for (const module of await listModules()) found.push(...(await watchMaking(module)).flatMap(toSchemaWithCode));
+}, 120_000);
+
+async function listModules(): Promise<string[]> {
+  const modules: string[] = [];
+  for await (const file of glob(SOURCES, { cwd: PROJECT }))
+    if (/^import \{ z \} from "zod";$/m.test(await readFile(join(PROJECT, file), "utf8"))) modules.push(file);
+  return modules.toSorted();
+}
+
+type Made = { made: object; by: string };
+
+/** What zod makes while a module loads, and the line of ours that asked for it: it defines the same property on all of it. */
+async function watchMaking(module: string): Promise<Made[]> {
+  const found: Made[] = [];
+  const [{ defineProperty }, { stackTraceLimit }] = [Object, Error];
+  Error.stackTraceLimit = 50;
+  Object.defineProperty = (target, name, attributes) => {
+    if (name === "_zod" && typeof target === "object" && target !== null)
+      found.push({ made: target, by: readPlace(new Error("asked here").stack ?? "") });
+    return defineProperty(target, name, attributes);
+  };
+  try {
+    await import(pathToFileURL(join(PROJECT, module)).href);
+  } finally {
+    Object.defineProperty = defineProperty;
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+  return found;
+}
+
+/** "lib/posts/schema.ts:18" */
+function readPlace(stack: string): string {
+  const frames = stack.split("\n").filter((line) => !/node_modules|\/tests\//.test(line));
+  const [, place] = /\/((?:app|components|lib|supabase)\/[^\s?]+\.tsx?:\d+)/.exec(frames.join("\n")) ?? [];
+  return place ?? "elsewhere";
+}
+
+/** A transformation alone is never asked: it stands behind what checks its input, in a pipe. A refinement is a part of its schema. */
+function toSchemaWithCode({ made, by }: Made): Found[] {
+  if (!isSchema(made)) return [];
+  const kinds = (made.def.checks ?? []).map((check) => check._zod.def.check);
+  const hasCode = made.def.type === "pipe" || kinds.includes("custom") || kinds.includes("overwrite");
+  return hasCode ? [{ schema: made, by }] : [];
+}
+
+function isSchema(made: object): made is z.ZodType {
+  return "safeParse" in made;
+}
+
+test("the schemas of every part of the product are found, also those that no other module sees", () => {
+  const modules = new Set(found.map(({ by }) => by.slice(0, by.lastIndexOf(":"))));
+  for (const known of [
+    "lib/posts/media-schema.ts",
+    "lib/posts/schema.ts",
+    "lib/payouts/read-books.ts",
+    "app/api/purchases/route.ts",
+  ])
+    expect(modules).toContain(known);
+});
+
+test("a schema refuses what it does not want and never throws, whatever it is given", () => {
+  const inputsOf = createInputs();
+  const thrown = found.flatMap(({ schema, by }) => {
+    const { failed, counterexample } = fc.check(
+      fc.property(inputsOf(schema), (input) => void schema.safeParse(input)),
+      { numRuns: 100 },
+    );
+    return failed ? [`${by}: ${schema.def.type} given ${fc.stringify(counterexample)}`] : [];
+  });
+  expect(thrown).toEqual([]);
+}, 120_000);

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { DocumentText } from "#components/post/document/document-text";
+import { GapNote } from "#components/post/gap-note";
+import { readFreeDocument } from "#lib/posts/free-document";
+import { mutatedDocument } from "#tests/support/mutated-documents";
+
+const NOTHING = { pictures: new Map(), files: new Map(), posts: new Map() };
+
+test("a thousand documents with mistakes in them are drawn, as far as they can be read", () => {
+  fc.assert(
+    fc.property(mutatedDocument, (stored) => {
+      const props = { document: readFreeDocument(stored), language: "en", ...NOTHING };
+      expect(renderToStaticMarkup(createElement(DocumentText, props))).toMatch(/^<div class="post-text"/);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("a reader is told that a part is missing, and whom to ask", () => {
+  const html = renderToStaticMarkup(createElement(GapNote));
+  expect(html).toContain("A part of this text cannot be shown.");
+  expect(html).toContain('href="/contact"');
+});
