@@ -1,4 +1,4 @@
-import { nextProgram } from "#embedded/next/build";
+import { join } from "node:path";
 import { nodeCommand } from "#embedded/supervisor/node-command";
 import type { PartSpec } from "#embedded/supervisor/part-spec";
 import { reachableAt } from "#embedded/supervisor/reachable";
@@ -9,14 +9,10 @@ export function nextPart({ projectDir, command, host, port, env }: NextOptions):
   return {
     name: "site",
     command: () =>
-      nodeCommand(
-        nextProgram(projectDir),
-        [...argumentsOf(command), "--port", String(port), "--hostname", nameOf(host)],
-        {
-          cwd: projectDir,
-          env: { ...env, NODE_OPTIONS: "--dns-result-order=ipv4first" },
-        },
-      ),
+      nodeCommand(join(projectDir, "lib/documents/server.ts"), argumentsOf(command, host, port), {
+        cwd: projectDir,
+        env: { ...env, NODE_OPTIONS: "--dns-result-order=ipv4first" },
+      }),
     async isHealthy() {
       const answer = await fetch(`${reachableAt(host, port)}/api/health`).catch(() => null);
       return answer?.ok ?? false;
@@ -25,9 +21,10 @@ export function nextPart({ projectDir, command, host, port, env }: NextOptions):
   };
 }
 
-/** Node closes a connection that rests for 5 s, and resets a client that sends in that moment. The gateway keeps it as long. */
-const argumentsOf = (command: NextOptions["command"]) =>
-  command === "start" ? [command, "--keepAliveTimeout", "65000"] : [command];
+/** Nothing stands in front of this site that would have to hear first that it is stopping. */
+function argumentsOf(command: NextOptions["command"], host: string, port: number): string[] {
+  return [command, "--port", String(port), "--hostname", nameOf(host), "--stop-delay-ms", "0"];
+}
 
 /**
  * Next calls 127.0.0.1 localhost in what it shows to the proxy. Started under the number, it would take every rewrite of

@@ -1,0 +1,45 @@
+import { parseArgs } from "node:util";
+import next from "next";
+import { createWebServer } from "#lib/documents/web-server";
+import { log } from "#lib/log";
+
+/** The web process: `node lib/documents/server.ts start|dev --port 3000 --hostname localhost`, from the project's folder. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    port: { type: "string" },
+    hostname: { type: "string", default: "localhost" },
+    // How long a load balancer has to see "not ready" before connections close.
+    "stop-delay-ms": { type: "string", default: "2000" },
+  },
+});
+const port = Number(values.port);
+const isDev = positionals[0] === "dev";
+if (!isDev && positionals[0] !== "start") throw new Error("Say how the site is to run: start or dev.");
+if (!Number.isInteger(port)) throw new Error("Say the port: --port 3000.");
+
+// Next's handler exists only once it is prepared, and it wants to know the server that it is behind.
+const handler = Promise.withResolvers<ReturnType<typeof site.getRequestHandler>>();
+const web = createWebServer(async (request, response) => (await handler.promise)(request, response));
+const site = next({ dev: isDev, dir: process.cwd(), hostname: values.hostname, port, httpServer: web.http });
+
+for (const name of ["SIGTERM", "SIGINT"] as const) {
+  process.once(name, () => {
+    log.info("the site is stopping", { signal: name });
+    web
+      .stop(Number(values["stop-delay-ms"]))
+      .then(() => site.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error("the site did not stop in order", { error });
+          process.exit(1);
+        },
+      );
+  });
+}
+
+await web.listen(port, values.hostname);
+await site.prepare();
+handler.resolve(site.getRequestHandler());
+log.info("the site is ready", { port });

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "#lib/log";
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Node closes an idle connection after 5 s, and resets a client that sends in that moment. The gateway waits as long. */
+const IDLE_CONNECTION_MS = 65_000;
+
+export type WebServer = {
+  http: Server;
+  listen(port: number, hostname: string): Promise<void>;
+  /** Reports "not ready" for a while, so that a load balancer sends nobody new, then ends what is open and closes. */
+  stop(delayMs: number): Promise<void>;
+};
+
+/** The HTTP server in front of Next: every request passes here first. */
+export function createWebServer(handle: Handle): WebServer {
+  let isStopping = false;
+  const upgraded = new Set<Duplex>();
+
+  const http = createServer((request, response) => {
+    if (isStopping && request.url === "/api/ready") return refuseAsStopping(response);
+    handle(request, response).catch((error: unknown) => fail(request, response, error));
+  });
+  http.keepAliveTimeout = IDLE_CONNECTION_MS;
+  http.on("upgrade", (_, socket) => {
+    upgraded.add(socket);
+    socket.once("close", () => upgraded.delete(socket));
+  });
+
+  return {
+    http,
+    async listen(port, hostname) {
+      http.listen(port, hostname);
+      await once(http, "listening");
+    },
+    async stop(delayMs) {
+      isStopping = true;
+      await sleep(delayMs);
+      const closed = once(http, "close");
+      http.close();
+      for (const socket of upgraded) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function refuseAsStopping(response: ServerResponse): void {
+  const headers = {
+    "content-type": "application/problem+json",
+    "cache-control": "private, no-store",
+    "retry-after": "5",
+  };
+  response.writeHead(503, headers);
+  response.end(
+    JSON.stringify({ title: "Not ready", status: 503, detail: "This process is stopping. Another one answers." }),
+  );
+}
+
+function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  log.error("a request failed", { method: request.method, error });
+  if (response.headersSent) response.destroy();
+  else
+    response
+      .writeHead(500, { "content-type": "text/plain; charset=utf-8", "cache-control": "private, no-store" })
+      .end("Something went wrong on our side. Try again.");
+}

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { createWebServer, type WebServer } from "#lib/documents/web-server";
+import { takeLoggedErrors } from "#tests/support/logged-errors";
+
+type Handle = Parameters<typeof createWebServer>[0];
+
+const running: WebServer[] = [];
+afterEach(async () => {
+  for (const web of running.splice(0)) await web.stop(0);
+});
+
+async function serve(handle: Handle): Promise<{ web: WebServer; url: string }> {
+  const web = createWebServer(handle);
+  await web.listen(0, "127.0.0.1");
+  const { port } = web.http.address() as AddressInfo;
+  return { web, url: `http://127.0.0.1:${port}` };
+}
+
+async function serveUntilTheEnd(handle: Handle): Promise<string> {
+  const { web, url } = await serve(handle);
+  running.push(web);
+  return url;
+}
+
+const echo: Handle = async (request, response) => void response.end(`${request.method} ${request.url}`);
+
+test("every request is passed on as it came", async () => {
+  const url = await serveUntilTheEnd(echo);
+  expect(await (await fetch(`${url}/@mira/a-post?x=1`, { method: "POST" })).text()).toBe("POST /@mira/a-post?x=1");
+});
+
+test("a handler that fails answers 500 in plain words, and the log has the reason", async () => {
+  const url = await serveUntilTheEnd(() => Promise.reject(new Error("no handler today")));
+  const answer = await fetch(url);
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  expect(await answer.text()).not.toContain("no handler today");
+  expect(takeLoggedErrors().join()).toContain("no handler today");
+});
+
+test("an answer that breaks off half-way is broken off for the reader, too", async () => {
+  const url = await serveUntilTheEnd((_, response) => {
+    response.write("half");
+    return Promise.reject(new Error("the rest is missing"));
+  });
+  await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
+  expect(takeLoggedErrors().join()).toContain("the rest is missing");
+});
+
+test("a server that stops says that it is not ready, finishes what is open, and then closes", async () => {
+  const release = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const { web, url } = await serve(async (request, response) => {
+    if (request.url === "/slow") {
+      reached.resolve();
+      await release.promise;
+    }
+    response.end("done");
+  });
+  expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+  const slow = fetch(`${url}/slow`);
+  await reached.promise;
+
+  const stopped = web.stop(200);
+  const ready = await fetch(`${url}/api/ready`);
+  expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect((await fetch(`${url}/page`)).status).toBe(200);
+  release.resolve();
+  expect(await (await slow).text()).toBe("done");
+  await stopped;
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test("a socket that was upgraded does not keep a server from stopping", async () => {
+  const { web, url } = await serve(echo);
+  web.http.on("upgrade", (_, socket) =>
+    socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),
+  );
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
+  await once(socket, "data");
+  const closed = once(socket, "close");
+  await Promise.all([web.stop(0), closed]);
+});
