@@ -6,6 +6,9 @@ export type DatabaseError = { code: string; message: string; details: string | n
 /** `raise exception` without a code of its own: how the transitions refuse. */
 const RAISED = "P0001";
 
+/** What is sent is larger than its type takes (supabase/schemas/00-foundation/types.sql). */
+const OUT_OF_BOUNDS = { code: "23514", message: /^value for domain (document_json|bounded_\w+) violates/ };
+
 /** What passes by itself, and when it is worth another try. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   payments_paused: 60,
@@ -23,6 +26,12 @@ export function toRefusal(error: DatabaseError): Error {
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
       // Which field it is about, where there is one (private.refuse_field).
       ...(error.hint ? { field: error.hint } : {}),
+    });
+  }
+  if (error.code === OUT_OF_BOUNDS.code && OUT_OF_BOUNDS.message.test(error.message)) {
+    return new AppError("validation_failed", {
+      detail: "That is longer than we can take. Shorten it and try again.",
+      cause: error,
     });
   }
   return new Error("The database did not answer as expected.", { cause: error });

@@ -30,7 +30,7 @@ $$;
 create trigger guard_handle before update of handle on public.profiles
   for each row execute function private.guard_handle();
 
-create function public.judge_handles(candidates text[]) returns table (handle text, reason text)
+create function public.judge_handles(candidates public.bounded_list) returns table (handle text, reason text)
 language sql stable security invoker set search_path = '' as $$ select * from private.judge_handles(candidates) $$;
 comment on function public.judge_handles is
   'Why the caller may not take each of at most twenty handles, or null. The caller''s own counts as available.';
@@ -66,7 +66,9 @@ $$;
 comment on function private.judge_handle is
   'Why a profile may not take a handle, or null: too_short, too_long, invalid, reserved, taken. A look-alike of another counts as taken.';
 
-create function public.locate_profile(handle text) returns table (id uuid, canonical_handle text, status public.account_status)
+create function public.locate_profile(
+  handle public.bounded_text)
+returns table (id uuid, canonical_handle text, status public.account_status)
 language sql stable security invoker set search_path = '' as $$ select * from private.locate_profile(handle) $$;
 comment on function public.locate_profile is
   'Finds who has this handle, or had it within 90 days, with the current handle: old links redirect.';

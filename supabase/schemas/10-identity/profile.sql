@@ -42,7 +42,7 @@ for each row when (
     is distinct from (new.handle::text, new.name, new.avatar_url, new.status, new.is_agent))
   execute function private.touch_bylines();
 
-create function public.update_profile(changes jsonb) returns uuid
+create function public.update_profile(changes public.bounded_json) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.update_profile(changes) $$;
 comment on function public.update_profile is 'Changes the caller''s own profile; fields that are not named stay.';
 grant execute on function public.update_profile to authenticated;

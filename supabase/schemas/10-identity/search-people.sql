@@ -1,6 +1,6 @@
 -- Finds people by a handle that a reader remembers only roughly.
 
-create function public.search_people(nearly text, at_most integer default 3)
+create function public.search_people(nearly public.bounded_text, at_most integer default 3)
 returns table (id uuid, handle text, name text, avatar_url text)
 language sql stable security invoker rows 3 set search_path = '' as $$
   select * from private.search_people(left(nearly, 20), least(greatest(at_most, 0), 20))

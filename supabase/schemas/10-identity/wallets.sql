@@ -1,7 +1,7 @@
 -- The Nano wallets that a user has linked.
 
 -- For the caller's own wallets only: the id of another user's wallet is answered as if it did not exist.
-create function public.label_nano_address(address_id uuid, label text) returns void
+create function public.label_nano_address(address_id uuid, label public.bounded_text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.label_nano_address(address_id, label) $$;
 grant execute on function public.label_nano_address to authenticated;
 

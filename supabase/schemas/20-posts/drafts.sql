@@ -45,8 +45,9 @@ end;
 $$;
 
 create function public.save_post(
-  post_id uuid, seen_version integer, free_document jsonb, paid_document jsonb default null, changes jsonb default '{}',
-  reason public.version_reason default 'autosave') returns integer
+  post_id uuid, seen_version integer, free_document public.document_json, paid_document public.document_json default null,
+  changes public.bounded_json default '{}', reason public.version_reason default 'autosave')
+returns integer
 language sql volatile security invoker set search_path = '' as $$
   select private.save_post(post_id, seen_version, changes, free_document, paid_document, reason)
 $$;

@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.find_post to anon, authenticated, service_role;
 
-create function public.locate_post(handle text, slug_or_id text)
+create function public.locate_post(handle public.bounded_text, slug_or_id public.bounded_text)
 returns table (id uuid, canonical_handle text, slug text, status public.post_status, by_law boolean)
 language sql stable security invoker set search_path = '' as $$ select * from private.locate_post(handle, slug_or_id) $$;
 comment on function public.locate_post is

@@ -4,7 +4,7 @@
 -- Followers are notified once per post, ever.
 create function public.publish_post(
   post_id uuid, seen_version integer, notifies_followers boolean default false, confirms_rights boolean default false,
-  wanted_access public.post_access default null, change_note text default null) returns public.posts
+  wanted_access public.post_access default null, change_note public.bounded_text default null) returns public.posts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.publish_post(post_id, seen_version, notifies_followers, confirms_rights, wanted_access, change_note)
 $$;

@@ -71,7 +71,7 @@ comment on function public.read_own_post is
   'All of a post, if the caller may read all of it, as its author or by a right to read. Row rules decide, table by table.';
 grant execute on function public.read_own_post to authenticated;
 
-create function public.read_own_post_at(handle text, slug text) returns jsonb
+create function public.read_own_post_at(handle public.bounded_text, slug public.bounded_text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select public.read_own_post(public.find_own_post(handle, slug))
 $$;
@@ -79,7 +79,7 @@ comment on function public.read_own_post_at is 'read_own_post by the post''s add
 grant execute on function public.read_own_post_at to authenticated;
 
 -- Called for each page view of a signed-in user: whether the page that everyone is shown would hold something back from them.
-create function public.find_own_post(handle text, slug text) returns uuid
+create function public.find_own_post(handle public.bounded_text, slug public.bounded_text) returns uuid
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return (

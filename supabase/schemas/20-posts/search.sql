@@ -12,8 +12,9 @@ $$;
 create trigger number_publication before insert or update of status on public.posts
 for each row when (new.status = 'published' and new.publication is null) execute function private.number_publication();
 
-create function public.search_posts(words text, facets text[] default '{}', most_raw text default null, most_usd_micros text default null,
-  skip integer default 0, at_most integer default 24)
+create function public.search_posts(
+  words public.bounded_text, facets public.bounded_list default '{}', most_raw public.bounded_text default null,
+  most_usd_micros public.bounded_text default null, skip integer default 0, at_most integer default 24)
 returns table (id uuid, relevance real)
 language sql stable security invoker rows 24 set search_path = '' as $$
   select found.* from (

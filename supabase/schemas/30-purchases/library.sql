@@ -1,8 +1,8 @@
 -- What a reader owns, the version that they bought, and who counts as a payer of a post.
 
 create function public.list_library(
-  wanted text default 'all', words text default null, before_at timestamptz default null, before_id uuid default null,
-  at_most integer default 50)
+  wanted public.bounded_text default 'all', words public.bounded_text default null, before_at timestamptz default null,
+  before_id uuid default null, at_most integer default 50)
 returns table (
   id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
   status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,

@@ -1,7 +1,7 @@
 -- What writers see of the money that is sent to them: the list, the sums, and the notification.
 
 create function public.list_earnings(
-  wanted text default 'all', since timestamptz default null, until timestamptz default null,
+  wanted public.bounded_text default 'all', since timestamptz default null, until timestamptz default null,
   before_at timestamptz default null, before_id uuid default null, at_most integer default 50)
 returns table (
   id uuid, post_id uuid, title text, slug text, post_status public.post_status, kind public.payout_kind, amount_raw text,

@@ -1,7 +1,9 @@
 -- What finance may do about a payout, a block or an alert. Each action needs the office, a fresh code and a reason, and is written to the
 -- audit log. Functions without a grant do not check who acts: act_on_payout and close_alert do that first.
 
-create function public.act_on_payout(payout_id uuid, what public.payout_action, reason text, given text default null) returns text
+create function public.act_on_payout(
+  payout_id uuid, what public.payout_action, reason public.bounded_text, given public.bounded_text default null)
+returns text
 language sql volatile security invoker set search_path = '' as $$ select private.act_on_payout(payout_id, what, reason, given) $$;
 comment on function public.act_on_payout is
   'Finance: does one action on a payout, if its state allows it, and returns the new state. given is the address for set_address or the '
@@ -150,7 +152,7 @@ begin
 end;
 $$;
 
-create function public.push_block(block_hash text, reason text) returns void
+create function public.push_block(block_hash public.bounded_text, reason public.bounded_text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.push_block(block_hash, reason) $$;
 comment on function public.push_block is
   'Finance: has the worker send a stored block again, byte for byte, and ask the network to vote on it. No other block is signed.';
@@ -178,7 +180,7 @@ end;
 $$;
 grant execute on function private.push_block to authenticated;
 
-create function public.note_vote(block_hash text, reason text) returns void
+create function public.note_vote(block_hash public.bounded_text, reason public.bounded_text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.note_vote(block_hash, reason) $$;
 comment on function public.note_vote is
   'Finance: audits a request for a vote on an unconfirmed block. The site then asks a node itself, because nothing is sent.';
@@ -199,7 +201,7 @@ end;
 $$;
 grant execute on function private.note_vote to authenticated;
 
-create function public.pocket_payments(payment_hash text, reason text) returns integer
+create function public.pocket_payments(payment_hash public.bounded_text, reason public.bounded_text) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.pocket_payments(payment_hash, reason) $$;
 comment on function public.pocket_payments is
   'Finance: has the worker look again at one payment, or at all (null). It receives what payouts need and leaves the rest.';
@@ -224,7 +226,7 @@ end;
 $$;
 grant execute on function private.pocket_payments to authenticated;
 
-create function public.close_alert(alert_id uuid, reason text) returns void
+create function public.close_alert(alert_id uuid, reason public.bounded_text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.close_alert(alert_id, reason) $$;
 comment on function public.close_alert is 'Finance: closes an alert that was dealt with. It is raised again if the problem persists.';
 grant execute on function public.close_alert to authenticated;

@@ -1,6 +1,6 @@
 -- Everything known about one row of finance's lists, and the filters that each member of staff keeps.
 
-create function public.read_staff_row(of_kind public.staff_row, key text) returns jsonb
+create function public.read_staff_row(of_kind public.staff_row, key public.bounded_text) returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_staff_row(of_kind, key) $$;
 comment on function public.read_staff_row is
   'Finance: everything known about one payout, block, payment or alert and its account, in one call for the drawer. Null if there is none.';
@@ -74,7 +74,9 @@ end;
 $$;
 grant execute on function private.read_staff_row to authenticated;
 
-create function public.save_staff_filter(list text, name text, query text) returns uuid
+create function public.save_staff_filter(
+  list public.bounded_text, name public.bounded_text, query public.bounded_text)
+returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.save_staff_filter(list, name, query) $$;
 comment on function public.save_staff_filter is
   'Finance: keeps the filters of a list under a name, for the caller alone. Needs no reason: it changes only the caller''s own list.';

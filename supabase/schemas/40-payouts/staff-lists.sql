@@ -16,8 +16,9 @@ comment on view private.staff_payouts is
   'Payouts as finance sees them: one shape for the lists and the drawer. Read it only after require_office.';
 
 create function public.list_staff_payouts(
-  wanted public.payout_list, of_status text default null, of_kind text default null, of_class text default null, words text default null,
-  before_at timestamptz default null, before_id uuid default null, at_most integer default 50)
+  wanted public.payout_list, of_status public.bounded_text default null, of_kind public.bounded_text default null,
+  of_class public.bounded_text default null, words public.bounded_text default null, before_at timestamptz default null,
+  before_id uuid default null, at_most integer default 50)
 returns table (
   id uuid, kind text, status text, amount_raw text, recipient_account text, recipient_handle text, purchase_id uuid, post_title text,
   source_account text, block_hash text, block_state text, claimed_hash text, held_until timestamptz, window_ends_at timestamptz,
@@ -86,7 +87,8 @@ $$;
 grant execute on function private.sum_paid_payouts to authenticated;
 
 create function public.list_receivable(
-  words text default null, of_reason text default null, before_at timestamptz default null, before_hash text default null, at_most integer default 50)
+  words public.bounded_text default null, of_reason public.bounded_text default null, before_at timestamptz default null,
+  before_hash public.bounded_text default null, at_most integer default 50)
 returns table (block_hash text, purchase_id uuid, account text, amount_raw text, confirmed_at timestamptz, reason text)
 language sql stable security invoker rows 50 set search_path = '' as $$
   select * from private.list_receivable(words, of_reason, before_at, before_hash, least(at_most, 1001))
@@ -121,8 +123,8 @@ $$;
 grant execute on function private.list_receivable to authenticated;
 
 create function public.list_unconfirmed(
-  words text default null, of_kind text default null, of_state text default null, before_at timestamptz default null, before_hash text default null,
-  at_most integer default 50)
+  words public.bounded_text default null, of_kind public.bounded_text default null, of_state public.bounded_text default null,
+  before_at timestamptz default null, before_hash public.bounded_text default null, at_most integer default 50)
 returns table (block_hash text, kind text, state text, account text, payout_id uuid, payout_status text, attempts integer, amount_raw text,
   sent_at timestamptz, created_at timestamptz)
 language sql stable security invoker rows 50 set search_path = '' as $$

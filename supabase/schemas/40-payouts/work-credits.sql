@@ -34,7 +34,9 @@ end;
 $$;
 grant execute on function private.list_work_providers to authenticated;
 
-create function public.note_top_up(credits integer, paid_raw text, block_hash text, reason text) returns void
+create function public.note_top_up(
+  credits integer, paid_raw public.bounded_text, block_hash public.bounded_text, reason public.bounded_text)
+returns void
 language sql volatile security invoker set search_path = '' as $$ select private.note_top_up(credits, paid_raw::numeric, block_hash, reason) $$;
 comment on function public.note_top_up is
   'Finance: notes credits that were bought, because the service reports no purchases. block_hash is null if they were not paid in Nano.';

@@ -11,7 +11,7 @@ $$;
 create trigger touch_nano_providers after insert or update or delete on public.nano_providers for each statement
   execute function private.touch_nano_providers();
 
-create function public.save_nano_provider(provider jsonb, reason text) returns uuid
+create function public.save_nano_provider(provider public.bounded_json, reason public.bounded_text) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.save_nano_provider(provider, reason) $$;
 comment on function public.save_nano_provider is
   'Owners and moderators: adds a provider, or changes the one of that name. The reason goes to the audit log.';
@@ -40,7 +40,7 @@ end;
 $$;
 grant execute on function private.save_nano_provider to authenticated;
 
-create function public.remove_nano_provider(provider_id uuid, reason text) returns void
+create function public.remove_nano_provider(provider_id uuid, reason public.bounded_text) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.remove_nano_provider(provider_id, reason) $$;
 comment on function public.remove_nano_provider is
   'Owners and moderators: takes a provider off the list. The reason goes to the audit log.';

@@ -14,7 +14,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.read_switches to anon, authenticated;
 
-create function public.set_switch(which public.incident_switch, is_on boolean, reason text) returns jsonb
+create function public.set_switch(which public.incident_switch, is_on boolean, reason public.bounded_text) returns jsonb
 language sql volatile security invoker set search_path = '' as $$ select private.set_switch(which, is_on, reason) $$;
 comment on function public.set_switch is
   'Finance and the owner: pauses something or lets it go on. Read-only also pauses purchases and sign-ups, which are resumed one by one.';

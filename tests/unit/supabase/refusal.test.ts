@@ -8,7 +8,18 @@ test("a transition's refusal is told to the person, with its own code and words"
   expect(refusal).toMatchObject({ code: "own_post", status: 409, detail: "This is your post." });
 });
 
+test("a value beyond the bounds of its type is the caller's to shorten", () => {
+  const message = 'value for domain bounded_text violates check constraint "bounded_text_check"';
+  const refusal = toRefusal({ code: "23514", message, details: null });
+  expect(refusal).toMatchObject({ code: "validation_failed", status: 422 });
+});
+
 test.each([
+  {
+    code: "23514",
+    message: 'new row for relation "posts" violates check constraint "posts_check"',
+    details: "Secret words.",
+  },
   { code: "P0001", message: "no code of ours", details: "Secret words." },
   { code: "42501", message: "forbidden", details: "Secret words." },
   { code: "P0001", message: "constructor", details: "Secret words." },
