@@ -4,8 +4,16 @@ import type { Step, Suite } from "#tests/support/suite";
 /** The long runs and the large samples, for `npm run nightly` alone. */
 const nightly: Suite = {
   name: "nightly",
-  budgetMinutes: 120,
-  steps: [vitest("nightly", "tests/nightly")],
+  budgetMinutes: 150,
+  needsBrowser: true,
+  steps: [
+    vitest("nightly", "tests/nightly"),
+    {
+      program: "node_modules/@playwright/test/cli.js",
+      args: ["test", "--config", "tests/playwright.nightly.config.ts"],
+      results: { file: "tests/.output/e2e-nightly.json", format: "playwright" },
+    },
+  ],
 };
 
 /** The contract tests of the embedded stack are part of integration; these are the same against a hosted project. */
