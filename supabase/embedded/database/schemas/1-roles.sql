@@ -3,22 +3,23 @@ do $$
 declare wanted record;
 begin
   for wanted in select * from (values
-    ('anon', 'nologin noinherit'),
-    ('authenticated', 'nologin noinherit'),
-    ('service_role', 'nologin noinherit bypassrls'),
-    ('authenticator', 'login noinherit'),
-    ('supabase_auth_admin', 'nologin noinherit'),
-    ('supabase_storage_admin', 'nologin noinherit')
-  ) as roles (name, options) loop
+    ('anon', 'nologin noinherit', '3s'),
+    ('authenticated', 'nologin noinherit', '8s'),
+    ('service_role', 'nologin noinherit bypassrls', null),
+    ('authenticator', 'login noinherit', '8s'),
+    ('supabase_auth_admin', 'nologin noinherit', null),
+    ('supabase_storage_admin', 'nologin noinherit', null)
+  ) as roles (name, options, statement_timeout) loop
+    -- Only for a new role: a migration may have set another time since.
     if not exists (select from pg_roles where rolname = wanted.name) then
       execute format('create role %I %s', wanted.name, wanted.options);
+      if wanted.statement_timeout is not null then
+        execute format('alter role %I set statement_timeout = %L', wanted.name, wanted.statement_timeout);
+      end if;
     end if;
   end loop;
 end $$;
 grant anon, authenticated, service_role to authenticator;
-alter role anon set statement_timeout = '3s';
-alter role authenticated set statement_timeout = '8s';
-alter role authenticator set statement_timeout = '8s';
 
 create schema if not exists extensions;
 create schema if not exists auth;
