@@ -94,7 +94,11 @@ export default defineConfig({
         test: {
           ...atNight,
           name: "nightly-samples",
-          include: ["tests/unit/payouts/next-step.test.ts", "tests/faults/site/cached-content.test.ts"],
+          include: [
+            "tests/unit/payouts/next-step.test.ts",
+            "tests/faults/payouts/payouts.test.ts",
+            "tests/faults/site/cached-content.test.ts",
+          ],
           globalSetup: ["tests/support/shared-product.ts"],
           env: { LARGE_SAMPLES: "1" },
         },
