@@ -22,7 +22,7 @@ export default defineConfig({
   // Nothing timed is asserted: these only end what hangs, and a slow machine takes its time.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
   reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, ".output/e2e.json") }]],
   // Calls, console and network of what failed. Pictures of each step cost every test a sixth of its time.
   use: { launchOptions, trace: { mode: "retain-on-failure", screenshots: false, snapshots: false } },

@@ -36,14 +36,17 @@ function catchFileChoosers(page: Page): void {
   page.on("filechooser", () => undefined);
 }
 
-/** Colours on their way are nobody's: what fades or moves by the clock, and will end, has ended. */
+/**
+ * What fades or moves by the clock, and will end, has ended; and the new page's title is there: while one page follows
+ * another, React takes the old title away a moment before it sets the new one.
+ */
 async function waitForRest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isOnItsWay = ({ playState, timeline, effect }: Animation) =>
       playState === "running" &&
       timeline === document.timeline &&
       effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
-    return !document.getAnimations().some(isOnItsWay);
+    return document.title !== "" && !document.getAnimations().some(isOnItsWay);
   });
 }
 

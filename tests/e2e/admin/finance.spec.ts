@@ -105,7 +105,7 @@ test("finance handles a failure of each class, with a reason and a fresh code", 
   ]);
 });
 
-test("a row opens its drawer by its address, and filters are kept under a name @phone", async ({ page, product }) => {
+test("a row opens its drawer by its address, and filters are kept under a name", async ({ page, product }) => {
   const handle = await failOnce(product);
   await signInAs(page, product, "finance");
   const list = `/admin/nano/failed-payouts?q=%40${handle}&class=node_away`;
