@@ -64,7 +64,9 @@ function placesOf(node: Fields): Place[] {
 function spoil({ holder, key }: Place, change: Change): void {
   switch (change.kind) {
     case "replace":
-      holder[key] = typeof holder[key] === "string" && change.text.length % 2 === 1 ? change.text : change.value;
+      // A copy: the same value may come twice, and would then be put into itself.
+      holder[key] =
+        typeof holder[key] === "string" && change.text.length % 2 === 1 ? change.text : asJson(change.value);
       break;
     case "remove":
       delete holder[key];
