@@ -8,12 +8,14 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 
 /** Node closes an idle connection after 5 s, and resets a client that sends in that moment. The gateway waits as long. */
 const IDLE_CONNECTION_MS = 65_000;
+/** What is still open after this is cut off. Whoever supervises the process waits longer. */
+const LAST_REQUESTS_MS = 8_000;
 
 export type WebServer = {
   http: Server;
   listen(port: number, hostname: string): Promise<void>;
-  /** Reports "not ready" for a while, so that a load balancer sends nobody new, then ends what is open and closes. */
-  stop(delayMs: number): Promise<void>;
+  /** Reports "not ready" for a while, so that a load balancer sends no new readers, then finishes open requests and closes. */
+  stop(delayMs: number, lastRequestsMs?: number): Promise<void>;
 };
 
 /** The HTTP server in front of Next: every request passes here first. */
@@ -22,6 +24,10 @@ export function createWebServer(handle: Handle): WebServer {
   const upgraded = new Set<Duplex>();
 
   const http = createServer((request, response) => {
+    // Node keeps a connection that was busy when the server closed for another request, which never comes.
+    response.once("close", () => {
+      if (isStopping) setImmediate(() => http.closeIdleConnections());
+    });
     if (isStopping && request.url === "/api/ready") return refuseAsStopping(response);
     handle(request, response).catch((error: unknown) => fail(request, response, error));
   });
@@ -37,13 +43,15 @@ export function createWebServer(handle: Handle): WebServer {
       http.listen(port, hostname);
       await once(http, "listening");
     },
-    async stop(delayMs) {
+    async stop(delayMs, lastRequestsMs = LAST_REQUESTS_MS) {
       isStopping = true;
       await sleep(delayMs);
       const closed = once(http, "close");
       http.close();
       for (const socket of upgraded) socket.destroy();
+      const patience = setTimeout(() => http.closeAllConnections(), lastRequestsMs);
       await closed;
+      clearTimeout(patience);
     },
   };
 }

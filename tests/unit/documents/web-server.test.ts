@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createWebServer, type WebServer } from "#lib/documents/web-server";
 import { takeLoggedErrors } from "#tests/support/logged-errors";
+import { until } from "#tests/support/until";
 
 type Handle = Parameters<typeof createWebServer>[0];
 
@@ -71,6 +72,31 @@ test("a server that stops says that it is not ready, finishes what is open, and 
   expect(await (await slow).text()).toBe("done");
   await stopped;
   await expect(fetch(url)).rejects.toThrow();
+});
+
+test("a connection that was busy when the server closed does not keep it open", async () => {
+  const release = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const { web, url } = await serve(async (_, response) => {
+    reached.resolve();
+    await release.promise;
+    response.end("done");
+  });
+  const slow = fetch(url);
+  await reached.promise;
+  const stopped = web.stop(0);
+  await until("the server listens no more", async () => !web.http.listening);
+  release.resolve();
+  expect(await (await slow).text()).toBe("done");
+  await stopped;
+});
+
+test("a request that never ends is cut off, and the server closes", async () => {
+  const reached = Promise.withResolvers<void>();
+  const { web, url } = await serve(async () => reached.resolve());
+  const endless = fetch(url);
+  await reached.promise;
+  await Promise.all([web.stop(0, 50), expect(endless).rejects.toThrow()]);
 });
 
 test("a socket that was upgraded does not keep a server from stopping", async () => {
