@@ -15,6 +15,8 @@ import { log } from "#lib/log";
 /** Who holds this lock watches the chain; the number is Farthing's own. */
 const CHAIN_WATCH_LOCK = 7_264_211;
 const DATABASE_PATIENCE_MS = 2_000;
+/** Jobs are given back after ten seconds; a supervisor kills after fifteen. What hangs on a lost connection is cut off between. */
+const ENDS_WITHIN_MS = 14_000;
 
 await checkSettings("worker");
 await whileUnreachable("the check of the pooler", log, () => refuseTransactionPooler(env.DATABASE_URL));
@@ -54,6 +56,10 @@ for (const name of ["SIGTERM", "SIGINT"] as const) {
     log.info("worker is stopping", { signal: name });
     health.close();
     stopping.abort();
+    setTimeout(() => {
+      log.error("the worker did not stop in order, and ends now; its jobs are given back by another one");
+      process.exit(1);
+    }, ENDS_WITHIN_MS).unref();
   });
 }
 // Ends when the queue has stopped, or fails when it cannot go on; whoever supervises the worker starts it again.

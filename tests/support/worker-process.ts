@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { choosePort } from "#embedded/supervisor/ports";
 import { inheritedEnvironment } from "#lib/env/stack";
@@ -8,6 +7,9 @@ import { testCommand } from "#tests/support/test-command";
 import { until } from "#tests/support/until";
 
 const WORKER = join(import.meta.dirname, "../../lib/jobs/worker.ts");
+
+/** A worker gives its jobs back after 10 s; a supervisor waits 15 s. A busy machine takes its time. */
+const ENDS_WITHIN_MS = 60_000;
 
 export type WorkerProcess = Awaited<ReturnType<typeof startWorker>>;
 
@@ -60,7 +62,10 @@ export async function startWorker(databaseUrl: string, settings: Record<string, 
     async end(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
       if (hasEnded()) return;
       child.kill(signal);
-      await once(child, "exit");
+      await until("the worker ends", hasEnded, ENDS_WITHIN_MS).catch((error: unknown) => {
+        child.kill("SIGKILL");
+        throw new Error(`It was asked to end by ${signal}, and said:\n${output}`, { cause: error });
+      });
     },
   };
 }
