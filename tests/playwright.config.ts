@@ -17,6 +17,7 @@ export default defineConfig({
   outputDir: join(import.meta.dirname, ".output/e2e"),
   globalSetup: join(import.meta.dirname, "support/product.ts"),
   fullyParallel: true,
+  grepInvert: /@night/,
   forbidOnly: true,
   retries: 0,
   // Nothing timed is asserted: these only end what hangs, and a slow machine takes its time.
@@ -26,7 +27,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, ".output/e2e.json") }]],
   // Calls, console and network of what failed. Pictures of each step cost every test a sixth of its time.
   use: { launchOptions, trace: { mode: "retain-on-failure", screenshots: false, snapshots: false } },
-  // Everything once, and on a phone what is different there. What else is proven in other corners is so at night.
+  // Everything once, and on a phone what is different there. The rest comes at night: other corners, and what @night marks.
   projects: [
     { name: "desktop-light", use: { ...desktop, colorScheme: "light" } },
     { name: "phone-dark", grep: /@phone/, use: { ...phone, colorScheme: "dark" } },

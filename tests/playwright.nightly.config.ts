@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { takeLargeSamples } from "#lib/env/samples";
 import daily, { desktop, phone } from "#tests/playwright.config";
+
+takeLargeSamples();
 
 /** These send requests, or look at what is the same on every screen. */
 const SAME_ON_EVERY_SCREEN = [
@@ -10,12 +13,14 @@ const SAME_ON_EVERY_SCREEN = [
   /(crawlers|date|page-policy|pictures|post-addresses|price-line|read-elsewhere|token-reader|wires)\.spec/,
 ];
 
-/** For `npm run nightly`: every test on a phone in the dark, and the other two corners for what depends on both: looks. */
+/** For `npm run nightly`: what the day leaves out, every test on a phone in the dark, and looks in the other two corners. */
 export default defineConfig({
   ...daily,
   outputDir: join(import.meta.dirname, ".output/e2e-nightly"),
   reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, ".output/e2e-nightly.json") }]],
+  grepInvert: [],
   projects: [
+    { name: "desktop-light", grep: /@night/, use: { ...desktop, colorScheme: "light" } },
     { name: "phone-dark", testIgnore: SAME_ON_EVERY_SCREEN, use: { ...phone, colorScheme: "dark" } },
     { name: "desktop-dark", grep: /@looks/, use: { ...desktop, colorScheme: "dark" } },
     { name: "phone-light", grep: /@looks/, use: { ...phone, colorScheme: "light" } },

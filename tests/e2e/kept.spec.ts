@@ -69,7 +69,7 @@ test.describe("a refund", () => {
   });
 });
 
-test("the window ends by the server’s clock, an open dialog outlives it, and a post that was returned is closed", async ({
+test("the window ends by the server’s clock, an open dialog outlives it, and a post that was returned is closed @night", async ({
   page,
   buyAs,
 }) => {
@@ -100,10 +100,7 @@ test("the window ends by the server’s clock, an open dialog outlives it, and a
   await expect(page.getByText(secret)).toBeHidden();
 });
 
-test("a receipt opens by its link, is kept by nobody, and is printed by itself @looks @phone", async ({
-  page,
-  buyAs,
-}) => {
+test("a receipt opens by its link, is kept by nobody, and is printed by itself @looks", async ({ page, buyAs }) => {
   const { purchase, path } = await buyAs(page, "anonymous");
   const list = await page.request.get("/api/purchases");
   const [entry] = ((await list.json()) as { items: { receipt_url: string }[] }).items;

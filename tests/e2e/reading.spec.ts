@@ -67,7 +67,7 @@ test("the front page leads to every post", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Browse" })).toBeVisible();
 });
 
-test("a profile shows who it is, what they wrote and who follows them @looks @phone", async ({ page }) => {
+test("a profile shows who it is, what they wrote and who follows them @looks", async ({ page }) => {
   await page.goto("/@mira/profile/posts");
   await expect(page.getByRole("heading", { level: 1, name: "Mira Okafor" })).toBeVisible();
   await expect(page.getByRole("link", { name: "A short history of the smallest coin" })).toBeVisible();

@@ -145,7 +145,7 @@ test("the header shows its pages where there is room, and on a phone behind a me
   await expect(page).toHaveURL("/");
 });
 
-test("on a narrow phone the header is one row, whoever looks", async ({ page, product }) => {
+test("on a narrow phone the header is one row, whoever looks @night", async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const banner = page.getByRole("banner");
   for (const kind of [null, "anonymous", "writer", "owner"] as const) {
@@ -172,7 +172,7 @@ test("without JavaScript the phone's menu opens, and nothing is offered that nee
   await context.close();
 });
 
-test("no page is wider than a phone of 360 pixels", async ({ page }) => {
+test("no page is wider than a phone of 360 pixels @night", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ["/", "/design", ...CHAPTER_PATHS]) {
     await page.goto(path);

@@ -43,14 +43,14 @@ export const DAILY: readonly Suite[] = [
   { name: "unit", budgetMinutes: 1, steps: [vitest("unit", "tests/unit")] },
   {
     name: "integration",
-    budgetMinutes: 2.5,
+    budgetMinutes: 3,
     steps: [vitest("integration", "tests/integration", "supabase/tests/contract")],
   },
-  { name: "rls", budgetMinutes: 0.5, steps: [vitest("rls", "supabase/tests/rls")] },
-  { name: "faults", budgetMinutes: 2.25, steps: [vitest("faults", "tests/faults")] },
+  { name: "rls", budgetMinutes: 0.25, steps: [vitest("rls", "supabase/tests/rls")] },
+  { name: "faults", budgetMinutes: 2.5, steps: [vitest("faults", "tests/faults")] },
   {
     name: "e2e",
-    budgetMinutes: 5,
+    budgetMinutes: 4.5,
     needsBrowser: true,
     steps: [
       {

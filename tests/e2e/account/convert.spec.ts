@@ -41,7 +41,7 @@ async function ownedBy(product: Supabase, id: string): Promise<number> {
   return (await queryProduct(product, sql, [id])).length;
 }
 
-test("an anonymous buyer gets an address and stays the same person, with everything they bought @phone", async ({
+test("an anonymous buyer gets an address and stays the same person, with everything they bought", async ({
   page,
   product,
 }) => {
@@ -62,7 +62,7 @@ test("an anonymous buyer gets an address and stays the same person, with everyth
   expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 2]);
 });
 
-test("the mail to a new address has no link, with which somebody else could be made to give theirs away", async ({
+test("the mail to a new address has no link, with which somebody else could be made to give theirs away @night", async ({
   page,
   product,
 }) => {
@@ -76,7 +76,7 @@ test("the mail to a new address has no link, with which somebody else could be m
   ]);
 });
 
-test("an address that has an account is answered as one that has none", async ({ product, browser }) => {
+test("an address that has an account is answered as one that has none @night", async ({ product, browser }) => {
   const account = await makePerson(product, "reader");
   const seen: string[] = [];
   for (const email of [account.email, newAddress()]) {
@@ -117,7 +117,7 @@ test("an address that has an account is told so after the code, and takes the pu
     .toBe("Your purchases were moved to this account");
 });
 
-test("who rather leaves them goes back to them", async ({ page, product, playwright }) => {
+test("who rather leaves them goes back to them @night", async ({ page, product, playwright }) => {
   const account = await makePerson(product, "reader");
   const visitor = await buyerIn(page, product, 1);
   await askFor(page, account.email);
@@ -139,7 +139,7 @@ test("who rather leaves them goes back to them", async ({ page, product, playwri
   ]);
 });
 
-test("the link in the mail of an account asks the same question", async ({ page, product }) => {
+test("the link in the mail of an account asks the same question @night", async ({ page, product }) => {
   const account = await makePerson(product, "reader");
   await buyerIn(page, product, 1);
   await askFor(page, account.email);
@@ -147,7 +147,7 @@ test("the link in the mail of an account asks the same question", async ({ page,
   await expect(page.getByText("Move your purchase there?")).toBeVisible();
 });
 
-test("a wrong, an expired and a used code are told apart from a good one, and nothing is lost", async ({
+test("a wrong, an expired and a used code are told apart from a good one, and nothing is lost @night", async ({
   page,
   product,
 }) => {
@@ -168,7 +168,10 @@ test("a wrong, an expired and a used code are told apart from a good one, and no
   expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 1]);
 });
 
-test("a code that did not come is sent again after a while, and the new one counts", async ({ page, product }) => {
+test("a code that did not come is sent again after a while, and the new one counts @night", async ({
+  page,
+  product,
+}) => {
   const [id, email] = [await buyerIn(page, product, 1), newAddress()];
   await askFor(page, email);
   await expect(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
@@ -183,7 +186,7 @@ test("a code that did not come is sent again after a while, and the new one coun
   expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 1]);
 });
 
-test("of two tabs the second notices that the first was faster", async ({ page, product, context }) => {
+test("of two tabs the second notices that the first was faster @night", async ({ page, product, context }) => {
   const [id, email] = [await buyerIn(page, product, 1), newAddress()];
   await askFor(page, email);
   const other = await context.newPage();

@@ -17,7 +17,7 @@ async function openProfile(page: Page): Promise<void> {
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
 
-test("a profile is changed, and is there after a reload @looks @phone", async ({ page, product }) => {
+test("a profile is changed, and is there after a reload @looks", async ({ page, product }) => {
   await signInAs(page, product, "named");
   await openProfile(page);
   await expectAccessible(page);

@@ -112,7 +112,7 @@ test("whether an address has an account already, nobody learns here", async ({ p
   expect(await mailsOf(product, somebody.email)).toEqual([]);
 });
 
-test("signing out everywhere ends the session of another browser, too", async ({ page, product, browser }) => {
+test("signing out everywhere ends the session of another browser, too @night", async ({ page, product, browser }) => {
   const { email } = await signInAs(page, product, "named");
   const elsewhere = await browser.newContext({ baseURL: product.siteUrl });
   const other = await elsewhere.newPage();

@@ -11,7 +11,7 @@ const said = (page: Page, name: string) => page.getByRole("listitem", { name });
 /** The count beside a field shows what is in it only when the page is awake. */
 const awake = (page: Page) => expect(page.getByText("0 / 280")).toBeVisible();
 
-test("the first step says early what one cannot be called, and proposes what one can @looks @phone", async ({
+test("the first step says early what one cannot be called, and proposes what one can @looks", async ({
   page,
   product,
 }) => {

@@ -105,7 +105,7 @@ test("finance handles a failure of each class, with a reason and a fresh code", 
   ]);
 });
 
-test("a row opens its drawer by its address, and filters are kept under a name", async ({ page, product }) => {
+test("a row opens its drawer by its address, and filters are kept under a name @night", async ({ page, product }) => {
   const handle = await failOnce(product);
   await signInAs(page, product, "finance");
   const list = `/admin/nano/failed-payouts?q=%40${handle}&class=node_away`;
@@ -168,7 +168,7 @@ test("a moderator has an overview without money, and no finance page", async ({ 
   expect(answer.status()).toBe(404);
 });
 
-test("every page of finance is there, for phones and screen readers, with its warning about credits @phone", async ({
+test("every page of finance is there, for phones and screen readers, with its warning about credits", async ({
   page,
   product,
 }) => {

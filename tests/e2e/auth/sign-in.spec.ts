@@ -109,7 +109,7 @@ test("an expired code brings a new one, which works", async ({ page, product }) 
   await expect(page).toHaveURL("/");
 });
 
-test("a code that was used already says so, and in a second tab it is enough that the first signed in", async ({
+test("a code that was used already says so, and in a second tab it is enough that the first signed in @night", async ({
   page,
   product,
 }) => {
@@ -131,7 +131,7 @@ test("a code that was used already says so, and in a second tab it is enough tha
   await expect(third.getByText("That code was used already. Ask for a new one.")).toBeVisible();
 });
 
-test("another code is sent after a while, and another address can be taken", async ({ page, product }) => {
+test("another code is sent after a while, and another address can be taken @night", async ({ page, product }) => {
   const email = newAddress();
   await askForCode(page, email, "?next=%2F%3Fa%3D1");
   await expect(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeDisabled();

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { anyAddress, createFundedWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
 import { expectAccessible, test } from "#tests/support/e2e";
 
-test("@looks @phone the wallet is accessible before it has a key and when it holds something", async ({ page }) => {
+test("@looks the wallet is accessible before it has a key and when it holds something", async ({ page }) => {
   await page.goto("/demo-wallet");
   await expect(page.getByRole("button", { name: "Create a wallet" })).toBeVisible();
   await expectAccessible(page);
@@ -10,7 +10,7 @@ test("@looks @phone the wallet is accessible before it has a key and when it hol
   await expectAccessible(page, "main");
 });
 
-test("@looks sending and paying are accessible", async ({ page }) => {
+test("@looks sending and paying are accessible @night", async ({ page }) => {
   await createFundedWallet(page);
   await page.getByRole("link", { name: "Send" }).click();
   await page.getByRole("button", { name: "Continue" }).click();

@@ -43,7 +43,7 @@ test("who comes with a link and has no wallet yet makes one, and pays the link t
   expect(await receivableOf(product.nanoRpcUrl, shop)).toBe(String(PRICE));
 });
 
-test("sending by hand: what is wrong is said at its field, and the whole address is shown before anything is signed", async ({
+test("sending by hand: what is wrong is said at its field, and the whole address is shown before anything is signed @night", async ({
   page,
 }) => {
   await createFundedWallet(page);
@@ -65,7 +65,7 @@ test("sending by hand: what is wrong is said at its field, and the whole address
   await expectBalance(page, "7.5 Nano");
 });
 
-test("two tabs that pay at the same moment pay once each, and never fork the account", async ({
+test("two tabs that pay at the same moment pay once each, and never fork the account @night", async ({
   page,
   context,
   product,
@@ -84,7 +84,7 @@ test("two tabs that pay at the same moment pay once each, and never fork the acc
   await expectBalance(page, "9.9 Nano");
 });
 
-test("a wallet's key opens the same wallet in another browser", async ({ page, browser, baseURL }) => {
+test("a wallet's key opens the same wallet in another browser @night", async ({ page, browser, baseURL }) => {
   await createFundedWallet(page);
   await page.getByRole("button", { name: "Key", exact: true }).click();
   const key = (await page.getByRole("dialog").textContent())?.match(/[0-9A-F]{64}/)?.[0] ?? "";

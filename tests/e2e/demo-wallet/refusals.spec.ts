@@ -23,7 +23,7 @@ test.describe("a link that cannot be paid", () => {
 test.describe("when the test network is away", () => {
   test.use({ expectedErrors: /status of 503|ERR_FAILED/ });
 
-  test("the wallet says so, keeps what it showed, and goes on when it is back", async ({ page }) => {
+  test("the wallet says so, keeps what it showed, and goes on when it is back @night", async ({ page }) => {
     await createFundedWallet(page);
     const detail = "The test network does not answer. Try again in a moment.";
     const body = JSON.stringify({ code: "payments_paused", detail });

@@ -8,12 +8,29 @@ const headersOf = (publishableKey: string, token: string | null) => ({
   ...(token === null ? {} : { authorization: `Bearer ${token}` }),
 });
 
+const roleOf = (token: string | null) => (token === null ? "anon" : "authenticated");
+
+/** What a database role has no grant for is closed to all who come in that role: one of them is enough to ask. */
+class ClosedDoors {
+  readonly #closed = new Map<string, string>();
+
+  async ask(role: string, question: string, ask: (question: string) => Promise<string>): Promise<string> {
+    const known = this.#closed.get(`${role} ${question}`);
+    if (known !== undefined) return known;
+    const answer = await ask(question);
+    if (/permission denied for (?:table|view|function)/.test(answer)) this.#closed.set(`${role} ${question}`, answer);
+    return answer;
+  }
+}
+
 test("every table and every column, as every role", async ({ product, canary, strangers }) => {
   test.slow();
   const columns = await listColumns(product);
   const relations = [...new Set(columns.map(({ relation }) => relation))];
   expect(relations).toContain("post_bodies");
+  const closed = new ClosedDoors();
   for (const { name, token } of strangers) {
+    const role = roleOf(token);
     const headers = headersOf(product.publishableKey, token);
     const read = (question: string) => readAll(`${product.supabaseUrl}/rest/v1/${question}&limit=1000`, { headers });
     const leaks = await Promise.all(
@@ -21,7 +38,8 @@ test("every table and every column, as every role", async ({ product, canary, st
         const whole = await read(`${relation}?select=*`);
         // Where not every column is open, each is tried by itself.
         const parts = whole.startsWith("200") ? [] : columns.filter((at) => at.relation === relation);
-        const texts = [whole, ...(await Promise.all(parts.map(({ column }) => read(`${relation}?select=${column}`))))];
+        const asked = parts.map(({ column }) => `${relation}?select=${column}`);
+        const texts = [whole, ...(await Promise.all(asked.map((question) => closed.ask(role, question, read))))];
         return texts.some((text) => text.includes(canary.word)) ? relation : null;
       }),
     );
@@ -55,16 +73,19 @@ test("every function, as every role, asked about the post in every way it takes"
   test.slow();
   const routines = await listRoutines(product);
   expect(routines.map(({ name }) => name)).toContain("read_body_of_purchase");
+  const closed = new ClosedDoors();
   for (const { name, token } of strangers) {
     const headers = { ...headersOf(product.publishableKey, token), "content-type": "application/json" };
     const leaks = await Promise.all(
-      routines.flatMap((routine) =>
-        argumentsFor(routine, canary).map(async (args) => {
+      routines.map(async (routine) => {
+        for (const args of argumentsFor(routine, canary)) {
           const init = { method: "POST", headers, body: JSON.stringify(args) };
-          const got = await readAll(`${product.supabaseUrl}/rest/v1/rpc/${routine.name}`, init);
-          return got.includes(canary.word) ? routine.name : null;
-        }),
-      ),
+          const address = `${product.supabaseUrl}/rest/v1/rpc/${routine.name}`;
+          const got = await closed.ask(roleOf(token), JSON.stringify(routine), () => readAll(address, init));
+          if (got.includes(canary.word)) return routine.name;
+        }
+        return null;
+      }),
     );
     expect(leaks.filter(Boolean), name).toEqual([]);
   }

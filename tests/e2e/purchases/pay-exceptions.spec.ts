@@ -32,7 +32,7 @@ test("what was cancelled and is paid all the same opens the post", async ({ page
   }).toPass();
 });
 
-test("who pays twice keeps the post, and the second payment comes back", async ({ page, product }) => {
+test("who pays twice keeps the post, and the second payment comes back @night", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
   const address = await askForAddress(page);
@@ -93,7 +93,11 @@ test("a payment that the network takes long to confirm is said to be safe, and o
   expect(await queryProduct(product, mails, [email])).toEqual([{ template: "payment_confirmed" }]);
 });
 
-test("what an exchange sent too much waits to hear where to, and goes there", async ({ page, context, product }) => {
+test("what an exchange sent too much waits to hear where to, and goes there @night", async ({
+  page,
+  context,
+  product,
+}) => {
   const wallet = await context.newPage();
   await createFundedWallet(wallet);
   const sender = await wallet
@@ -133,7 +137,7 @@ test.describe("refused", () => {
     await expect(sheetOf(page).getByRole("alert")).toContainText("This is your post.");
   });
 
-  test("of an author who was suspended meanwhile nothing can be bought, and the sheet says so", async ({
+  test("of an author who was suspended meanwhile nothing can be bought, and the sheet says so @night", async ({
     page,
     product,
   }) => {
@@ -145,7 +149,7 @@ test.describe("refused", () => {
     await expect(sheetOf(page).getByRole("alert")).toContainText("Nothing was paid.");
   });
 
-  test("a post is bought once: who owns it is told so, and a second payment comes back", async ({
+  test("a post is bought once: who owns it is told so, and a second payment comes back @night", async ({
     page,
     context,
     product,
@@ -182,7 +186,10 @@ test.describe("refused", () => {
     await expect(page.getByText("Already owned")).toBeVisible();
   });
 
-  test("who has asked for too many addresses hears when to ask again, and reads on", async ({ page, product }) => {
+  test("who has asked for too many addresses hears when to ask again, and reads on @night", async ({
+    page,
+    product,
+  }) => {
     await signInAs(page, product, "reader");
     const sold = await putOnSale(product);
     await page.goto(sold.path);
@@ -200,7 +207,7 @@ test.describe("refused", () => {
 test.describe("while no node answers", () => {
   test.use({ expectedErrors: /status of 503/ });
 
-  test("an open sheet says so, and nothing new is quoted until one does", async ({ page, product }) => {
+  test("an open sheet says so, and nothing new is quoted until one does @night", async ({ page, product }) => {
     const sold = await putOnSale(product);
     await page.goto(sold.path);
     await askForAddress(page);

@@ -27,7 +27,7 @@ async function endQuote(product: Product, { id }: Sold): Promise<void> {
   await queryProduct(product, "select public.expire_purchases(1000)");
 }
 
-test("a dollar price paid late and too little shows by itself when the post is opened again, and is given back", ({
+test("a dollar price paid late and too little shows by itself when the post is opened again, and is given back @night", ({
   page,
   product,
 }) => payLateAndShort(page, product));
@@ -35,7 +35,7 @@ test("a dollar price paid late and too little shows by itself when the post is o
 test.describe("where nobody can be signed in", () => {
   test.use({ expectedErrors: /422/ });
 
-  test("so it does for who paid by the purchase alone, in another tab of the same browser", async ({
+  test("so it does for who paid by the purchase alone, in another tab of the same browser @night", async ({
     page,
     context,
     product,

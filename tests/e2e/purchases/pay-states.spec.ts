@@ -23,7 +23,7 @@ test("what was paid in part can be taken back", async ({ page, product }) => {
   await expect(statusOf(page)).toContainText("Your Ӿ0.04 is on its way back to you.");
 });
 
-test("an open sheet opens an expired purchase again at its address; a price in dollars is asked for anew", async ({
+test("an open sheet opens an expired purchase again at its address; a price in dollars is asked for anew @night", async ({
   page,
   product,
 }) => {
@@ -72,7 +72,7 @@ test("who pays and closes the tab finds the post open, late or not, in every tab
   await expect(back.getByText(sold.secret)).toBeVisible();
 });
 
-test("two tabs with a sheet each, on a clock an hour ahead, have one address, and both open; what was too much comes back", async ({
+test("two tabs with a sheet each, on a clock an hour ahead, have one address, and both open; what was too much comes back @night", async ({
   page,
   context,
   product,
@@ -146,7 +146,7 @@ test.describe("on bad lines", () => {
     }).toPass();
   });
 
-  test("who cannot be signed in pays by the purchase alone, and the payment signs them in", async ({
+  test("who cannot be signed in pays by the purchase alone, and the payment signs them in @night", async ({
     page,
     product,
   }) => {

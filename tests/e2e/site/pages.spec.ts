@@ -12,7 +12,7 @@ const linksOf = (page: Page) =>
     .locator("a[href^='/'], a[href^='#']")
     .evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : "")));
 
-test("every page of ours is without a mistake that a machine can find @looks @phone", async ({ page }) => {
+test("every page of ours is without a mistake that a machine can find @looks", async ({ page }) => {
   for (const path of PAGES) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -85,7 +85,7 @@ test("a post is looked at, scheduled, moved, taken back and put out unlisted", a
   await stranger.context().close();
 });
 
-test("drafts are found by their title, and several go to the trash at once", async ({ page, product }) => {
+test("drafts are found by their title, and several go to the trash at once @night", async ({ page, product }) => {
   await signInAs(page, product, "writer");
   for (const title of ["On bread", "On thread", "Elsewhere"]) await begin(page, product.siteUrl, title);
   await page.goto("/posts/drafts");
