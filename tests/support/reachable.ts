@@ -170,7 +170,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE private.may_read_body",
   "authenticated EXECUTE private.may_read_image_file",
   "authenticated EXECUTE private.may_read_paid_images",
-  "authenticated EXECUTE private.staff_role",
+  "authenticated EXECUTE private.staff_office",
 
   // Files, and what is announced live.
   "storage SELECT objects by authenticated: authors and who has paid read paid images",
