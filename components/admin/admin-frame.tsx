@@ -25,7 +25,7 @@ export function AdminFrame({ seesFinance, children }: { seesFinance: boolean; ch
       <div key={`tabs ${path}`} ref={showCurrent} className="min-w-0">
         <TabLinks current={path} label="Admin" links={seesFinance ? [OVERVIEW, ...FINANCE] : [OVERVIEW]} />
       </div>
-      {seesFinance ? <CreditsBanner key={`credits ${path}`} isOnItsPage={path === "/admin/nano/credits"} /> : null}
+      <CreditsBanner key={`credits ${path}`} linksToPage={seesFinance && path !== "/admin/nano/credits"} />
       {children}
     </div>
   );
