@@ -159,6 +159,7 @@ export const REACHABLE: readonly string[] = [
     "read_work_cost",
     "remove_staff_filter",
     "save_staff_filter",
+    "search_as_staff",
     "set_switch",
     "sum_paid_payouts",
   ].flatMap((name) => [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`]),
