@@ -174,7 +174,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE private.staff_office",
 
   // Files, and what is announced live.
-  "storage SELECT objects by authenticated: authors and who has paid read paid images",
+  "storage SELECT objects by authenticated: authors read their paid images",
   "realtime notifications",
   "realtime purchases",
 ];
