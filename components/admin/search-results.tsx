@@ -71,7 +71,6 @@ function Purchase({ purchase }: { purchase: FoundPurchase }) {
         ],
         ["Opened", more ? <Moment key="opened" at={more.created_at} /> : null],
         ["Paid", more?.paid_at ? <Moment key="paid" at={more.paid_at} /> : null],
-        ["Post", more?.post_title ?? null],
         [
           "Author",
           more?.seller_handle ? (

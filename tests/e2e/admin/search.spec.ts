@@ -49,7 +49,7 @@ test("finance finds it with its payouts, a moderator finds people and posts", as
   await search(page, "/@mira/what-the-shoe-mender-told-me-about-prices");
   await expect(page.getByRole("link", { name: "/@mira/what-the-shoe-mender-told-me-about-prices" })).toBeVisible();
   await expect(page.getByRole("link", { name: "@mira", exact: true })).toBeVisible();
-  await expect(page.getByText("Ӿ")).toHaveCount(0);
+  await expect(page.getByRole("main").getByText("Ӿ")).toHaveCount(0);
   await expectAccessible(page);
   await search(page, hash);
   await expect(page.getByText("Enter a handle, an e-mail address or the address of a post.").first()).toBeVisible();
