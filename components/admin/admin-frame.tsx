@@ -7,6 +7,7 @@ import { CreditsBanner } from "#components/admin/credits-banner";
 import { TabLinks } from "#components/ui/tab-links";
 
 const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
+const SEARCH = { href: "/admin/search" as Route, label: "Search" };
 const FINANCE: readonly { href: Route; label: string }[] = [
   { href: "/admin/nano/failed-payouts", label: "Failed" },
   { href: "/admin/nano/pending-payouts", label: "Pending" },
@@ -23,9 +24,13 @@ export function AdminFrame({ seesFinance, children }: { seesFinance: boolean; ch
     <div className="max-w-page mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-14">
       <p className="text-title font-serif tracking-tight">Admin</p>
       <div key={`tabs ${path}`} ref={showCurrent} className="min-w-0">
-        <TabLinks current={path} label="Admin" links={seesFinance ? [OVERVIEW, ...FINANCE] : [OVERVIEW]} />
+        <TabLinks
+          current={path}
+          label="Admin"
+          links={seesFinance ? [OVERVIEW, SEARCH, ...FINANCE] : [OVERVIEW, SEARCH]}
+        />
       </div>
-      {seesFinance ? <CreditsBanner key={`credits ${path}`} isOnItsPage={path === "/admin/nano/credits"} /> : null}
+      <CreditsBanner key={`credits ${path}`} linksToPage={seesFinance && path !== "/admin/nano/credits"} />
       {children}
     </div>
   );

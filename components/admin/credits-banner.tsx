@@ -7,7 +7,7 @@ import { type CreditsWarning, warnOfCredits } from "#lib/admin/credits";
 import { fetchJson } from "#lib/http/client";
 
 /** On every admin page: how the prepaid work stands, where that needs somebody. The server asks the service once a minute. */
-export function CreditsBanner({ isOnItsPage }: { isOnItsPage: boolean }) {
+export function CreditsBanner({ linksToPage }: { linksToPage: boolean }) {
   const [warning, setWarning] = useState<CreditsWarning | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
@@ -20,7 +20,7 @@ export function CreditsBanner({ isOnItsPage }: { isOnItsPage: boolean }) {
     <div aria-live="polite" className="empty:hidden">
       {warning ? (
         <Callout tone={warning.tone} title={warning.title}>
-          {warning.text} {isOnItsPage ? null : <Link href="/admin/nano/credits">Look at the credits</Link>}
+          {warning.text} {linksToPage ? <Link href="/admin/nano/credits">Look at the credits</Link> : null}
         </Callout>
       ) : null}
     </div>

@@ -4,6 +4,13 @@ const ERROR_BELOW = 50;
 /** Receive, the author's share, our fee: at worst one unit of work each. */
 const CREDITS_PER_SALE = 3;
 
+export type CreditsLevel = "enough" | "low" | "critical";
+
+export function creditsLevel(credits: number): CreditsLevel {
+  if (credits >= WARN_BELOW) return "enough";
+  return credits < ERROR_BELOW ? "critical" : "low";
+}
+
 export type CreditsWarning = { tone: "warning" | "danger"; title: string; text: string };
 
 /** What every admin page says about the prepaid work, or null while there is enough. Unknown is neither nought nor fine. */
@@ -15,9 +22,10 @@ export function warnOfCredits(credits: number | null): CreditsWarning | null {
       text: "The Nano payment service did not say how many are left. Nobody knows whether they suffice.",
     };
   }
-  if (credits >= WARN_BELOW) return null;
+  const level = creditsLevel(credits);
+  if (level === "enough") return null;
   return {
-    tone: credits < ERROR_BELOW ? "danger" : "warning",
+    tone: level === "critical" ? "danger" : "warning",
     title: "Nano payment service credits are low",
     text: `Only ${credits} credits remaining, about ${salesLeft(credits)} sales left.`,
   };

@@ -74,6 +74,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/admin/nano/pending-payouts": FINANCE,
 
   // Beside the specification.
+  "/admin/search": STAFF,
   "/page-not-found": PUBLIC,
   "/compose/[postId]/preview": { guards: NAMED_WRITER, uuids: ["postId"] },
   "/compose/[postId]/share": { guards: NAMED_WRITER, uuids: ["postId"] },

@@ -28,7 +28,8 @@ export function isRegistered(viewer: SessionViewer): viewer is RegisteredViewer 
   return !viewer.isAnonymous;
 }
 
-/** The owner holds every office. Without roles: anybody who holds one. */
+/** The owner holds every office. Without roles: anybody who holds one. A limited or suspended account holds none. */
 export function isStaff(viewer: SessionViewer, roles: readonly StaffRole[] = STAFF_ROLES): viewer is StaffViewer {
-  return isRegistered(viewer) && viewer.role !== null && (viewer.role === "owner" || roles.includes(viewer.role));
+  if (!isRegistered(viewer) || viewer.status !== "active" || viewer.role === null) return false;
+  return viewer.role === "owner" || roles.includes(viewer.role);
 }

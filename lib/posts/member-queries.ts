@@ -2,9 +2,9 @@ import "server-only";
 import { unavailable } from "#lib/auth/claims";
 import { toFiles } from "#lib/posts/file-queries";
 import { pathAtWidth, smallerWidths } from "#lib/posts/image";
-import { PAID_PICTURE_SECONDS } from "#lib/posts/member-variant";
 import type { PictureFile } from "#lib/posts/post";
 import { toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
+import { signPictures } from "#lib/posts/sign-pictures";
 import type { Json } from "#lib/supabase/database.types";
 import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
@@ -46,7 +46,7 @@ export async function findOwnPost(db: Db, at: { id: string } | { handle: string;
   const { data, error } = await asked;
   if (error) throw toRefusal(error);
   const row = data as ReadableRow | null;
-  return row && toOwnPost(db, row, row.body, toOwnPurchase(row.purchases[0], row.version));
+  return row && toOwnPost(row, row.body, toOwnPurchase(row.purchases[0], row.version));
 }
 
 function toOwnPurchase(row: PurchaseRow | undefined, version: OwnRow["version"]): OwnPurchase | null {
@@ -60,7 +60,7 @@ function toOwnPurchase(row: PurchaseRow | undefined, version: OwnRow["version"])
 /** The same for who has shown what opens it. */
 export async function findPostThrough(door: PaidDoor, db: Db, id: string): Promise<OwnPost | null> {
   const [row, sections, note] = await Promise.all([findRow(db, id), door.readSections(), door.readChangeNote()]);
-  return row && sections !== null ? toOwnPost(db, row, { sections, change_note: note }, null) : null;
+  return row && sections !== null ? toOwnPost(row, { sections, change_note: note }, null) : null;
 }
 
 async function findRow(db: Db, id: string) {
@@ -76,9 +76,9 @@ async function findRow(db: Db, id: string) {
   return data;
 }
 
-async function toOwnPost(db: Db, row: OwnRow, { sections, change_note: changeNote }: Body, bought: OwnPurchase | null) {
+async function toOwnPost(row: OwnRow, { sections, change_note: changeNote }: Body, bought: OwnPurchase | null) {
   const tags = row.tags.map(({ tag }) => tag).toSorted();
-  const pictures = await placePictures(db, row.pictures);
+  const pictures = await placePictures(row.pictures);
   return {
     post: toPublishedPost(row, { tags, cover: findCover(pictures, row.cover_image_id), stats: row.stats }),
     withdrawnAt: row.status === "published" ? null : row.unpublished_at,
@@ -92,16 +92,15 @@ async function toOwnPost(db: Db, row: OwnRow, { sections, change_note: changeNot
 export async function listDraftPictures(db: Db, postId: string) {
   const { data, error } = await db.from("post_images").select("id, path, width, height, is_paid").eq("post_id", postId);
   if (error) throw toRefusal(error);
-  return placePictures(db, data);
+  return placePictures(data);
 }
 
 type OwnPicture = Awaited<ReturnType<typeof placePictures>>[number];
 type PictureRow = { id: string; path: string; width: number; height: number; is_paid: boolean };
 
 /** Open pictures at their addresses, paid ones at an address that holds for minutes. */
-async function placePictures(db: Db, rows: PictureRow[]) {
-  const signed = await signPaths(
-    db,
+async function placePictures(rows: PictureRow[]) {
+  const signed = await signPictures(
     rows.filter((image) => image.is_paid).flatMap(({ path, width }) => [path, ...narrowerPaths(path, width)]),
   );
   return rows.flatMap(({ id, path, width, height, is_paid: isPaid }) => {
@@ -125,11 +124,4 @@ function narrowerOf({ path, width: whole }: { path: string; width: number }, sig
     const src = signed.get(pathAtWidth(path, width));
     return src ? [{ src, width }] : [];
   });
-}
-
-export async function signPaths(db: Db, paths: string[]): Promise<Map<string, string>> {
-  if (paths.length === 0) return new Map();
-  const { data, error } = await db.storage.from("paid-images").createSignedUrls(paths, PAID_PICTURE_SECONDS);
-  if (error) throw new Error("Paid pictures could not be signed.", { cause: error });
-  return new Map(data.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])));
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import type { PostStatus } from "#lib/posts/draft";
 import { pathAtWidth } from "#lib/posts/image";
-import { signPaths } from "#lib/posts/member-queries";
 import { OWN_LISTS, type OwnOrder, type OwnQuery } from "#lib/posts/own-lists";
 import type { Terms } from "#lib/posts/price";
+import { signPictures } from "#lib/posts/sign-pictures";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
@@ -62,10 +62,7 @@ export async function listOwnPosts(db: Db, authorId: string, { list, text, order
       db,
       data.map(({ id }) => id),
     ),
-    signPaths(
-      db,
-      data.flatMap(({ cover }) => (cover ? [thumbOf(cover)] : [])),
-    ),
+    signPictures(data.flatMap(({ cover }) => (cover ? [thumbOf(cover)] : []))),
   ]);
   return data.map((row) => {
     const { unlocks = 0, refunds = 0 } = stats.get(row.id) ?? {};

@@ -4011,6 +4011,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      search_as_staff: { Args: { words: string }; Returns: Json }
       search_people: {
         Args: { at_most?: number; nearly: string }
         Returns: {

@@ -15,7 +15,7 @@ async function grant([email, office]: string[]): Promise<string> {
   try {
     const granted = await inTransaction(pool, (tx) => grantRole(tx, email, role));
     if (!granted) throw new Error(`Nobody has an account with ${email}. They sign in once first.`);
-    return `${email}: ${granted.before ?? "no office"} before, ${role ?? "no office"} now. It holds from their next request.`;
+    return `${email}: ${granted.before ?? "no office"} before, ${role ?? "no office"} now. They are signed out everywhere: it holds when they sign in again.`;
   } finally {
     await pool.end();
   }

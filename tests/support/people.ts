@@ -6,7 +6,7 @@ import { newAccount } from "#tests/support/world";
 
 export type Supabase = { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string };
 
-export type Kind = "anonymous" | "reader" | "named" | "writer" | "moderator" | "finance" | "owner";
+export type Kind = "anonymous" | "reader" | "named" | "writer" | "moderator" | "support" | "finance" | "owner";
 
 /** What somebody of each kind has. */
 const KINDS: Record<Exclude<Kind, "anonymous">, { hasName?: true; hasPayout?: true; role?: string }> = {
@@ -14,6 +14,7 @@ const KINDS: Record<Exclude<Kind, "anonymous">, { hasName?: true; hasPayout?: tr
   named: { hasName: true },
   writer: { hasName: true, hasPayout: true },
   moderator: { role: "moderator" },
+  support: { role: "support" },
   finance: { role: "finance" },
   owner: { role: "owner" },
 };

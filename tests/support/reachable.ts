@@ -159,6 +159,7 @@ export const REACHABLE: readonly string[] = [
     "read_work_cost",
     "remove_staff_filter",
     "save_staff_filter",
+    "search_as_staff",
     "set_switch",
     "sum_paid_payouts",
   ].flatMap((name) => [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`]),
@@ -170,10 +171,10 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE private.may_read_body",
   "authenticated EXECUTE private.may_read_image_file",
   "authenticated EXECUTE private.may_read_paid_images",
-  "authenticated EXECUTE private.staff_role",
+  "authenticated EXECUTE private.staff_office",
 
   // Files, and what is announced live.
-  "storage SELECT objects by authenticated: authors and who has paid read paid images",
+  "storage SELECT objects by authenticated: authors read their paid images",
   "realtime notifications",
   "realtime purchases",
 ];

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
 import type { Person, World } from "#tests/support/world";
 
@@ -10,21 +9,11 @@ export async function addStaff(
   office: string | null,
   { provenMinutesAgo = 1 }: Options = {},
 ): Promise<Person> {
-  const person = await world.addPerson();
-  await world.pool.query(
-    "update auth.users set raw_app_meta_data = jsonb_build_object('role', $2::text) where id = $1",
-    [person.id, office],
-  );
-  const session = randomUUID();
-  await world.pool.query(
-    "insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())",
-    [session, person.id],
-  );
+  const person = await world.addPerson({ role: office ?? "none" });
   const timestamp = Math.floor(Date.now() / 1000) - provenMinutesAgo * 60;
   // An office in the token alone is what a token of an hour ago says, or one that somebody was not meant to have.
   const claims = {
     ...person.claims,
-    session_id: session,
     amr: [{ method: "otp", timestamp }],
     app_metadata: { role: "owner" },
   };

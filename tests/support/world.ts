@@ -59,7 +59,7 @@ async function addAddresses(pool: pg.Pool, count: number): Promise<void> {
 
 type PersonOptions = {
   isAnonymous?: boolean;
-  /** An office, as in app_metadata. */
+  /** An office, with the live session in which it holds. */
   role?: string;
   /** Without it, a reader who has not chosen a handle. */
   isCreator?: boolean;
@@ -69,11 +69,18 @@ async function addPerson(
   pool: pg.Pool,
   { isAnonymous = false, role, isCreator = false }: PersonOptions = {},
 ): Promise<Person> {
-  const id = randomUUID();
+  const [id, sessionId] = [randomUUID(), randomUUID()];
   await pool.query(
     "insert into auth.users (id, aud, role, is_anonymous) values ($1, 'authenticated', 'authenticated', $2)",
     [id, isAnonymous],
   );
+  if (role !== undefined) {
+    await pool.query(
+      `with office as (update auth.users set raw_app_meta_data = jsonb_build_object('role', $3::text) where id = $1)
+       insert into auth.sessions (id, user_id, created_at, updated_at) values ($2, $1, now(), now())`,
+      [id, sessionId, role],
+    );
+  }
   if (isCreator) {
     const handle = `w_${randomBytes(6).toString("hex")}`;
     await pool.query("update public.profiles set handle = $2, name = 'A writer' where id = $1", [id, handle]);
@@ -83,6 +90,7 @@ async function addPerson(
     sub: id,
     role: "authenticated",
     is_anonymous: isAnonymous,
+    ...(role === undefined ? {} : { session_id: sessionId }),
     app_metadata: role === undefined ? {} : { role },
   };
   return { id, claims };

@@ -1,7 +1,10 @@
 import type { Queryable } from "#embedded/database/connection";
 import type { StaffRole } from "#lib/auth/viewer";
 
-/** Puts somebody into an office, or with null out of it. Nobody by that address: null; else their former office. */
+/**
+ * Gives the account with this address an office, or with null takes it away, and ends all its sessions. Returns the office of before, or
+ * null if no account has this address. Sessions end so that no stolen one gains an office, and none keeps what belonged to it.
+ */
 export async function grantRole(
   db: Queryable,
   email: string,
@@ -20,6 +23,7 @@ export async function grantRole(
      where id = $1`,
     [user.id, role],
   );
+  await db.query("delete from auth.sessions where user_id = $1", [user.id]);
   await db.query(
     `insert into public.admin_audit_log (actor_id, action, target, before, after, reason)
      values ($1, 'grant_role', $2, jsonb_build_object('role', $3::text), jsonb_build_object('role', $4::text), 'npm run admin:grant')`,

@@ -8,11 +8,15 @@ comment on function private.is_registered is
   'Whether the caller has signed up. A token without the claim counts as anonymous. Only registered users may follow.';
 grant execute on function private.is_registered to authenticated;
 
-create function private.staff_role() returns text
-language sql stable security invoker set search_path = '' as $$
-  select role from (select (select auth.jwt()) -> 'app_metadata' ->> 'role' as role) as claim
-  where role in ('owner', 'finance', 'moderator', 'support')
+create function private.staff_office() returns text
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select s.role from private.read_standing() s
+    where s.status = 'active' and not s.is_anonymous and s.role in ('owner', 'finance', 'moderator', 'support'));
+end;
 $$;
-comment on function private.staff_role is
-  'The caller''s staff role, from the metadata that only the service can write. Null for everyone else.';
-grant execute on function private.staff_role to authenticated;
+comment on function private.staff_office is
+  'The caller''s office as the database has it now, null without one. A token may be up to an hour old: the office or the session may '
+  'have ended. Row rules call it as (select private.staff_office()), so once per statement.';
+grant execute on function private.staff_office to authenticated;

@@ -34,7 +34,7 @@ end;
 $$;
 grant execute on function private.may_read_paid_images to authenticated;
 
--- A picture of a draft is for its author alone, even when its post is for sale.
+-- For authors alone. Buyers get addresses that our server has signed: one that a buyer signs could hold for years, beyond a refund.
 create function private.may_read_image_file(file_path text) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -42,7 +42,7 @@ begin
     select from public.post_images i
     where i.id = (regexp_match(file_path, '^[^/]+/[^/]+/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/'))[1]::uuid
       and starts_with(file_path, i.profile_id || '/' || i.post_id || '/')
-      and (i.profile_id = (select auth.uid()) or (not i.is_draft and private.may_read_paid_images(i.post_id))));
+      and i.profile_id = (select auth.uid()));
 end;
 $$;
 comment on function private.may_read_image_file is 'The path of a picture is <author>/<post>/<image>/<width>.webp.';

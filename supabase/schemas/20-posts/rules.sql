@@ -16,7 +16,7 @@ create policy "users read what is listed, theirs, and what they own" on public.p
     or profile_id = (select auth.uid())
     or (status in ('published', 'unpublished', 'deleted') and id in (
       select e.post_id from public.entitlements e where e.user_id = (select auth.uid()) and e.revoked_at is null))
-    or (select private.staff_role()) in ('owner', 'moderator'));
+    or (select private.staff_office()) in ('owner', 'moderator'));
 
 alter table public.post_versions enable row level security;
 grant select on public.post_versions to anon, authenticated, service_role;

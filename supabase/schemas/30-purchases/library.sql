@@ -114,10 +114,12 @@ language sql stable security invoker set search_path = '' as $$
   cross join lateral (select case when secret.payer_account is null or secret.payer_is_service
     then p.buyer_id::text else secret.payer_account end as payer) as who
   where s.paid_at > since
-    and secret.payer_account is distinct from s.creator_account
+    and p.buyer_id is distinct from s.seller_id
+    and not exists (select from public.sales own where own.seller_id = s.seller_id and own.creator_account = secret.payer_account)
     and not exists (select from public.private_profiles own where own.id = s.seller_id and own.payout_address = secret.payer_account)
     and not exists (select from public.nano_addresses own where own.user_id = s.seller_id and own.account = secret.payer_account)
   group by s.post_id, who.payer
 $$;
 comment on function private.list_payers is
-  'Each payer of a post once, with the first time. The author''s own wallets do not count: paying yourself gains no rank.';
+  'Each payer of a post once, with the first time. The author''s own wallets do not count, nor what an account merged into theirs bought: '
+  'paying yourself gains no rank. A wallet stays theirs after they have changed their payout address.';

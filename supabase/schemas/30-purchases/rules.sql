@@ -6,7 +6,7 @@ alter table private.nano_seeds enable row level security;
 alter table public.deposit_addresses enable row level security;
 grant select on public.deposit_addresses to authenticated, service_role;
 create policy "finance reads addresses" on public.deposit_addresses for select to authenticated
-  using ((select private.staff_role()) in ('owner', 'finance'));
+  using ((select private.staff_office()) in ('owner', 'finance'));
 
 alter table public.purchases enable row level security;
 grant select on public.purchases to service_role;
@@ -24,7 +24,7 @@ alter table private.idempotency_keys enable row level security;
 alter table public.payments enable row level security;
 grant select on public.payments to authenticated, service_role;
 create policy "finance reads payments" on public.payments for select to authenticated
-  using ((select private.staff_role()) in ('owner', 'finance'));
+  using ((select private.staff_office()) in ('owner', 'finance'));
 
 alter table public.entitlements enable row level security;
 grant select on public.entitlements to authenticated, service_role;
@@ -34,7 +34,7 @@ create policy "readers read their rights" on public.entitlements for select to a
 alter table public.sales enable row level security;
 grant select on public.sales to authenticated, service_role;
 create policy "sellers and finance read sales" on public.sales for select to authenticated
-  using (seller_id = (select auth.uid()) or (select private.staff_role()) in ('owner', 'finance'));
+  using (seller_id = (select auth.uid()) or (select private.staff_office()) in ('owner', 'finance'));
 
 alter table private.refund_offers enable row level security;
 

@@ -40,7 +40,7 @@ create policy "users read comments and theirs" on public.comments for select to 
   using (
     author_id = (select auth.uid())
     or (status = 'published' and exists (select from public.posts p where p.id = post_id))
-    or (select private.staff_role()) in ('owner', 'moderator'));
+    or (select private.staff_office()) in ('owner', 'moderator'));
 
 alter table public.comment_likes enable row level security;
 grant select, insert, update, delete on public.comment_likes to service_role;

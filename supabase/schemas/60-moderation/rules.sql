@@ -4,7 +4,7 @@ alter table public.reports enable row level security;
 grant select on public.reports to authenticated;
 grant select, insert, update, delete on public.reports to service_role;
 create policy "moderators read reports" on public.reports for select to authenticated
-  using ((select private.staff_role()) in ('owner', 'moderator'));
+  using ((select private.staff_office()) in ('owner', 'moderator'));
 
 alter table public.moderation_actions enable row level security;
 grant select, insert, update, delete on public.moderation_actions to service_role;
@@ -13,13 +13,13 @@ grant select (
   created_at, updated_at
 ) on public.moderation_actions to authenticated;
 create policy "the affected and moderators read reasons" on public.moderation_actions for select to authenticated
-  using (affected_id = (select auth.uid()) or (select private.staff_role()) in ('owner', 'moderator'));
+  using (affected_id = (select auth.uid()) or (select private.staff_office()) in ('owner', 'moderator'));
 
 alter table public.admin_audit_log enable row level security;
 grant select on public.admin_audit_log to authenticated;
 grant select, insert on public.admin_audit_log to service_role;
 create policy "owners read the audit log" on public.admin_audit_log for select to authenticated
-  using ((select private.staff_role()) = 'owner');
+  using ((select private.staff_office()) = 'owner');
 
 alter table public.features enable row level security;
 grant select, insert, update, delete on public.features to service_role;
@@ -42,7 +42,7 @@ create policy "the excluded and moderators read exclusions" on public.featured_e
   using (
     profile_id = (select auth.uid())
     or post_id in (select p.id from public.posts p where p.profile_id = (select auth.uid()))
-    or (select private.staff_role()) in ('owner', 'moderator'));
+    or (select private.staff_office()) in ('owner', 'moderator'));
 
 alter table public.transparency enable row level security;
 grant select on public.transparency to anon, authenticated, service_role;

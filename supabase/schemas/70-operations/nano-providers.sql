@@ -23,10 +23,8 @@ declare
   wanted public.nano_providers := jsonb_populate_record(null::public.nano_providers, provider);
   before public.nano_providers;
   saved public.nano_providers;
+  actor uuid := private.require_office('moderator');
 begin
-  if coalesce(private.staff_role(), '') not in ('owner', 'moderator') then
-    perform private.refuse('forbidden', 'Only owners and moderators look after this list.');
-  end if;
   select * into before from public.nano_providers p where p.name = wanted.name for update;
   insert into public.nano_providers as p (name, url, kinds, countries, asks_identity, note, last_checked_on)
   values (wanted.name, wanted.url, wanted.kinds, coalesce(wanted.countries, '{}'), wanted.asks_identity, wanted.note, wanted.last_checked_on)
@@ -34,7 +32,7 @@ begin
     asks_identity = excluded.asks_identity, note = excluded.note, last_checked_on = excluded.last_checked_on
   returning * into saved;
   insert into public.admin_audit_log (actor_id, action, target, before, after, reason)
-  values ((select auth.uid()), 'save_nano_provider', 'nano_provider:' || saved.id, to_jsonb(before), to_jsonb(saved), why);
+  values (actor, 'save_nano_provider', 'nano_provider:' || saved.id, to_jsonb(before), to_jsonb(saved), why);
   return saved.id;
 end;
 $$;
@@ -50,14 +48,12 @@ create function private.remove_nano_provider(of_provider uuid, why text) returns
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   gone public.nano_providers;
+  actor uuid := private.require_office('moderator');
 begin
-  if coalesce(private.staff_role(), '') not in ('owner', 'moderator') then
-    perform private.refuse('forbidden', 'Only owners and moderators look after this list.');
-  end if;
   delete from public.nano_providers p where p.id = of_provider returning * into gone;
   if gone.id is null then return; end if;
   insert into public.admin_audit_log (actor_id, action, target, before, reason)
-  values ((select auth.uid()), 'remove_nano_provider', 'nano_provider:' || gone.id, to_jsonb(gone), why);
+  values (actor, 'remove_nano_provider', 'nano_provider:' || gone.id, to_jsonb(gone), why);
 end;
 $$;
 grant execute on function private.remove_nano_provider to authenticated;

@@ -14,7 +14,7 @@ grant select, insert, update, delete on public.nano_providers to service_role;
 create policy "everybody reads what was checked" on public.nano_providers for select to anon
   using (last_checked_on is not null);
 create policy "everybody reads what was checked, and staff all" on public.nano_providers for select to authenticated
-  using (last_checked_on is not null or (select private.staff_role()) in ('owner', 'moderator'));
+  using (last_checked_on is not null or (select private.staff_office()) in ('owner', 'moderator'));
 
 alter table public.outbox enable row level security;
 grant select, insert, update, delete on public.outbox to service_role;

@@ -1,14 +1,5 @@
 -- Which member of staff is acting, as the database itself knows it. lib/admin/README.md says who may do what.
 
-create function private.staff_office() returns text
-language sql stable security definer set search_path = '' as $$
-  select s.role from private.read_standing() s
-  where s.status = 'active' and not s.is_anonymous and s.role in ('owner', 'finance', 'moderator', 'support')
-$$;
-comment on function private.staff_office is
-  'The caller''s office as the database has it now, null without one. A token may be up to an hour old: the office or the session may '
-  'have ended.';
-
 create function private.require_office(variadic offices text[]) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare

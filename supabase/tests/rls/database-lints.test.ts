@@ -26,8 +26,8 @@ const LINTS: [promise: string, sql: string][] = [
     "no row rule asks who is calling once per row",
     `select tablename || ': ' || policyname as found from pg_policies
      where schemaname in ('public', 'storage')
-       and regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), '\\( SELECT (auth\\.(uid|jwt|role)|private\\.(staff_role|is_registered|homepage_layout))\\(\\)', '', 'g')
-         ~ '(auth\\.(uid|jwt|role)|private\\.(staff_role|is_registered|homepage_layout))\\(\\)'`,
+       and regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), '\\( SELECT (auth\\.(uid|jwt|role)|private\\.(staff_office|is_registered|homepage_layout))\\(\\)', '', 'g')
+         ~ '(auth\\.(uid|jwt|role)|private\\.(staff_office|is_registered|homepage_layout))\\(\\)'`,
   ],
   [
     "no two permissive rules answer for one role and verb",

@@ -37,7 +37,7 @@ test("a provider that nobody has looked at is shown to nobody but staff", async 
 });
 
 test("staff alone changes the list, and never without a reason that is kept", async () => {
-  await expect(save(reader, { name: "A shop of mine" })).rejects.toThrow("forbidden");
+  await expect(save(reader, { name: "A shop of mine" })).rejects.toThrow("not_found");
   await expect(save(null, { name: "A shop of mine" })).rejects.toThrow(/permission denied/);
   await expect(save(moderator, { name: "A shop without a reason" }, " ")).rejects.toThrow(/reason/);
   await expect(
@@ -66,7 +66,7 @@ test.each([
 test("what is taken off the list is gone", async () => {
   const [made] = await save(moderator, { name: "A shop that closes", last_checked_on: "2026-11-20" });
   await expect(world.as(reader, "select public.remove_nano_provider($1, 'Mine')", [made?.id])).rejects.toThrow(
-    "forbidden",
+    "not_found",
   );
   await world.as(moderator, "select public.remove_nano_provider($1, 'Closed')", [made?.id]);
   expect(await seenBy(moderator)).not.toContain("A shop that closes");

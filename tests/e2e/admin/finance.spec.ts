@@ -155,8 +155,12 @@ test("a row opens its drawer by its address, and filters are kept under a name @
 
 test("a moderator has an overview without money, and no finance page", async ({ page, product }) => {
   await signInAs(page, product, "moderator");
+  const json = { credits: 99, level: "low" };
+  await page.route("**/api/admin/nanoto-credits", (route) => route.fulfill({ json }));
   await page.goto("/admin");
   await expect(page.getByText("Open reports")).toBeVisible();
+  await expect(page.getByText("Only 99 credits remaining, about 33 sales left.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Look at the credits" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Failed" })).toHaveCount(0);
   await expect(page.getByText("Incident switches")).toHaveCount(0);
   await expectAccessible(page);

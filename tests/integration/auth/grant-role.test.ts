@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, test } from "vitest";
 import { inTransaction } from "#embedded/database/connection";
 import { grantRole } from "#embedded/database/grant-role";
-import { newAddress, signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
+import { newAddress, signedInAnonymously, signedInUser, signInByAdmin, visitor } from "#tests/support/auth-clients";
 import { openWorld } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 2);
@@ -29,6 +29,25 @@ test("an office is given, taken over by another and taken away, and each is in t
     [`user:${id}`],
   );
   expect(rows.map(({ after }) => after.role)).toEqual(["finance", "owner", null]);
+});
+
+test.each([
+  ["given", null, "finance"],
+  ["taken away", "finance", null],
+] as const)("an office that is %s ends the sessions of its person, and of no one else", async (_, before, after) => {
+  const [person, other] = [await signedInUser(), await signedInUser()];
+  const grant = (role: "finance" | null) => inTransaction(world.pool, (tx) => grantRole(tx, person.email, role));
+  await grant(before);
+  const client = visitor();
+  const session = await signInByAdmin(client, person.email);
+  const readStanding = async (from: typeof client) => (await from.rpc("read_standing")).data;
+  expect(await readStanding(client)).toMatchObject([{ id: person.id, role: before }]);
+  await grant(after);
+  expect(await readStanding(client)).toEqual([]);
+  expect((await client.from("sales").select("purchase_id")).data).toEqual([]);
+  const { error } = await client.auth.refreshSession({ refresh_token: session.refresh_token });
+  expect(error?.code).toBe("refresh_token_not_found");
+  expect(await readStanding(other.client)).toMatchObject([{ id: other.id }]);
 });
 
 test("nobody without an account gets one by it", async () => {

@@ -5,6 +5,7 @@ import { route } from "#lib/http/route";
 import { loadRoute } from "#tests/support/app-route";
 import { signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
 import { latestMail, queryDatabase } from "#tests/support/mail";
+import { signInStale } from "#tests/support/profile-owners";
 import { cookieHeaderOf } from "#tests/support/session-cookies";
 import { setWebSettings } from "#tests/support/settings";
 
@@ -23,7 +24,7 @@ const payout = route({
 
 type Answer = { status: number; cookies: string[]; body: { code?: string; email?: string; done?: boolean } };
 
-async function post(path: string, cookie: string, body?: object): Promise<Answer> {
+async function post(path: string, cookie = "", body?: object): Promise<Answer> {
   const handler = path === "payout" ? payout : (await loadRoute(path)).POST;
   if (!handler) throw new Error(`${path} takes no POST.`);
   const headers = { cookie, origin: SITE, "content-type": "application/json" };
@@ -100,6 +101,35 @@ describe("an action that an open session alone does not allow", () => {
     const { code } = await latestMail(email);
     const fresh = browserAfter(await post("api/auth/step-up/verify", cookie, { code }));
     expect(await post("api/auth/step-up/verify", fresh, { code })).toMatchObject({ status: 422 });
+  });
+
+  test("opens by a code in one browser alone, also when two send it at once", async () => {
+    const person = await staleBrowser();
+    const browsers = [person.cookie, await signInStale(person)];
+    await post("api/auth/step-up", person.cookie);
+    const { code } = await latestMail(person.email);
+    const sent = browsers.flatMap((cookie) => [cookie, cookie]);
+    const answers = await Promise.all(sent.map((cookie) => post("api/auth/step-up/verify", cookie, { code })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422, 422, 422]);
+    const loser = answers.findIndex(({ status }) => status === 204) < 2 ? browsers[1] : browsers[0];
+    expect(await post("payout", loser)).toMatchObject({ status: 403, body: { code: "step_up_required" } });
+  });
+
+  test("does not open by a code after which another was asked for, nor by the link of a mail whose code was used", async () => {
+    const { id, email, cookie } = await staleBrowser();
+    await post("api/auth/step-up", cookie);
+    const first = await latestMail(email);
+    await queryDatabase("delete from auth.sent_mails where recipient = $1", [email]);
+    await queryDatabase("update auth.users set recovery_sent_at = now() - interval '5 minutes' where id = $1", [id]);
+    await post("api/auth/step-up", cookie);
+    const second = await latestMail(email);
+    expect(second.code).not.toBe(first.code);
+    expect((await post("api/auth/step-up/verify", cookie, { code: first.code })).status).toBe(422);
+    expect((await post("api/auth/step-up/verify", cookie, { code: second.code })).status).toBe(204);
+    for (const { link } of [first, second]) {
+      const opened = await fetch(link, { redirect: "manual" });
+      expect(opened.headers.get("location")).toMatch(/error_code=otp_expired/);
+    }
   });
 
   test("dies with the sixth guess: the right code comes too late", async () => {

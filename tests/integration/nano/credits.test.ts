@@ -47,7 +47,14 @@ describe("GET /api/admin/nanoto-credits", () => {
     expect(await ask()).toEqual({
       status: 200,
       body: {
-        ...{ credits: 91_813, per_day: 10, days_left: 9_181, checked_at: expect.any(String), provider: host },
+        ...{
+          credits: 91_813,
+          level: "enough",
+          per_day: 10,
+          days_left: 9_181,
+          checked_at: expect.any(String),
+          provider: host,
+        },
         by_day: [
           { day: day(20), used: 1 },
           { day: day(19), used: 0 },
@@ -89,10 +96,16 @@ describe("GET /api/admin/nanoto-credits", () => {
     await service.stop();
   });
 
-  test("is there for owner and finance alone", async () => {
+  test("tells every office the count and the level, finance how they are used, and others nothing", async () => {
     const { ask, service } = await siteWith({ credits: 7, usage: {} });
-    expect((await ask(await staffCookie("owner"))).status).toBe(200);
-    expect((await ask(await staffCookie("moderator"))).status).toBe(404);
+    const brief = { credits: 7, level: "critical", checked_at: expect.any(String) };
+    for (const office of ["owner", "finance"]) {
+      const { status, body } = await ask(await staffCookie(office));
+      expect([status, body]).toEqual([200, expect.objectContaining({ ...brief, provider: expect.any(String) })]);
+    }
+    for (const office of ["moderator", "support"]) {
+      expect(await ask(await staffCookie(office))).toEqual({ status: 200, body: brief });
+    }
     expect((await ask(await staffCookie(null))).status).toBe(404);
     expect((await ask("")).status).toBe(404);
     await service.stop();

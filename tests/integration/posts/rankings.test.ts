@@ -159,3 +159,26 @@ test("a list that has not moved makes no page anew", async () => {
   await client.query("rollback");
   client.release();
 });
+
+test("an author's money that comes round lifts nothing: from a former payout address, or by an account merged into theirs", async () => {
+  const author = await addAuthor();
+  const post = await world.addPost(author);
+  const { payout_address: former } = await world.one<{ payout_address: string }>(
+    "select payout_address from public.private_profiles where id = $1",
+    [author.id],
+  );
+  await buy(post);
+  await world.pool.query("update public.private_profiles set payout_address = $2 where id = $1", [
+    author.id,
+    newAccount(),
+  ]);
+  await buy(post, former);
+  const merged = await buy(post);
+  await world.pool.query("update public.purchases set merged_from = buyer_id, buyer_id = $2 where id = $1", [
+    merged.id,
+    author.id,
+  ]);
+  expect(await rank("trending")).not.toContain(post);
+  await buy(post);
+  expect(await rank("trending")).toContain(post);
+});

@@ -126,6 +126,41 @@ describe("GET /api/purchases/{id}/receipt", () => {
   });
 });
 
+describe("a receipt that is shown again", () => {
+  test("is no key: signed, it opens no text, no file, no other receipt, no session and no refund", async () => {
+    const { buyer, purchase } = await bought();
+    const { text: signed } = await stage.api.receipt({ ...buyer, accept: "application/jose" }, purchase.id);
+    for (const who of [
+      { bearer: signed },
+      { cookie: `pat_${post}=${signed}` },
+      {
+        cookie: `farthing-session=base64-${Buffer.from(JSON.stringify({ access_token: signed })).toString("base64url")}`,
+      },
+    ]) {
+      expect((await stage.api.content(who, post)).status).toBe(402);
+      expect((await stage.api.receipt(who, purchase.id)).status).toBe(404);
+      expect([401, 404]).toContain((await stage.api.refund(who, purchase.id)).status);
+      expect([401, 404]).toContain((await stage.api.device(who, purchase.id)).status);
+    }
+    expect((await stage.api.receipt({}, purchase.id, signed)).status).toBe(422);
+  });
+
+  test("does not outlive what it tells: its link says refunded, the signed one says when it was signed", async () => {
+    const { buyer, purchase } = await bought();
+    const token = stage.receiptToken(purchase);
+    const { text: signed } = await stage.api.receipt({ ...buyer, accept: "application/jose" }, purchase.id);
+    const before = Math.floor(Date.now() / 1000);
+    expect((await stage.api.refund(buyer, purchase.id)).status).toBe(202);
+    expect((await stage.api.receipt({}, purchase.id, token)).body.status).toBe("refund_pending");
+    const payload = JSON.parse(Buffer.from(signed.split(".")[1] ?? "", "base64url").toString());
+    expect(payload).toMatchObject({ iss: "http://localhost:3000", receipt: { status: "paid" } });
+    expect(payload.iat).toBeLessThanOrEqual(before);
+    expect((await stage.api.refund(buyer, purchase.id)).body).toMatchObject({ status: "refund_pending" });
+    expect((await stage.calls.payouts(purchase)).filter(({ kind }) => kind === "refund")).toHaveLength(1);
+    expect((await stage.api.content({ bearer: stage.accessToken(purchase) }, post)).status).toBe(402);
+  });
+});
+
 describe("a payment by its hash", () => {
   const load = () => loadWith({}, () => import("#lib/purchases/receipt-queries"));
 

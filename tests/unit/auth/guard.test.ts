@@ -48,6 +48,10 @@ describe("staff", () => {
   test("an anonymous user is no staff, whatever the office", () => {
     expect(findUnmetGuard({ guards: ["admin"] }, { ...ANONYMOUS, role: "owner" })).toBe("admin");
   });
+
+  test.each(["limited", "suspended"] as const)("a %s account is no staff, whatever the office", (status) => {
+    expect(findUnmetGuard({ guards: ["admin"] }, { ...WRITER, role: "owner", status })).toBe("admin");
+  });
 });
 
 test("each guard leads to where it can be met, and that of staff nowhere", () => {

@@ -1,8 +1,15 @@
-import { requireAdmin } from "#lib/auth/session";
+import { creditsLevel } from "#lib/admin/credits";
+import { isStaffSession, requireAdmin } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { readServiceCredits } from "#lib/nano/credits";
 
+/** For every office: how many are left, and whether that is enough. What they are used for is for finance. */
 export const GET = route({
-  sessionOf: requireAdmin("owner", "finance"),
-  handler: async () => Response.json(await readServiceCredits()),
+  sessionOf: requireAdmin(),
+  handler: async ({ session }) => {
+    const known = await readServiceCredits();
+    const { credits, checked_at } = known;
+    const seen = isStaffSession(session, ["finance"]) ? known : { credits, checked_at };
+    return Response.json({ ...seen, level: creditsLevel(credits) });
+  },
 });

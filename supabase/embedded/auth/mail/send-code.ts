@@ -27,6 +27,15 @@ export async function sendSignIn(
   await sendCode(tx, context, { userId: user.id, purpose, address: user.email, flowStateId }, { kind, type, redirect });
 }
 
+/** For a banned account: the work and the limits of a sign-in mail without the mail, so that the answer tells nothing. */
+export async function sendNothing(...given: Parameters<typeof sendSignIn>): Promise<void> {
+  const [tx, context, { email }] = given;
+  await tx.query("savepoint mail");
+  await sendSignIn(...given);
+  await tx.query("rollback to savepoint mail");
+  await countMail(tx, context, email);
+}
+
 export async function sendReauthentication(
   tx: Queryable,
   context: ServiceContext,

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { AuthError, invalidInput, noPhones } from "#embedded/auth/auth-error";
 import { lockAddresses } from "#embedded/auth/mail/address-lock";
-import { sendSignIn } from "#embedded/auth/mail/send-code";
+import { sendNothing, sendSignIn } from "#embedded/auth/mail/send-code";
 import { chooseRedirect } from "#embedded/auth/redirects";
 import {
   emailAddress,
@@ -13,8 +13,8 @@ import {
   pkceOf,
   readBody,
 } from "#embedded/auth/request-body";
-import { createEmailUser } from "#embedded/auth/users/create-user";
-import { findUser, findUserByEmail, isShutOut, type User } from "#embedded/auth/users/user";
+import { createUnlessKnown } from "#embedded/auth/users/new-or-known";
+import { findUserByEmail, isShutOut, type User } from "#embedded/auth/users/user";
 import { inTransaction, type Queryable } from "#embedded/database/connection";
 import type { ServiceContext } from "#embedded/gateway/context";
 
@@ -37,7 +37,7 @@ export function otpRoutes(context: ServiceContext): Hono {
     await inTransaction(context.pool, async (tx) => {
       await lockAddresses(tx, email);
       const user = await findOrCreateUser(tx, context, email, body);
-      if (user && !isShutOut(user)) await sendSignIn(tx, context, { ...user, email }, link);
+      if (user) await (isShutOut(user) ? sendNothing : sendSignIn)(tx, context, { ...user, email }, link);
     });
     return Response.json({});
   };
@@ -51,11 +51,11 @@ async function findOrCreateUser(
   { create_user: mayCreate, data }: { create_user: boolean; data?: Metadata | undefined },
 ): Promise<User | null> {
   const existing = await findUserByEmail(tx, email);
-  if (existing) return existing;
+  if (existing && !mayCreate) return existing;
   // GoTrue answers this openly too: who asks for existing users only is told when there is none.
   if (!mayCreate) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
-  if (!settings.auth.enable_signup)
+  if (!existing && !settings.auth.enable_signup)
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   const isConfirmed = !settings.auth.email.enable_confirmations;
-  return findUser(tx, await createEmailUser(tx, { email, isConfirmed, userMetadata: data }));
+  return createUnlessKnown(tx, existing, { email, isConfirmed, userMetadata: data });
 }

@@ -1,0 +1,44 @@
+"use client";
+
+import { useActionState } from "react";
+import { SearchResults } from "#components/admin/search-results";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { SubmitButton } from "#components/ui/submit-button";
+import { SEARCH_MAX, type SearchState } from "#lib/admin/search";
+import { searchAsStaff } from "#lib/admin/search-actions";
+
+const BEGIN: SearchState = { words: "", error: null, found: null };
+
+/** Searches by what the caller's office may search by, and shows what was found below. Works without a script. */
+export function SearchForm({ by }: { by: string }) {
+  const [{ words, error, found }, search] = useActionState(searchAsStaff, BEGIN);
+  return (
+    <>
+      <search>
+        <form action={search} className="flex flex-wrap items-end gap-3" noValidate>
+          <Field className="min-w-60 flex-1" error={error} hint={`Enter ${by}.`} label="Search for">
+            {({ required: _, ...control }) => (
+              <Input
+                {...control}
+                autoCapitalize="none"
+                autoComplete="off"
+                defaultValue={words}
+                enterKeyHint="search"
+                key={words}
+                maxLength={SEARCH_MAX}
+                name="words"
+                spellCheck={false}
+                type="search"
+              />
+            )}
+          </Field>
+          <SubmitButton busyLabel="Searching…">Search</SubmitButton>
+        </form>
+      </search>
+      <div aria-live="polite" className="grid gap-6">
+        {found ? <SearchResults found={found} /> : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+"use server";
+
+import { describeSearch, foundShape, SEARCH_MAX, type SearchState } from "#lib/admin/search";
+import { findActionSession } from "#lib/auth/page-session";
+import { isStaffSession } from "#lib/auth/session";
+import { SESSION_EXPIRED } from "#lib/creators/account-form";
+import { AppError } from "#lib/errors";
+import { assertOwnForm } from "#lib/http/own-form";
+import { toRefusal } from "#lib/supabase/refusal";
+
+/** A form and not an address: a search is written to the log, and an e-mail address belongs in no history of a browser. */
+export async function searchAsStaff(_before: SearchState, form: FormData): Promise<SearchState> {
+  await assertOwnForm();
+  const given = form.get("words");
+  const words = typeof given === "string" ? given.trim() : "";
+  const refuse = (error: string): SearchState => ({ words, error, found: null });
+  const session = await findActionSession();
+  if (!session || !isStaffSession(session)) return refuse(SESSION_EXPIRED);
+  const hint = `Enter ${describeSearch(session.viewer.role)}.`;
+  if (words === "" || words.length > SEARCH_MAX) return refuse(hint);
+  const { data, error } = await session.db.rpc("search_as_staff", { words });
+  if (error) {
+    const refusal = toRefusal(error);
+    if (refusal instanceof AppError) return refuse(refusal.detail);
+    throw refusal;
+  }
+  const found = foundShape.parse(data);
+  return found.kind === null ? refuse(hint) : { words, error: null, found };
+}

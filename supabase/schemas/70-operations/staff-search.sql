@@ -1,0 +1,146 @@
+-- Search for staff (N-14). Each office finds what its work needs, and the database leaves out the rest: the site is not the only door.
+
+create function public.search_as_staff(words public.bounded_text) returns jsonb
+language sql volatile security invoker set search_path = '' as $$ select private.search_as_staff(words) $$;
+comment on function public.search_as_staff is
+  'Staff: owner, finance and support find purchases by block, account, purchase or receipt; owner and moderators find people and posts by '
+  'handle, e-mail or post address. kind is null where the caller''s office may not search by that.';
+grant execute on function public.search_as_staff to authenticated;
+
+create function private.search_as_staff(words text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  actor uuid := private.require_office('finance', 'moderator', 'support');
+  office text := private.staff_office();
+  asked text := btrim(words);
+  by_what text := private.name_search(asked);
+  is_of_money boolean := by_what in ('block', 'account', 'purchase', 'receipt');
+  found uuid[] := '{}';
+  limits record;
+begin
+  if by_what is null or not (office = 'owner' or is_of_money = (office in ('finance', 'support'))) then
+    return jsonb_build_object('kind', null, 'count', 0);
+  end if;
+  -- Receipt numbers follow each other: without a limit, one search after another is a list.
+  select * into limits from public.take_rate_limit('staff-search:' || actor, 120, 3600);
+  if not limits.allowed then perform private.refuse('rate_limited', 'You can search 120 times an hour. Try again later.'); end if;
+  if not is_of_money then
+    return jsonb_build_object('kind', by_what, 'count', 0) || private.find_authors(by_what, asked);
+  end if;
+  if by_what = 'block' then asked := upper(asked); end if;
+  found := array(select private.find_searched_purchases(by_what, asked, office <> 'support') limit 21);
+  perform private.log_staff_action(actor, 'search', by_what || ':' || asked, null, jsonb_build_object('found', cardinality(found)), 'Search by ' || by_what);
+  return jsonb_build_object('kind', by_what, 'count', case when office = 'support' then least(cardinality(found), 2) else cardinality(found) end, 'purchases', case
+    when office <> 'support' then private.describe_for_finance(found[:20])
+    when cardinality(found) = 1 then private.describe_for_support(found[1])
+    else '[]' end);
+end;
+$$;
+grant execute on function private.search_as_staff to authenticated;
+
+create function private.name_search(asked text) returns text
+language sql immutable security invoker set search_path = '' as $$
+  select case
+    when asked ~* '^[0-9a-f]{64}$' then 'block'
+    when private.is_nano_account(asked) then 'account'
+    when asked ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then 'purchase'
+    when asked ~* '^r-20\d\d-\d{6,12}$' then 'receipt'
+    when asked ~* '^(https?://[^/\s]+)?/?@[a-z0-9_]{3,20}/[^/\s?#]+/?([?#].*)?$' then 'post'
+    when asked ~ '^[^@\s/]+@[^@\s/]+$' then 'email'
+    when asked ~* '^@?[a-z0-9_]{3,20}$' then 'handle' end
+$$;
+comment on function private.name_search is 'What somebody searches by, from the form of their words; null if it is nothing that can be found.';
+
+-- Support finds a purchase by what the buyer can name: their payment, the address they paid to, or their wallet. The blocks of payouts
+-- lead finance to a purchase, but not support, who see no payouts.
+create function private.find_searched_purchases(by_what text, asked text, with_our_blocks boolean) returns setof uuid
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  case by_what
+    when 'purchase' then return query select b.id from public.purchases b where b.id = asked::uuid;
+    when 'receipt' then return query
+      select s.purchase_id from public.sales s
+      where s.receipt_number = split_part(asked, '-', 3)::bigint
+        and extract(year from s.paid_at at time zone 'UTC') = split_part(asked, '-', 2)::integer;
+    when 'account' then return query
+      select b.id from public.purchases b
+      where b.ephemeral_address = asked or b.id in (select m.purchase_id from public.payments m where m.from_account = asked)
+      order by b.created_at desc;
+    when 'block' then return query
+      select m.purchase_id from public.payments m where m.block_hash = asked
+      union
+      select b.id from public.nano_blocks n join public.purchases b on b.ephemeral_address = n.account
+      where with_our_blocks and n.hash = asked;
+  end case;
+end;
+$$;
+
+create function private.mask_account(account text) returns text
+language sql immutable security invoker set search_path = '' as $$ select left(account, 10) || '…' || right(account, 5) $$;
+
+-- What the buyer still has to send. A small shortfall that was accepted is not missing.
+create function private.missing_raw(bought public.purchases) returns numeric
+language sql immutable security invoker set search_path = '' as $$
+  select case when bought.status in ('pending', 'expired') then greatest(bought.amount_raw - bought.received_raw, 0) else 0 end
+$$;
+
+create function private.describe_for_support(of_purchase uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_array(jsonb_build_object(
+    'status', b.status, 'payment_state', b.payment_state, 'received_raw', b.received_raw::text, 'missing_raw', private.missing_raw(b)::text,
+    'account', private.mask_account(b.ephemeral_address), 'payers', coalesce((
+      select jsonb_agg(distinct private.mask_account(m.from_account)) from public.payments m where m.purchase_id = b.id), '[]')))
+  from public.purchases b where b.id = of_purchase
+$$;
+
+create function private.describe_for_finance(purchases uuid[]) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'status', b.status, 'payment_state', b.payment_state, 'received_raw', b.received_raw::text, 'missing_raw', private.missing_raw(b)::text,
+    'account', b.ephemeral_address, 'payers', coalesce((
+      select jsonb_agg(distinct m.from_account) from public.payments m where m.purchase_id = b.id), '[]'),
+    'more', jsonb_build_object(
+      'id', b.id, 'amount_raw', b.amount_raw::text, 'created_at', b.created_at, 'paid_at', b.paid_at, 'post_title', p.title,
+      'seller_handle', a.handle, 'payouts', coalesce((
+        select jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'amount_raw', o.amount_raw::text) order by o.created_at, o.id)
+        from public.payouts o where o.purchase_id = b.id), '[]'))) order by b.created_at desc, b.id), '[]')
+  from public.purchases b
+  join public.profiles a on a.id = b.seller_id
+  left join public.posts p on p.id = b.post_id
+  where b.id = any (purchases)
+$$;
+
+-- Moderators judge people and posts, so nothing here is an amount. An e-mail finds its account and is not shown with it.
+create function private.find_authors(by_what text, asked text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  address text[] := regexp_match(asked, '@([A-Za-z0-9_]{3,20})/([^/\s?#]+)/?([?#].*)?$');
+  person uuid;
+  post uuid;
+begin
+  case by_what
+    when 'handle' then
+      select a.id into person from public.profiles a where a.handle operator(extensions.=) ltrim(asked, '@')::extensions.citext;
+    when 'email' then
+      select u.id into person from auth.users u where u.email = lower(asked) and not u.is_anonymous;
+    when 'post' then
+      select p.id, p.profile_id into post, person
+      from private.locate_post(address[1], address[2]) l join public.posts p on p.id = l.id;
+  end case;
+  return jsonb_build_object(
+    'person', (
+      select jsonb_build_object('id', a.id, 'handle', a.handle, 'name', a.name, 'status', a.status, 'is_agent', a.is_agent, 'joined_at', a.created_at,
+        'posts', (select count(*) from public.posts p where p.profile_id = a.id and p.status = 'published'),
+        'open_reports', private.count_open_reports('profile', a.id))
+      from public.profiles a where a.id = person),
+    'post', (
+      select jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'status', p.status, 'is_listed', p.listed,
+        'published_at', p.first_published_at, 'open_reports', private.count_open_reports('post', p.id))
+      from public.posts p where p.id = post));
+end;
+$$;
+
+create function private.count_open_reports(of_type public.report_target, of_target uuid) returns bigint
+language sql stable security invoker set search_path = '' as $$
+  select count(*) from public.reports r where r.target_type = of_type and r.target_id = of_target and r.status in ('open', 'triaged')
+$$;

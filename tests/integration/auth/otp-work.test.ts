@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { createAuth } from "#embedded/auth/service";
+import { createPool } from "#embedded/database/connection";
+import type { ServiceContext } from "#embedded/gateway/context";
+import { loadKeys } from "#embedded/keys";
+import { loadSettings } from "#embedded/settings";
+import { newAddress, signedInUser, visitor } from "#tests/support/auth-clients";
+import { mailsTo, queryDatabase } from "#tests/support/mail";
+import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+
+const { databaseUrl, url } = inject("target");
+const pool = createPool(databaseUrl ?? "", 1);
+const folder = await makeDataFolder();
+const auth = createAuth({
+  pool,
+  keys: await loadKeys(join(folder, "keys.json")),
+  settings: await loadSettings("supabase/config.toml"),
+  apiUrl: url,
+  siteUrl: "http://localhost:3000",
+} as ServiceContext);
+
+/** Every statement that this process sends to the database. */
+const query = vi.spyOn(pg.Client.prototype, "query");
+beforeEach(() => {
+  query.mockClear();
+});
+afterEach(() => {
+  query.mockClear();
+});
+afterAll(async () => {
+  await pool.end();
+  await removeDataFolder(folder);
+});
+
+/** What kind of work a statement is: what it does, and to which tables. */
+function describeStatement(asked: unknown): string {
+  const sql = typeof asked === "string" ? asked : JSON.stringify(asked);
+  const verb = /^\s*(\w+)/.exec(sql)?.[1]?.replace(/^(release|rollback)$/, "end of savepoint") ?? "?";
+  return [verb, ...new Set(sql.match(/\b(?:auth|mailbox)\.\w+/g) ?? [])].join(" ");
+}
+
+async function ask(email: string): Promise<{ status: number; body: string; work: string[] }> {
+  query.mockClear();
+  const body = JSON.stringify({ email });
+  const headers = { "content-type": "application/json" };
+  const answer = await auth(new Request("http://localhost/auth/v1/otp", { method: "POST", headers, body }));
+  const work = query.mock.calls.map(([asked]) => describeStatement(asked));
+  return { status: answer.status, body: await answer.text(), work };
+}
+
+const people: [string, () => Promise<string>][] = [
+  ["an account that has signed in", async () => (await signedInUser()).email],
+  [
+    "an account that never entered its code",
+    async () => {
+      const email = newAddress();
+      await visitor().auth.signInWithOtp({ email });
+      await queryDatabase("delete from auth.sent_mails where recipient = $1", [email]);
+      return email;
+    },
+  ],
+];
+
+describe("POST /otp does the same work for an address that nobody has", () => {
+  test.each(people)("as for %s", async (_, address) => {
+    const known = await address();
+    const before = (await mailsTo(known)).length;
+    const unknown = newAddress();
+    const [forKnown, forUnknown] = [await ask(known), await ask(unknown)];
+    expect(forKnown).toEqual(forUnknown);
+    expect(forKnown).toMatchObject({ status: 200, body: "{}" });
+    expect([(await mailsTo(known)).length, (await mailsTo(unknown)).length]).toEqual([before + 1, 1]);
+  });
+
+  test("and leaves nothing behind: one account for the new address, none for the known one", async () => {
+    const { email } = await signedInUser();
+    await ask(email);
+    const unknown = newAddress();
+    await ask(unknown);
+    const made = await queryDatabase<{ email: string }>(
+      "select email from auth.users where email in ($1, $2) or email like '%@known.invalid' order by created_at",
+      [email, unknown],
+    );
+    expect(made.map((user) => user.email)).toEqual([email, unknown]);
+  });
+
+  test("as for a banned account, which gets no mail", async () => {
+    const { id, email } = await signedInUser();
+    await queryDatabase("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]);
+    const before = (await mailsTo(email)).length;
+    const [forBanned, forUnknown] = [await ask(email), await ask(newAddress())];
+    expect(forBanned).toMatchObject({ status: forUnknown.status, body: forUnknown.body });
+    for (const statement of forUnknown.work) expect(forBanned.work).toContain(statement);
+    expect((await mailsTo(email)).length).toBe(before);
+    expect((await ask(email)).status).toBe(429);
+  });
+});
