@@ -1,5 +1,6 @@
 import pg from "pg";
 import { checkSettings } from "#lib/env/check";
+import { endProcess } from "#lib/env/end-process";
 import { env } from "#lib/env/server";
 import { claimSeed } from "#lib/jobs/fill-address-pool";
 import { serveHealth } from "#lib/jobs/health";
@@ -11,6 +12,7 @@ import { stopSigningWork, tellWorkChain } from "#lib/jobs/signing-work";
 import { whileUnreachable } from "#lib/jobs/unreachable";
 import { watchDeposits } from "#lib/jobs/watch-deposits";
 import { log } from "#lib/log";
+import { findForeignNodes } from "#lib/nano/configured-nodes";
 
 /** Who holds this lock watches the chain; the number is Farthing's own. */
 const CHAIN_WATCH_LOCK = 7_264_211;
@@ -19,6 +21,13 @@ const DATABASE_PATIENCE_MS = 2_000;
 const ENDS_WITHIN_MS = 14_000;
 
 await checkSettings("worker");
+const foreign = await findForeignNodes();
+if (foreign.length > 0) {
+  endProcess(
+    `Farthing cannot start. NANO_NETWORK is ${env.NANO_NETWORK}, and a node of another Nano network answers at ${foreign.join(", ")}. ` +
+      "Correct NANO_RPC_URLS or NANO_NETWORK.",
+  );
+}
 await whileUnreachable("the check of the pooler", log, () => refuseTransactionPooler(env.DATABASE_URL));
 const database = new pg.Pool({
   connectionString: env.DATABASE_URL,
