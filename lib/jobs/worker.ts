@@ -2,6 +2,7 @@ import pg from "pg";
 import { checkSettings } from "#lib/env/check";
 import { endProcess } from "#lib/env/end-process";
 import { env } from "#lib/env/server";
+import { setFeeAccount } from "#lib/jobs/fee-account";
 import { claimSeed } from "#lib/jobs/fill-address-pool";
 import { serveHealth } from "#lib/jobs/health";
 import { leadAlone } from "#lib/jobs/leader";
@@ -36,6 +37,9 @@ const database = new pg.Pool({
 });
 database.on("error", (error) => log.warn("an idle database connection was lost", { error }));
 await whileUnreachable("the name of the seed", log, () => claimSeed((sql, values) => database.query(sql, values)));
+await whileUnreachable("the account of our fee", log, () =>
+  setFeeAccount(env.NANO_FEE_ACCOUNT, (sql, values) => database.query(sql, values)),
+);
 await whileUnreachable("the chain of work", log, () => tellWorkChain((sql, values) => database.query(sql, values)));
 
 const stopping = new AbortController();

@@ -79,7 +79,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function addDataStack(
-  { projectDir, dataDir, gatewayPort, databaseUrl, providers, host, isPrivateDemo, report }: ProductOptions,
+  { projectDir, dataDir, gatewayPort, databaseUrl, providers, host, isPrivateDemo, report, nano }: ProductOptions,
   siteUrl: string,
   parts: Part[],
   stops: (() => Promise<void>)[],
@@ -91,6 +91,7 @@ async function addDataStack(
     databaseUrl,
     report,
     ports: { gateway: gatewayPort },
+    hasDemoContent: nano?.network !== "live",
     gateway: {
       providers,
       ...(isPrivateDemo ? { demo: { listenOn: host, publicHost: new URL(siteUrl).hostname } } : {}),

@@ -6,7 +6,7 @@ import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { purchaseCalls } from "#tests/support/purchase-calls";
 import { until } from "#tests/support/until";
 import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { openWorld, type World, XNO } from "#tests/support/world";
+import { newAccount, openWorld, type World, XNO } from "#tests/support/world";
 
 // A stack of its own: whether the chain is seen is the whole site's.
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,6 +16,14 @@ const ANSWERS = {
   limited: { error: "Rate limit exceeded" },
   away: { status: 503, text: "" },
 } as const;
+
+const LIVE = {
+  NANO_NETWORK: "live",
+  SITE_URL: "https://farthing.example",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "Farthing <post@farthing.example>",
+  NANO_FEE_ACCOUNT: newAccount(),
+};
 
 let stack: OwnStack;
 let world: World;
@@ -109,7 +117,7 @@ describe("a provider that refuses in words of its own", () => {
 
 describe("a node of another network", () => {
   test("keeps the worker from starting, and is named", async () => {
-    const worker = await addWorker(devnet.rpcUrls, { NANO_NETWORK: "live" });
+    const worker = await addWorker(devnet.rpcUrls, LIVE);
     await until("the worker ends", worker.hasEnded);
     expect(worker.child.exitCode).toBe(1);
     const [host] = devnet.rpcUrls.map((url) => new URL(url).host);
