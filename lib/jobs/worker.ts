@@ -7,6 +7,7 @@ import { claimSeed } from "#lib/jobs/fill-address-pool";
 import { serveHealth } from "#lib/jobs/health";
 import { leadAlone } from "#lib/jobs/leader";
 import { createJobWatch } from "#lib/jobs/lost-jobs";
+import { holdPresence } from "#lib/jobs/presence";
 import { LANES, runQueue } from "#lib/jobs/queue";
 import { refuseTransactionPooler } from "#lib/jobs/session-mode";
 import { stopSigningWork, tellWorkChain } from "#lib/jobs/signing-work";
@@ -43,9 +44,11 @@ await whileUnreachable("the account of our fee", log, () =>
 await whileUnreachable("the chain of work", log, () => tellWorkChain((sql, values) => database.query(sql, values)));
 
 const stopping = new AbortController();
+const leaving = new AbortController();
+const presence = holdPresence(env.DATABASE_URL, log, leaving.signal);
 const lanes = LANES.map((lane) => {
   const started = Promise.withResolvers<void>();
-  const jobWatch = createJobWatch();
+  const jobWatch = createJobWatch(presence);
   const ended = runQueue(lane, jobWatch.events, started.resolve, stopping.signal);
   return { jobWatch, started: started.promise, ended };
 });
@@ -79,4 +82,6 @@ for (const name of ["SIGTERM", "SIGINT"] as const) {
 await queue;
 stopSigningWork();
 await Promise.all([watched, led]);
+leaving.abort();
+await presence.ended;
 await database.end();

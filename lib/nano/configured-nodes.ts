@@ -48,10 +48,9 @@ export function workServices(): Endpoint[] {
   return env.NANO_WORK_URLS.map(endpointOf);
 }
 
-/** Whose credits are burnt. On the test network its own ledger plays that service too. */
+/** Whose credits are burnt. A node is none: it would not know the question. */
 export function paymentService(): Endpoint | null {
-  const url = env.NANO_SERVICE_URL ?? (env.NANO_NETWORK === "dev" ? env.NANO_RPC_URLS[0] : undefined);
-  return url === undefined ? null : endpointOf(url);
+  return env.NANO_SERVICE_URL === undefined ? null : endpointOf(env.NANO_SERVICE_URL);
 }
 
 function ledgerOver(endpoints: readonly Endpoint[]): Ledger {

@@ -108,8 +108,11 @@ async function addDataStack(
 }
 
 /** What prerendered pages say about where they are. */
-function bakedSettings({ isPrivateDemo, isTestMode = false }: ProductOptions, { network }: NanoNetwork): string {
-  return `${isPrivateDemo} ${isTestMode} ${network}`;
+function bakedSettings(
+  { isPrivateDemo, isTestMode = false }: ProductOptions,
+  { network, controlUrl }: NanoNetwork,
+): string {
+  return `${isPrivateDemo} ${isTestMode} ${network} ${controlUrl !== undefined}`;
 }
 
 function siteEnvironment(
