@@ -79,6 +79,10 @@ const alerts = async () =>
   (await world.pool.query("select detail from public.money_alerts where kind = 'foreign_node' and resolved_at is null"))
     .rows;
 
+/** One a minute, whatever meets the outage: the look at the chain, the websocket, a job. */
+const outageLines = (worker: WorkerProcess) =>
+  worker.output().match(/^[\d:]{8} (?:WARN|ERROR) .*(?:Nano node|the chain|websocket|does not serve).*$/gm) ?? [];
+
 async function sellOnce(): Promise<void> {
   const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const { id, ephemeral_address: to } = await purchaseCalls(world).open(await world.addPerson(), post);
@@ -103,6 +107,7 @@ describe("a provider that refuses in words of its own", () => {
   test.each(["expired", "limited"] as const)("(%s) pauses purchases when too few others are left", async (words) => {
     for (const others of [[], [devnet.rpcUrls[0]]]) {
       mode = "well";
+      const startedAtMs = Date.now();
       const worker = await addWorker([provider.url, ...others]);
       await worker.says("listening for confirmations");
       mode = words;
@@ -110,6 +115,8 @@ describe("a provider that refuses in words of its own", () => {
       await until("the outage is reported", async () => (await awaySeconds()) > 0);
       mode = "well";
       await until("its end is reported", async () => (await awaySeconds()) === 0);
+      expect(outageLines(worker).length).toBeLessThanOrEqual(1 + (Date.now() - startedAtMs) / 60_000);
+      expect(outageLines(worker)).not.toEqual([]);
       await worker.end("SIGKILL");
     }
   });
