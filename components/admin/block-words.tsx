@@ -24,4 +24,5 @@ export const ALERT_WORDS: Readonly<Record<string, string>> = {
   payout_cap: "A payout beyond the caps",
   payout_failed: "A payout failed eight times",
   account_differs: "A reconciliation found another sum",
+  foreign_node: "A node of another Nano network",
 };

@@ -8,11 +8,11 @@ import { WalletLoading } from "#components/demo-wallet/wallet-loading";
 import { Welcome } from "#components/demo-wallet/welcome";
 
 /** What the address says is what is shown: ?uri= a payment to confirm, ?sent= one that was made, ?send the form. */
-export function DemoWallet() {
+export function DemoWallet({ hasFaucet }: { hasFaucet: boolean }) {
   const query = useSearchParams();
   const secretKey = useSyncExternalStore(subscribeToWalletKey, readWalletKey, () => undefined);
   if (secretKey === undefined) return <WalletLoading />;
   if (secretKey === null) return <Welcome isPaying={query.has("uri")} />;
   const screen = { uri: query.get("uri"), sent: query.get("sent"), isSending: query.has("send") };
-  return <OpenWallet key={secretKey} secretKey={secretKey} screen={screen} />;
+  return <OpenWallet key={secretKey} secretKey={secretKey} screen={screen} hasFaucet={hasFaucet} />;
 }

@@ -12,9 +12,10 @@ import { readPaymentUri } from "#lib/nano/payment-uri";
 type Props = {
   secretKey: string;
   screen: { uri: string | null; sent: string | null; isSending: boolean };
+  hasFaucet: boolean;
 };
 
-export function OpenWallet({ secretKey, screen }: Props) {
+export function OpenWallet({ secretKey, screen, hasFaucet }: Props) {
   const view = useWallet(secretKey);
   if (screen.uri !== null) {
     const reading = readPaymentUri(screen.uri);
@@ -25,5 +26,5 @@ export function OpenWallet({ secretKey, screen }: Props) {
   }
   if (screen.sent !== null) return <Sent hash={screen.sent} view={view} />;
   if (screen.isSending) return <SendForm balance={view.balance} to="" />;
-  return <WalletHome secretKey={secretKey} view={view} />;
+  return <WalletHome secretKey={secretKey} view={view} hasFaucet={hasFaucet} />;
 }

@@ -11,7 +11,9 @@ import { ButtonLink } from "#components/ui/button-link";
 import { CopyButton } from "#components/ui/copy-button";
 import { Skeleton } from "#components/ui/skeleton";
 
-export function WalletHome({ secretKey, view }: { secretKey: string; view: WalletView }) {
+type Props = { secretKey: string; view: WalletView; hasFaucet: boolean };
+
+export function WalletHome({ secretKey, view, hasFaucet }: Props) {
   return (
     <div className="grid gap-8">
       <WalletTrouble what={view.trouble} />
@@ -23,7 +25,7 @@ export function WalletHome({ secretKey, view }: { secretKey: string; view: Walle
           <ButtonLink href="/demo-wallet?send" size="large" tone={view.balance ? "primary" : "secondary"}>
             Send
           </ButtonLink>
-          <GiftButton address={view.address} isFirst={view.balance === 0n} />
+          {hasFaucet ? <GiftButton address={view.address} isFirst={view.balance === 0n} /> : null}
         </div>
       </section>
       <section aria-labelledby="wallet-address" className="border-hairline grid gap-2 border-t pt-5">

@@ -1,3 +1,4 @@
+import { findMissingForLive } from "#lib/env/live-mode";
 import { SETTINGS, type SettingName, type Settings } from "#lib/env/settings";
 import { findUnsafeTestMode } from "#lib/env/test-mode";
 
@@ -35,6 +36,10 @@ export function findProblems(names: readonly SettingName[], source: Source): Pro
     if (!names.includes(id) || isGiven(id, source) === isGiven(secret, source)) continue;
     const [absent, present] = isGiven(id, source) ? [secret, id] : [id, secret];
     problems.push({ name: absent, what: `is missing, while ${present} is set.` });
+  }
+  const told = new Set(problems.map(({ name }) => name));
+  if (names.includes("NANO_NETWORK")) {
+    problems.push(...findMissingForLive(names, source).filter(({ name }) => !told.has(name)));
   }
   const isTestMode = names.includes("TEST_MODE") && readSetting("TEST_MODE", source).value === true;
   problems.push(...findUnsafeTestMode(isTestMode, source).map((what) => ({ name: "TEST_MODE", what }) as const));

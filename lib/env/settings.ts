@@ -7,6 +7,7 @@ import {
   longSecret,
   mailAddress,
   mailServer,
+  nanoAccount,
   nanoSeed,
   nonEmpty,
   oneOf,
@@ -58,8 +59,8 @@ export const SETTINGS = {
     "Set it to postgresql://user:password@host:5432/database; on Supabase take the direct connection or the session pooler.",
   ),
   NANO_NETWORK: setting(
-    oneOf(["dev", "live"]).default("live"),
-    "The Nano network that is paid on. dev is a test network: its Nano has no value, and every page says so.",
+    oneOf(["dev", "live"]).default("dev"),
+    "The Nano network that is paid on. dev is a test network: its Nano has no value, and every page says so. live is real money: it is never chosen by itself, and asks for OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL, SMTP_URL, MAIL_FROM, TOKEN_KEY, NANO_FEE_ACCOUNT and a SITE_URL with https.",
     "Set it to live, or to dev where NANO_RPC_URLS leads to a node of the dev network.",
   ),
   NANO_RPC_URLS: setting(
@@ -82,6 +83,11 @@ export const SETTINGS = {
     "The name that NANO_SEED goes by in the database. A new seed gets a new name, and the accounts of the old one stay watched.",
     "Leave it out, or set it to up to 40 lower-case letters, digits and hyphens.",
   ),
+  NANO_FEE_ACCOUNT: setting(
+    nanoAccount().optional(),
+    "Where our fee goes: an account of yours, with its seed in a wallet of your own. The worker writes it into the settings at its start.",
+    "Set it to an address of a wallet of yours, such as nano_1abc….",
+  ),
   NANO_SERVICE_URL: setting(
     webAddress().optional(),
     "A Nano payment service with prepaid credits, such as https://rpc.nano.to. Name it in NANO_RPC_URLS or NANO_WORK_URLS too where it is to be used for that.",
@@ -94,7 +100,7 @@ export const SETTINGS = {
   ),
   NANO_WORK_URLS: setting(
     addressList(/^https?$/, "http:// or https://").default([]),
-    "Who computes proof of work, in order: services, or nodes that allow it, separated by commas. The worker's own processor comes last.",
+    "Who computes proof of work, in order: services, or nodes that allow it (enable_control), separated by commas. The worker's own processor comes last. On the live network a sale needs two sends and a receive. One processor core needs about two minutes for a send and two seconds for a receive, a node without a GPU as long, a GPU or a service under a second; one core ends some 15 sales an hour.",
     "Set it to one or more addresses, or leave it out: on the test network the own processor is enough.",
   ),
   NANO_FAUCET_URL: setting(
@@ -255,6 +261,7 @@ export const SETTINGS_OF = {
     "NANO_WS_URLS",
     "NANO_SEED",
     "NANO_SEED_ID",
+    "NANO_FEE_ACCOUNT",
     "NANO_SERVICE_URL",
     "NANO_SERVICE_KEY",
     "NANO_WORK_URLS",

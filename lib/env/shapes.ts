@@ -45,6 +45,13 @@ export function nanoSeed() {
   return z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be a seed: 64 hex digits." });
 }
 
+/** Its checksum is the worker's to check (lib/jobs/fee-account.ts). */
+export function nanoAccount() {
+  return z.string().regex(/^nano_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/, {
+    error: "must be a Nano address: nano_ and 60 characters.",
+  });
+}
+
 export function seedName() {
   return z.string().regex(/^[a-z0-9-]{1,40}$/, { error: "must be up to 40 lower-case letters, digits and hyphens." });
 }

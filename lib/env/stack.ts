@@ -87,17 +87,25 @@ function findHalfHosted(source: Source): Problem[] {
   return key ? [{ name: "SUPABASE_URL", what: `is missing, while ${key} is set.` }] : [];
 }
 
-/** A site for the public must not sell for Nano of no value because a setting was forgotten: it asks for dev by name. */
+/**
+ * Which network is paid on is said by name wherever it is not the test network of this machine: a site for the public must
+ * not sell for Nano of no value because a setting was forgotten, and a node alone does not make money real.
+ */
 function findHalfNano(source: Source, isHosted: boolean): Problem[] {
-  const isElsewhere = isGiven("NANO_RPC_URLS", source);
-  if (isElsewhere && !isGiven("NANO_SEED", source)) {
-    return [{ name: "NANO_SEED", what: "is missing, while NANO_RPC_URLS is set." }];
+  if (isGiven("NANO_RPC_URLS", source)) {
+    const needed = ["NANO_SEED", "NANO_NETWORK"] as const;
+    const missing = needed.filter((name) => !isGiven(name, source));
+    return missing.map((name) => ({ name, what: "is missing, while NANO_RPC_URLS is set." }));
   }
-  const wantsDev = source.NANO_NETWORK?.trim() === "dev";
-  if (isElsewhere || wantsDev) return [];
+  if (source.NANO_NETWORK?.trim() === "dev") return [];
   const asked = ["NANO_NETWORK", "NANO_WS_URLS", "NANO_SEED"] as const;
+  const isLive = source.NANO_NETWORK?.trim() === "live";
   const name = asked.find((one) => isGiven(one, source));
-  if (name) return [{ name: "NANO_RPC_URLS", what: `is missing, while ${name} is set.` }];
+  if (name) {
+    const names = isLive ? (["NANO_RPC_URLS", "NANO_SEED"] as const) : (["NANO_RPC_URLS"] as const);
+    const missing = names.filter((one) => !isGiven(one, source));
+    return missing.map((one) => ({ name: one, what: `is missing, while ${name} is set.` }));
+  }
   return isHosted
     ? [{ name: "NANO_RPC_URLS", what: "is missing (NANO_NETWORK=dev asks for a test network on this machine)." }]
     : [];

@@ -6,7 +6,7 @@ export function findUnsafeTestMode(isOn: boolean, source: Readonly<Record<string
   const refusals: [isRefused: boolean, why: string][] = [
     [isElsewhere(source.SUPABASE_URL), "a Supabase on another machine"],
     [isElsewhere(source.SITE_URL), "a site that other machines reach"],
-    [isLive(source), "the live Nano network"],
+    [source.NANO_NETWORK?.trim() === "live", "the live Nano network"],
   ];
   return refusals.filter(([isRefused]) => isRefused).map(([, why]) => `is on, with ${why}.`);
 }
@@ -14,9 +14,4 @@ export function findUnsafeTestMode(isOn: boolean, source: Readonly<Record<string
 function isElsewhere(address: string | undefined): boolean {
   if (!address?.trim()) return false;
   return !ON_THIS_MACHINE.test(URL.parse(address.trim())?.hostname ?? "");
-}
-
-function isLive(source: Readonly<Record<string, string | undefined>>): boolean {
-  const network = source.NANO_NETWORK?.trim();
-  return network === "live" || (Boolean(source.NANO_RPC_URLS?.trim()) && network !== "dev");
 }

@@ -3,6 +3,7 @@ import { env } from "#lib/env/server";
 import { crontab, payoutTasks, tasks } from "#lib/jobs/tasks";
 import { isUnreachable, whileUnreachable } from "#lib/jobs/unreachable";
 import { log } from "#lib/log";
+import { outageLog } from "#lib/nano/configured-nodes";
 
 /** Jobs that do not wait for each other: a payout waits for the network, and nobody's reading may wait for a payout. */
 export type Lane = {
@@ -28,7 +29,8 @@ export const LANES: readonly Lane[] = [
 /** A job that is still running this long after a stop was asked for is given back to the queue. */
 const STOP_PATIENCE_MS = 10_000;
 
-const WRITE = { error: log.error, warning: log.warn, info: log.info, debug: log.debug };
+/** Jobs that fail because the nodes are away are tried again by themselves: one line a minute says so for all. */
+const WRITE = { error: outageLog.error, warning: outageLog.warn, info: outageLog.info, debug: outageLog.debug };
 
 /** So many questions for a job in a row that failed: the queue remembers a first answer that was lost, and asks in vain. */
 const VAIN_QUESTIONS = 8;

@@ -7,7 +7,7 @@ import { coinGecko, coinPaprika, type MarketSource, serviceMarket } from "#lib/n
 
 type Query = Pick<JobHelpers, "query">;
 
-/** The row nano_price: two sources on the live network; the test network has its own, so that it works offline. */
+/** The row nano_price: two sources. Our own test network is one itself, so that it works offline; a real node is none. */
 export function refreshPrice(_payload: unknown, helpers: Query): Promise<void> {
   return refreshPriceFrom(sourcesOfNetwork(), helpers);
 }
@@ -29,9 +29,8 @@ export async function refreshPriceFrom(sources: readonly MarketSource[], { query
 }
 
 function sourcesOfNetwork(): MarketSource[] {
-  if (env.NANO_NETWORK === "live") return [coinGecko, coinPaprika];
-  const own = paymentService();
-  return own ? [serviceMarket(own)] : [];
+  const own = env.NANO_NETWORK === "dev" ? paymentService() : null;
+  return own ? [serviceMarket(own)] : [coinGecko, coinPaprika];
 }
 
 async function readUnlessAway(source: MarketSource): Promise<MarketReading | null> {

@@ -3,8 +3,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { env } from "#lib/env/server";
 import { signingWork, tellWork } from "#lib/jobs/signing-work";
-import { log } from "#lib/log";
-import { nanoLedger, nanoSources } from "#lib/nano/configured-nodes";
+import { nanoLedger, nanoSources, outageLog } from "#lib/nano/configured-nodes";
 import { withAccountLock } from "#lib/payouts/account-lock";
 import { dispatchAccount } from "#lib/payouts/dispatch";
 import type { DispatchParts } from "#lib/payouts/dispatch-parts";
@@ -88,7 +87,7 @@ function configuredParts(): Omit<DispatchParts, "query" | "sendsFees"> {
     seedId: env.NANO_SEED_ID,
     caps: PAYOUT_CAPS,
     patienceMs: PATIENCE_MS,
-    log,
+    log: outageLog,
     at: () => undefined,
   };
 }

@@ -11,6 +11,7 @@ type Sweep =
   | "release_payouts"
   | "publish_due_posts"
   | "purge_trash"
+  | "remove_dead_jobs"
   | "remind_of_returns"
   | "return_undelivered";
 

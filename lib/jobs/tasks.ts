@@ -44,6 +44,7 @@ export const tasks: TaskList = {
   refund_removed_post: refundRemovedPost,
   remind_of_returns: sweep("remind_of_returns", 100),
   measure_transparency: measureTransparency,
+  remove_dead_jobs: sweep("remove_dead_jobs", 500),
   return_undelivered: sweep("return_undelivered", 1),
   merge_users: mergeUsers,
   remove_idle_visitors: removeIdleVisitors,
@@ -83,6 +84,7 @@ export const crontab = `
 */10 * * * * requeue_mails ?max=3&jobKey=requeue_mails
 */10 * * * * watch_credits ?max=3&jobKey=watch_credits
 5 * * * * measure_transparency ?fill=1h&max=3&jobKey=measure_transparency
+50 * * * * remove_dead_jobs ?fill=1d&jobKey=remove_dead_jobs
 20 4 * * * remove_idle_visitors ?fill=1d&max=3&jobKey=remove_idle_visitors
 */5 * * * * rank_posts ?fill=1h&id=rank_posts_now&max=3&jobKey=rank_posts:now {lists: ["trending", "top-day"]}
 7 * * * * rank_posts ?fill=1d&id=rank_posts_lately&max=3&jobKey=rank_posts:lately {lists: ["top-week", "top-month"]}

@@ -6,8 +6,9 @@ import { createChainReport } from "#lib/jobs/chain-report";
 import { listColdAccounts, listHotAccounts } from "#lib/jobs/deposit-accounts";
 import { createPaymentQueue } from "#lib/jobs/payment-queue";
 import { log } from "#lib/log";
-import { nanoLedger } from "#lib/nano/configured-nodes";
+import { nanoLedger, nanoSources, outageLog } from "#lib/nano/configured-nodes";
 import { watchConfirmations } from "#lib/nano/confirmations";
+import { assertMayConfirm } from "#lib/nano/second-source";
 
 const SWEEP_EVERY_MS = 60_000;
 const SWEEP_WHILE_AWAY_EVERY_MS = 5_000;
@@ -35,7 +36,7 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
     },
     onSubscribed: sweepNow.ring,
     onLost: sweepNow.ring,
-    log,
+    log: outageLog,
     signal,
   });
 
@@ -67,9 +68,10 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
   while (!signal.aborted) {
     const isSeen = await report.tell(async () => {
       add(await listHotAccounts(database));
-      // With nothing to look for it is asked all the same: whether it answers decides if anything is quoted.
-      await (accounts.size > 0 ? sweep([...accounts]) : nanoLedger().readNetworkState());
+      if (accounts.size > 0) await sweep([...accounts]);
       await sweepCold();
+      // With nothing to look for they are asked all the same: whether they answer decides if anything is quoted.
+      await assertMayConfirm(nanoSources());
     });
     await sweepNow.wait(isSeen ? SWEEP_EVERY_MS : SWEEP_WHILE_AWAY_EVERY_MS, signal);
   }

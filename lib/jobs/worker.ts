@@ -1,16 +1,20 @@
 import pg from "pg";
 import { checkSettings } from "#lib/env/check";
+import { endProcess } from "#lib/env/end-process";
 import { env } from "#lib/env/server";
+import { setFeeAccount } from "#lib/jobs/fee-account";
 import { claimSeed } from "#lib/jobs/fill-address-pool";
 import { serveHealth } from "#lib/jobs/health";
 import { leadAlone } from "#lib/jobs/leader";
 import { createJobWatch } from "#lib/jobs/lost-jobs";
+import { holdPresence } from "#lib/jobs/presence";
 import { LANES, runQueue } from "#lib/jobs/queue";
 import { refuseTransactionPooler } from "#lib/jobs/session-mode";
 import { stopSigningWork, tellWorkChain } from "#lib/jobs/signing-work";
 import { whileUnreachable } from "#lib/jobs/unreachable";
 import { watchDeposits } from "#lib/jobs/watch-deposits";
 import { log } from "#lib/log";
+import { findForeignNodes } from "#lib/nano/configured-nodes";
 
 /** Who holds this lock watches the chain; the number is Farthing's own. */
 const CHAIN_WATCH_LOCK = 7_264_211;
@@ -19,6 +23,13 @@ const DATABASE_PATIENCE_MS = 2_000;
 const ENDS_WITHIN_MS = 14_000;
 
 await checkSettings("worker");
+const foreign = await findForeignNodes();
+if (foreign.length > 0) {
+  endProcess(
+    `Farthing cannot start. NANO_NETWORK is ${env.NANO_NETWORK}, and a node of another Nano network answers at ${foreign.join(", ")}. ` +
+      "Correct NANO_RPC_URLS or NANO_NETWORK.",
+  );
+}
 await whileUnreachable("the check of the pooler", log, () => refuseTransactionPooler(env.DATABASE_URL));
 const database = new pg.Pool({
   connectionString: env.DATABASE_URL,
@@ -27,12 +38,17 @@ const database = new pg.Pool({
 });
 database.on("error", (error) => log.warn("an idle database connection was lost", { error }));
 await whileUnreachable("the name of the seed", log, () => claimSeed((sql, values) => database.query(sql, values)));
+await whileUnreachable("the account of our fee", log, () =>
+  setFeeAccount(env.NANO_FEE_ACCOUNT, (sql, values) => database.query(sql, values)),
+);
 await whileUnreachable("the chain of work", log, () => tellWorkChain((sql, values) => database.query(sql, values)));
 
 const stopping = new AbortController();
+const leaving = new AbortController();
+const presence = holdPresence(env.DATABASE_URL, log, leaving.signal);
 const lanes = LANES.map((lane) => {
   const started = Promise.withResolvers<void>();
-  const jobWatch = createJobWatch();
+  const jobWatch = createJobWatch(presence);
   const ended = runQueue(lane, jobWatch.events, started.resolve, stopping.signal);
   return { jobWatch, started: started.promise, ended };
 });
@@ -66,4 +82,6 @@ for (const name of ["SIGTERM", "SIGINT"] as const) {
 await queue;
 stopSigningWork();
 await Promise.all([watched, led]);
+leaving.abort();
+await presence.ended;
 await database.end();

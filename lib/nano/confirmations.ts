@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "#lib/log";
 import { type Confirmation, type ConfirmationSocket, openConfirmationSocket } from "#lib/nano/confirmation-socket";
 import { hostOf } from "#lib/nano/node-call";
+import { NodeOutage } from "#lib/nano/node-errors";
 
 /** The accounts that are listened for. Changes reach the node in the order in which they are made. */
 export type Watch = {
@@ -55,7 +56,8 @@ export function watchConfirmations({
       const startedAtMs = Date.now();
       try {
         await listen(url);
-        log.warn("the websocket of a node was lost", { host: hostOf(url) });
+        const error = new NodeOutage("silent", { host: hostOf(url) });
+        log.warn("the websocket of a node was lost", { host: hostOf(url), error });
       } catch (error) {
         log.warn("the websocket of a node could not be used", { host: hostOf(url), error });
       }

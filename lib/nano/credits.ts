@@ -81,7 +81,8 @@ function meanPerDay(days: Credits["by_day"]): number | null {
 
 /** Where more of them are sold; null on the test network, whose credits nobody sells. */
 export function creditsShop(): string | null {
-  return env.NANO_SERVICE_URL === undefined ? null : new URL(env.NANO_SERVICE_URL).origin;
+  if (env.NANO_SERVICE_URL === undefined || env.NANO_NETWORK === "dev") return null;
+  return new URL(env.NANO_SERVICE_URL).origin;
 }
 
 function creditsUnknown(detail: string, cause?: unknown): AppError {

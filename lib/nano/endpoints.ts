@@ -1,3 +1,4 @@
+import type { NetworkGuard } from "#lib/nano/network-guard";
 import { type Endpoint, hostOf } from "#lib/nano/node-call";
 import { NodeOutage } from "#lib/nano/node-errors";
 
@@ -9,19 +10,30 @@ export type Endpoints = {
   scores(): { host: string; score: number }[];
 };
 
+type Options = {
+  nowMs?: () => number;
+  /** Asked before an endpoint is, and left out for good where it says that a node is of another network. */
+  guard?: NetworkGuard;
+  onOutage?: (error: NodeOutage) => void;
+};
+
 type Health = { endpoint: Endpoint; score: number; restsUntilMs: number; failuresInRow: number };
 
 const SLOW_MS = 2_000;
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
 
-export function createEndpoints(list: readonly Endpoint[], nowMs: () => number = Date.now): Endpoints {
+export function createEndpoints(
+  list: readonly Endpoint[],
+  { nowMs = Date.now, guard, onOutage = () => undefined }: Options = {},
+): Endpoints {
   const all: Health[] = list.map((endpoint) => ({ endpoint, score: 1, restsUntilMs: 0, failuresInRow: 0 }));
 
   /** Who rests comes last, but comes: a tired endpoint is better than none. */
   const ranked = () => {
     const isResting = (health: Health) => Number(health.restsUntilMs > nowMs());
-    return all.toSorted((a, b) => isResting(a) - isResting(b) || roughly(b.score) - roughly(a.score));
+    const usable = all.filter(({ endpoint }) => !guard?.isForeign(endpoint));
+    return usable.toSorted((a, b) => isResting(a) - isResting(b) || roughly(b.score) - roughly(a.score));
   };
 
   return {
@@ -30,6 +42,7 @@ export function createEndpoints(list: readonly Endpoint[], nowMs: () => number =
       for (const health of ranked()) {
         const startedAtMs = nowMs();
         try {
+          await guard?.admit(health.endpoint);
           const answer = await question(health.endpoint);
           noteAnswer(health, nowMs() - startedAtMs);
           return answer;
@@ -39,6 +52,8 @@ export function createEndpoints(list: readonly Endpoint[], nowMs: () => number =
             throw error;
           }
           noteOutage(health, nowMs());
+          guard?.forget(health.endpoint);
+          onOutage(error);
           outages.push(error);
         }
       }

@@ -1,4 +1,5 @@
 import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
+import { isNodeWord } from "#lib/nano/node-words";
 
 /** Where a node or a service answers. A service wants its key in the body of each request. */
 export type Endpoint = { url: string; key?: string | undefined };
@@ -12,7 +13,8 @@ const BUSY = new Set([429, 500, 502, 503, 504]);
 
 /**
  * One question to one endpoint. A node answers every question with 200, also the ones that it refuses: `error` is then
- * a sentence. A payment service puts a number there, and the sentence under `message`.
+ * a sentence of its own. A payment service puts a number there, and the sentence under `message`. Any other sentence is
+ * a provider's that does not serve us, and says nothing of the chain.
  */
 export async function callNode(
   { url, key }: Endpoint,
@@ -23,9 +25,9 @@ export async function callNode(
   const { status, text } = await post(url, { ...request, ...(key && { key }) }, host, timeoutMs, signal);
   if (BUSY.has(status)) throw new NodeOutage("busy", { host });
   const answer = parseObject(text);
-  if (!answer) throw new NodeOutage(status === 200 ? "unreadable" : "silent", { host });
-  throwError(answer, host);
-  if (status !== 200) throw new NodeOutage("silent", { host });
+  if (status !== 200) throw new NodeOutage("refused", { host, words: wordsOf(answer) ?? (text.trim() || undefined) });
+  if (!answer) throw new NodeOutage("unreadable", { host });
+  if ("error" in answer) throw errorOf(answer, host);
   return answer;
 }
 
@@ -60,12 +62,17 @@ function parseObject(text: string): object | null {
   }
 }
 
-function throwError(answer: object, host: string): void {
-  if (!("error" in answer)) return;
+function errorOf(answer: { error: unknown }, host: string): NodeOutage | NodeRefusal {
   const { error } = answer;
-  if (typeof error === "string") throw new NodeRefusal(error);
-  if (typeof error !== "number") throw new NodeOutage("unreadable", { host });
-  if (BUSY.has(error)) throw new NodeOutage("busy", { host });
-  const message = "message" in answer ? answer.message : undefined;
-  throw new NodeRefusal(typeof message === "string" ? message : String(error));
+  if (typeof error === "number" && BUSY.has(error)) return new NodeOutage("busy", { host });
+  const words = wordsOf(answer);
+  if (words === undefined) return new NodeOutage("unreadable", { host });
+  return isNodeWord(words) ? new NodeRefusal(words) : new NodeOutage("refused", { host, words });
+}
+
+function wordsOf(answer: object | null): string | undefined {
+  if (!answer || !("error" in answer)) return undefined;
+  if (typeof answer.error === "string") return answer.error;
+  if (typeof answer.error !== "number") return undefined;
+  return "message" in answer && typeof answer.message === "string" ? answer.message : String(answer.error);
 }

@@ -1,4 +1,4 @@
-/** The node understood and said no. Another node would say the same: nobody else is asked. */
+/** The node understood and said no, in words of its own (node-words.ts). Another node would say the same: none is asked. */
 export class NodeRefusal extends Error {
   override readonly name = "NodeRefusal";
   /** Its own words, such as "Account not found". */
@@ -10,15 +10,17 @@ export class NodeRefusal extends Error {
   }
 }
 
-export type OutageKind = "silent" | "busy" | "unreadable";
+export type OutageKind = "silent" | "busy" | "refused" | "unreadable" | "foreign";
+
+type Outage = { host: string; words?: string | undefined; cause?: unknown };
 
 /** The node gave no answer that means anything: it is away, has had enough of us, or talks in a way we do not know. */
 export class NodeOutage extends Error {
   override readonly name = "NodeOutage";
   readonly kind: OutageKind;
 
-  constructor(kind: OutageKind, { host, cause }: { host: string; cause?: unknown }) {
-    super(`${host} ${WHAT_HAPPENED[kind]}`, { cause });
+  constructor(kind: OutageKind, { host, words, cause }: Outage) {
+    super(`${host} ${WHAT_HAPPENED[kind]}${words === undefined ? "" : ` It said: ${quote(words)}`}`, { cause });
     this.kind = kind;
   }
 }
@@ -26,5 +28,14 @@ export class NodeOutage extends Error {
 const WHAT_HAPPENED = {
   silent: "did not answer.",
   busy: "has no capacity or no credits left.",
+  refused: "does not serve us.",
   unreadable: "answered something that is no answer of a node.",
+  foreign: "is a node of another Nano network.",
 } as const satisfies Record<OutageKind, string>;
+
+const LONGEST_QUOTE = 120;
+
+/** A provider's own words, short and without anything that may be a key. */
+function quote(words: string): string {
+  return JSON.stringify(words.replace(/[\w-]{16,}/g, "…").slice(0, LONGEST_QUOTE));
+}

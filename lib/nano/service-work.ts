@@ -2,14 +2,25 @@ import { z } from "zod";
 import { callNode, type Endpoint, hostOf } from "#lib/nano/node-call";
 import { NodeOutage } from "#lib/nano/node-errors";
 import type { WorkProvider } from "#lib/nano/work";
+import { meanTries, type WorkRequest } from "#lib/nano/work-threshold";
 
 /** Two services that hang still leave the next provider its turn within 30 s. */
-const TIMEOUT_MS = 12_000;
+const AT_LEAST_MS = 12_000;
+/** A node without a GPU tries about this often in a millisecond, and one search in twenty takes three times the mean. */
+const SLOW_TRIES_PER_MS = 4_000;
+const UNLUCKY = 3;
+const CANCEL_MS = 3_000;
 
 const answerShape = z.object({ work: z.string().toLowerCase(), credits: z.int().min(0).optional() });
 
 /** So few are kept back: the next provider computes, and what is left is for when that one fails as well. */
 const KEPT_BACK = 20;
+
+/** How long work of this threshold may take. A service that is paid by the piece has GPUs: to it, no threshold is slow. */
+export function workTimeoutMs({ threshold }: Pick<WorkRequest, "threshold">, { key }: Pick<Endpoint, "key">): number {
+  if (key !== undefined) return AT_LEAST_MS;
+  return AT_LEAST_MS + Math.ceil((UNLUCKY * meanTries(threshold)) / SLOW_TRIES_PER_MS);
+}
 
 /** A service, or a node with control enabled, that computes work. A service says with each answer what is left. */
 export function serviceWork(endpoint: Endpoint, onCredits: (credits: number) => void = () => undefined): WorkProvider {
@@ -24,7 +35,12 @@ export function serviceWork(endpoint: Endpoint, onCredits: (credits: number) => 
         throw new Error(`${host} has fewer than ${KEPT_BACK} credits left.`);
       }
       const request = { action: "work_generate", hash: root, difficulty: threshold };
-      const answer = answerShape.safeParse(await callNode(endpoint, request, { timeoutMs: TIMEOUT_MS, signal }));
+      const timeoutMs = workTimeoutMs({ threshold }, endpoint);
+      const said = await callNode(endpoint, request, { timeoutMs, signal }).catch((error: unknown) => {
+        if (isGivenUp(error, signal)) void cancelWork(endpoint, root);
+        throw error;
+      });
+      const answer = answerShape.safeParse(said);
       if (!answer.success) throw new NodeOutage("unreadable", { host, cause: answer.error });
       if (answer.data.credits !== undefined) {
         isLow = answer.data.credits < KEPT_BACK;
@@ -33,4 +49,14 @@ export function serviceWork(endpoint: Endpoint, onCredits: (credits: number) => 
       return answer.data.work;
     },
   };
+}
+
+function isGivenUp(error: unknown, signal: AbortSignal): boolean {
+  return signal.aborted || (error instanceof NodeOutage && error.kind === "silent");
+}
+
+/** Otherwise a node goes on with what is not wanted any more, and the next work waits behind it. */
+async function cancelWork(endpoint: Endpoint, root: string): Promise<void> {
+  // It is away, or does not know this question: then it has nothing to stop that we could reach.
+  await callNode(endpoint, { action: "work_cancel", hash: root }, { timeoutMs: CANCEL_MS }).catch(() => undefined);
 }

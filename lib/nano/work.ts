@@ -16,8 +16,12 @@ export type Work = {
   stop(): void;
 };
 
-/** A provider that failed is passed over for so long; then it is asked again, as credits may have been bought. */
+/**
+ * A provider that failed is passed over for so long; then it is asked again, as credits may have been bought. One that kept
+ * us waiting is passed over for longer, so that a node that hangs does not cost every block its whole patience.
+ */
 const REST_MS = 60_000;
+const REST_PER_WAIT = 4;
 const PREPARED_AT_MOST = 1_000;
 
 /** Asks the providers in their order until one gives work that is enough. */
@@ -35,6 +39,7 @@ export function createWork(
     const awake = providers.filter((provider) => (restsUntilMs.get(provider) ?? 0) <= nowMs());
     const failures: unknown[] = [];
     for (const provider of awake.length > 0 ? awake : providers) {
+      const askedMs = nowMs();
       try {
         const work = await provider.compute(request, signal);
         if (isWorkEnough(request, work)) {
@@ -44,7 +49,7 @@ export function createWork(
         throw new Error(`${provider.name} gave work that is not enough.`);
       } catch (error) {
         signal.throwIfAborted();
-        restsUntilMs.set(provider, nowMs() + REST_MS);
+        restsUntilMs.set(provider, nowMs() + Math.max(REST_MS, REST_PER_WAIT * (nowMs() - askedMs)));
         note(provider.name, error);
         log.warn("a work provider failed, the next is asked", { provider: provider.name, error });
         failures.push(error);

@@ -3728,6 +3728,7 @@ export type Database = {
       }
       release_payouts: { Args: { at_most?: number }; Returns: number }
       remind_of_returns: { Args: { at_most?: number }; Returns: number }
+      remove_dead_jobs: { Args: { at_most?: number }; Returns: number }
       remove_idle_visitors: { Args: { at_most?: number }; Returns: number }
       remove_nano_provider: {
         Args: { provider_id: string; reason: string }

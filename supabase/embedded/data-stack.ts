@@ -23,6 +23,8 @@ export type DataStackOptions = {
   /** Wanted ports; a taken one is replaced by a free one, and 0 takes any. */
   ports?: { gateway?: number; postgres?: number };
   gateway?: GatewayOverrides;
+  /** Left out, the demo content is planted. */
+  hasDemoContent?: boolean | undefined;
 };
 
 export type DataStack = {

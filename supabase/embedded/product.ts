@@ -79,7 +79,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function addDataStack(
-  { projectDir, dataDir, gatewayPort, databaseUrl, providers, host, isPrivateDemo, report }: ProductOptions,
+  { projectDir, dataDir, gatewayPort, databaseUrl, providers, host, isPrivateDemo, report, nano }: ProductOptions,
   siteUrl: string,
   parts: Part[],
   stops: (() => Promise<void>)[],
@@ -91,6 +91,7 @@ async function addDataStack(
     databaseUrl,
     report,
     ports: { gateway: gatewayPort },
+    hasDemoContent: nano?.network !== "live",
     gateway: {
       providers,
       ...(isPrivateDemo ? { demo: { listenOn: host, publicHost: new URL(siteUrl).hostname } } : {}),
@@ -107,8 +108,11 @@ async function addDataStack(
 }
 
 /** What prerendered pages say about where they are. */
-function bakedSettings({ isPrivateDemo, isTestMode = false }: ProductOptions, { network }: NanoNetwork): string {
-  return `${isPrivateDemo} ${isTestMode} ${network}`;
+function bakedSettings(
+  { isPrivateDemo, isTestMode = false }: ProductOptions,
+  { network, controlUrl }: NanoNetwork,
+): string {
+  return `${isPrivateDemo} ${isTestMode} ${network} ${controlUrl !== undefined}`;
 }
 
 function siteEnvironment(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { GENESIS_HASH } from "#lib/nano/network-guard";
 import { startFakeNode } from "#tests/support/fake-node";
 import { startLossyProxy } from "#tests/support/lossy-proxy";
 import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
@@ -31,6 +32,7 @@ afterAll(async () => {
 /** A node that knows one confirmed send to each purchase, and shows it as not yet received. */
 async function startNodeWith(sends: Map<string, Facts>) {
   return startFakeNode(({ action, hash }) => {
+    if (hash === GENESIS_HASH.dev) return { block_account: SENDER };
     const send = typeof hash === "string" ? sends.get(hash) : undefined;
     if (action === "block_info" && send) {
       const contents = { link_as_account: send.ephemeral_address, previous: "0".repeat(64) };

@@ -35,6 +35,8 @@ export async function startWorker(databaseUrl: string, settings: Record<string, 
     NANO_NETWORK: "dev",
     NANO_RPC_URLS: "http://127.0.0.1:9",
     NANO_SEED: "0".repeat(64),
+    // A test's ledger plays the payment service, too: its price needs no internet.
+    NANO_SERVICE_URL: settings.NANO_RPC_URLS?.split(",").at(-1) ?? "http://127.0.0.1:9",
     WORKER_HEALTH_PORT: String(port),
     ...settings,
   });

@@ -13,11 +13,18 @@ export function generateMetadata() {
 /** A wallet for the test network, so that a newcomer pays as a reader would. Where money is real there is none. */
 export default function DemoWalletPage() {
   requireDevNetwork();
+  const hasFaucet = env.NANO_FAUCET_URL !== undefined;
   return (
     <div className="mx-auto grid max-w-xl gap-8 px-4 py-10 sm:px-6 sm:py-16">
       <h1 className="text-title font-serif tracking-tight">Demo wallet</h1>
+      {hasFaucet ? null : (
+        <p className="text-ink-soft max-w-measure text-pretty">
+          This test network has no faucet. For test Nano, ask the person who runs its node to send some to the address
+          of your wallet.
+        </p>
+      )}
       <Suspense fallback={<WalletLoading />}>
-        <DemoWallet />
+        <DemoWallet hasFaucet={hasFaucet} />
       </Suspense>
     </div>
   );

@@ -3,12 +3,24 @@ import { runMigrations } from "graphile-worker";
 import { bootstrapDatabase } from "#embedded/database/bootstrap";
 import { connected } from "#embedded/database/connection";
 import { hasReplacedHistory, migrate } from "#embedded/database/migrate";
-import { plantSeeds } from "#embedded/database/seed";
+import { isPlanted, plantSeeds } from "#embedded/database/seed";
 import type { Keys } from "#embedded/keys";
 import type { EmbeddedSettings } from "#embedded/settings";
 import type { Report } from "#embedded/supervisor/report";
 
-type Prepare = { databaseUrl: string; keys: Keys; projectDir: string; settings: EmbeddedSettings; report: Report };
+type Prepare = {
+  databaseUrl: string;
+  keys: Keys;
+  projectDir: string;
+  settings: EmbeddedSettings;
+  report: Report;
+  /** Its writers, sales and fee account are nobody's: false where real money is taken. */
+  hasDemoContent?: boolean | undefined;
+};
+
+const DEMO_CONTENT =
+  "NANO_NETWORK=live takes real money, and this database holds the demo content of the test network, whose accounts belong to nobody. " +
+  "Nothing in it was changed. Name another folder in DATA_DIR (or an empty database in DATABASE_URL).";
 
 const REPLACED =
   "This database was made before the migrations were replaced by one baseline, and cannot be brought up to date. " +
@@ -16,14 +28,18 @@ const REPLACED =
   "if DATABASE_URL is set, name an empty database there instead.";
 
 /** Supabase's own schemas, the job queue's, our migrations and the seed, in the order in which they build on each other. */
-export async function prepareDatabase({ databaseUrl, keys, projectDir, settings, report }: Prepare): Promise<void> {
+export async function prepareDatabase(options: Prepare): Promise<void> {
+  const { databaseUrl, keys, projectDir, settings, report, hasDemoContent = true } = options;
   const migrations = join(projectDir, "supabase/migrations");
   await connected(databaseUrl, async (client) => {
     if (await hasReplacedHistory(client, migrations)) throw new Error(REPLACED);
+    if (!hasDemoContent && (await isPlanted(client))) throw new Error(DEMO_CONTENT);
     await bootstrapDatabase(client, keys);
     await runMigrations({ connectionString: databaseUrl });
     const applied = await migrate(client, migrations);
     for (const file of applied) report.note("postgres", `applied ${file}`);
-    if (settings.db.seed.enabled) await plantSeeds(client, join(projectDir, "supabase"), settings.db.seed.sql_paths);
+    if (settings.db.seed.enabled && hasDemoContent) {
+      await plantSeeds(client, join(projectDir, "supabase"), settings.db.seed.sql_paths);
+    }
   });
 }

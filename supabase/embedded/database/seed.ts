@@ -23,3 +23,13 @@ export async function plantSeeds(client: pg.ClientBase, folder: string, paths: s
     }
   }
 }
+
+/** Whether any seed file was planted here, on whatever occasion. */
+export async function isPlanted(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ is_made: boolean }>(
+    "select to_regclass('supabase_migrations.seed_files') is not null as is_made",
+  );
+  if (!rows[0]?.is_made) return false;
+  const { rowCount } = await client.query("select from supabase_migrations.seed_files limit 1");
+  return rowCount === 1;
+}

@@ -25,15 +25,29 @@ export async function startOwnNetwork(
 }
 
 /** What the site is told: nothing that signs. */
-export function siteSettingsOf({ network, rpcUrls, controlUrl }: NanoNetwork): Record<string, string> {
+export function siteSettingsOf(nano: NanoNetwork): Record<string, string> {
+  const { network, rpcUrls, controlUrl } = nano;
   return {
     NANO_NETWORK: network,
     NANO_RPC_URLS: rpcUrls.join(","),
+    ...serviceOf(nano),
     ...(controlUrl ? { NANO_FAUCET_URL: `${controlUrl}/faucet` } : {}),
   };
 }
 
-export function workerSettingsOf({ network, rpcUrls, wsUrls, seed }: NanoNetwork): Record<string, string> {
+export function workerSettingsOf(nano: NanoNetwork): Record<string, string> {
+  const { network, rpcUrls, wsUrls, seed } = nano;
   const sockets = wsUrls.length > 0 ? { NANO_WS_URLS: wsUrls.join(",") } : {};
-  return { NANO_NETWORK: network, NANO_RPC_URLS: rpcUrls.join(","), NANO_SEED: seed, ...sockets };
+  return {
+    NANO_NETWORK: network,
+    NANO_RPC_URLS: rpcUrls.join(","),
+    NANO_SEED: seed,
+    ...serviceOf(nano),
+    ...sockets,
+  };
+}
+
+/** Our own test network plays a payment service, too: its credits, its price. A real node knows nothing of either. */
+function serviceOf({ rpcUrls: [first], controlUrl }: NanoNetwork): Record<string, string> {
+  return first !== undefined && controlUrl ? { NANO_SERVICE_URL: first } : {};
 }

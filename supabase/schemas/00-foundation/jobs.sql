@@ -32,23 +32,54 @@ comment on function private.queue_waiting is
   'Runs after a dispatch that began at since. Queues payouts not due then, as their own job may be lost or replaced, and the fee '
   'once its author is paid. The fee''s own job skips the fee: it would call itself again at once.';
 
-create function private.free_lost_jobs(worker text, running bigint[]) returns integer
+-- A killed worker is known by its lock, which is free at once; one whose machine is gone, by its silence. A worker whose connection
+-- broke comes back with its next report. What a worker not known here has locked may belong to one that has only just begun.
+create function private.free_lost_jobs(worker text, running bigint[], presence bigint default null) returns integer
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   freed integer;
+  dead text[];
 begin
-  insert into private.living_workers (id) values (worker)
-  on conflict (id) do update set seen_at = excluded.seen_at;
-  delete from private.living_workers w where w.seen_at < clock_timestamp() - interval '30 seconds';
+  insert into private.living_workers (id, presence) values (worker, free_lost_jobs.presence)
+  on conflict (id) do update set seen_at = excluded.seen_at, presence = excluded.presence;
+  with gone as (
+    delete from private.living_workers w
+    where case
+      when w.seen_at < clock_timestamp() - interval '30 seconds' then true
+      when w.seen_at < clock_timestamp() - interval '4 seconds' and w.presence is not null then pg_try_advisory_xact_lock(w.presence)
+      else false end
+    returning w.id)
+  select array_agg(gone.id) into dead from gone;
 
   update graphile_worker._private_jobs j set locked_at = null, locked_by = null
-  where j.locked_at < now() - interval '15 seconds' and case
+  where j.locked_by = any (dead) or (j.locked_at < now() - interval '15 seconds' and case
     when j.locked_by = worker then j.id <> all (running)
-    else not exists (select from private.living_workers w where w.id = j.locked_by) end;
+    else not exists (select from private.living_workers w where w.id = j.locked_by) end);
   get diagnostics freed = row_count;
   return freed;
 end;
 $$;
 comment on function private.free_lost_jobs is
-  'Each worker reports every few seconds that it is alive and what it runs. Locked jobs that no living worker runs go back to the '
+  'Each worker reports every two seconds that it is alive and what it runs. Locked jobs that no living worker runs go back to the '
   'queue, which by itself would wait four hours.';
+
+create function public.remove_dead_jobs(at_most integer default 500) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.remove_dead_jobs(at_most) $$;
+comment on function public.remove_dead_jobs is
+  'Deletes jobs that failed for the last time over a day ago: nothing runs them again. A timer calls it. What they were for is queued '
+  'anew by what looks for it, such as a reconciliation.';
+
+create function private.remove_dead_jobs(at_most integer) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  removed integer;
+begin
+  delete from graphile_worker._private_jobs j using (
+    select d.id from graphile_worker._private_jobs d
+    where d.attempts >= d.max_attempts and d.locked_at is null and d.updated_at < now() - interval '1 day'
+    order by d.id limit at_most for update skip locked) as dead
+  where j.id = dead.id;
+  get diagnostics removed = row_count;
+  return removed;
+end;
+$$;

@@ -21,6 +21,8 @@ create index cache_tags_changed_in_idx on public.cache_tags (changed_in);
 
 create table private.living_workers (
   id text primary key check (char_length(id) between 1 and 100),
-  seen_at timestamptz not null default clock_timestamp()
+  seen_at timestamptz not null default clock_timestamp(),
+  presence bigint
 );
+comment on column private.living_workers.presence is 'The advisory lock that it holds as long as it lives. Null while it holds none.';
 comment on table private.living_workers is 'Workers that reported recently that they are alive, by the name under which they lock jobs.';

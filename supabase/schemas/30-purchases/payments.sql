@@ -89,15 +89,27 @@ end;
 $$;
 create trigger note_sender before insert on public.payments for each row execute function private.note_sender();
 
--- Visitors without a session count as one buyer.
+-- Visitors without a session cannot be told apart. Of one post each buys one, so the post that was bought most often tells how many
+-- there are at least.
 create function private.looks_like_service(sender text) returns boolean
 language sql stable security invoker set search_path = '' as $$
+  with bought as (
+    select b.buyer_id, b.post_id from public.payments p join public.purchases b on b.id = p.purchase_id
+    where p.from_account = sender and p.confirmed_at is not null)
   select exists (select from public.exchange_accounts x where x.account = sender)
-    or (select count(distinct coalesce(b.buyer_id::text, 'a visitor')) > 20 from public.payments p join public.purchases b on b.id = p.purchase_id
-        where p.from_account = sender and p.confirmed_at is not null)
+    or (select count(distinct b.buyer_id) from bought b)
+      + coalesce((select max(v.visitors) from (select count(*) as visitors from bought b where b.buyer_id is null group by b.post_id) as v), 0) > 20
 $$;
 comment on function private.looks_like_service is
   'REF-02: a known exchange, or an account that paid for more than 20 buyers. Money must not go back there by itself.';
+
+-- A sender is judged when the payment comes, and again whenever money is to go back: many have become a service only since.
+create function private.is_from_service(payment public.payments) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select payment.from_is_service or private.looks_like_service(payment.from_account)
+$$;
+comment on function private.is_from_service is
+  'REF-02, as of now: true if this payment must not go back by itself. A refund, the page that offers it and the signer ask.';
 
 -- Asks the payments, not payment_state, which does not know yet of a payment that is recorded but not judged.
 create function private.has_money(bought public.purchases) returns boolean

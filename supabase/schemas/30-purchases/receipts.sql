@@ -2,11 +2,19 @@
 
 create function public.read_receipt(purchase_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
-  select private.read_receipt(purchase_id) || private.offer_facts(purchase_id)
+  select private.read_receipt(purchase_id) || private.offer_facts(purchase_id) || private.payer_facts(purchase_id)
 $$;
 comment on function public.read_receipt is
   'All that is known of a purchase, with its buyer and wallets. Only for the server, which checks the viewer and masks wallets.';
 grant execute on function public.read_receipt to service_role;
+
+create function private.payer_facts(of_purchase uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('payer_is_service', exists (
+    select from public.payments m where m.purchase_id = of_purchase and m.confirmed_at is not null and private.is_from_service(m)))
+$$;
+comment on function private.payer_facts is 'REF-02: whether a refund asks for an address first, as the payer is judged now.';
+grant execute on function private.payer_facts to service_role;
 
 create function private.read_receipt(of_purchase uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -18,8 +26,7 @@ language sql stable security definer set search_path = '' as $$
     'quoted_raw', b.amount_raw::text, 'received_raw', b.received_raw::text, 'price_usd_micros', b.price_usd_micros::text,
     'rate_usd', coalesce(s.rate_usd, b.rate_usd)::text, 'rate_at', s.rate_at,
     'kept_raw', s.amount_raw::text, 'fee_raw', s.fee_raw::text, 'creator_raw', s.creator_raw::text, 'fee_bps', s.fee_bps,
-    'payer_account', first.from_account, 'payer_is_service', exists (
-      select from public.payments m where m.purchase_id = b.id and m.confirmed_at is not null and m.from_is_service),
+    'payer_account', first.from_account,
     'consent_text_id', k.consent_text_id, 'consent_at', k.consent_at,
     'post', jsonb_build_object(
       'id', p.id, 'title', coalesce(v.title, p.title), 'slug', coalesce(p.slug, p.id::text), 'version', v.n, 'status', p.status,

@@ -151,13 +151,14 @@ declare
   returned numeric;
 begin
   with counted as (
-    select p.*, sum(p.amount_raw) over (order by p.confirmed_at, p.block_hash) - s.amount_raw as beyond
+    select p.*, private.is_from_service(p) as is_shared,
+      sum(p.amount_raw) over (order by p.confirmed_at, p.block_hash) - s.amount_raw as beyond
     from public.payments p join public.sales s on s.purchase_id = p.purchase_id
     where p.purchase_id = bought.id and p.confirmed_at is not null),
   surplus as (
     insert into public.payouts (purchase_id, kind, payment_hash, recipient_account, amount_raw, status, source_account)
-    select bought.id, 'excess', c.block_hash, case when c.from_is_service then null else c.from_account end,
-      least(c.amount_raw, c.beyond), case when c.from_is_service then 'awaiting_address' else 'pending' end::public.payout_status,
+    select bought.id, 'excess', c.block_hash, case when c.is_shared then null else c.from_account end,
+      least(c.amount_raw, c.beyond), case when c.is_shared then 'awaiting_address' else 'pending' end::public.payout_status,
       bought.ephemeral_address
     from counted c where least(c.amount_raw, c.beyond) >= greatest(from_raw, 1)
     on conflict (payment_hash, kind) do nothing
@@ -185,7 +186,7 @@ begin
       case when target.account is null then 'awaiting_address' else 'pending' end::public.payout_status, bought.ephemeral_address
     from public.payments p
     left join public.payouts x on x.payment_hash = p.block_hash and x.kind = 'excess'
-    cross join lateral (select coalesce(to_account, case when p.from_is_service then null else p.from_account end) as account) as target
+    cross join lateral (select coalesce(to_account, case when private.is_from_service(p) then null else p.from_account end) as account) as target
     where p.purchase_id = bought.id and p.confirmed_at is not null and p.amount_raw > coalesce(x.amount_raw, 0)
     on conflict (payment_hash, kind) do nothing
     returning amount_raw)

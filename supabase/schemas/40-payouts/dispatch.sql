@@ -12,7 +12,7 @@ language sql stable security invoker set search_path = '' as $$
         'creatorAccount', s.creator_account, 'feeAccount', s.fee_account, 'isRefunded', s.refunded_at is not null)
       from public.sales s where s.purchase_id = b.id),
     'payments', (
-      select coalesce(jsonb_agg(jsonb_build_object('hash', p.block_hash, 'from', p.from_account, 'isFromService', p.from_is_service,
+      select coalesce(jsonb_agg(jsonb_build_object('hash', p.block_hash, 'from', p.from_account, 'isFromService', private.is_from_service(p),
         'amountRaw', p.amount_raw::text, 'receivedBlock', p.received_block) order by p.confirmed_at, p.block_hash), '[]')
       from public.payments p where p.purchase_id = b.id and p.confirmed_at is not null),
     'payouts', (

@@ -71,13 +71,14 @@ grant execute on function private.release_payouts to service_role;
 create function public.claim_payout(payout_id uuid) returns setof public.payouts
 language sql volatile security invoker rows 1 set search_path = '' as $$ select * from private.claim_payout(payout_id) $$;
 comment on function public.claim_payout is
-  'Counts an attempt and leases a due payout for a minute, so that one worker at a time works on it. No row if there is nothing to do.';
+  'Counts an attempt of a due payout, which is not due again for five seconds. No row if there is nothing to do.';
 grant execute on function public.claim_payout to service_role;
 
--- The lease ends by itself: a worker that died does not keep the payout.
+-- The lock of the account keeps others away while an attempt lasts, and is gone with its worker: the payout of one that was killed is
+-- due again in a moment.
 create function private.claim_payout(of_payout uuid) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
-  update public.payouts p set attempts = p.attempts + 1, next_attempt_at = now() + interval '1 minute'
+  update public.payouts p set attempts = p.attempts + 1, next_attempt_at = now() + interval '5 seconds'
   where p.id = (
     select due.id from public.payouts due
     where due.id = of_payout and due.status in ('pending', 'publishing') and due.next_attempt_at <= now()

@@ -133,3 +133,26 @@ describe("from the pool to the paid purchase", () => {
     await expectPaidOnce(purchase, send);
   });
 });
+
+test("a payout whose worker is killed at it goes on in the next worker as soon as that runs", async () => {
+  const creator = "public.payouts where purchase_id = $1 and kind = 'creator'";
+  const isPaidOut = async ({ id }: Facts) => (await count(`${creator} and status = 'paid'`, [id])) === 1;
+  const first = await addWorker();
+  await first.says("listening for confirmations");
+  const atOnce = await world.addPost(await world.addPerson({ isCreator: true }), { changes: { refund_window_min: 0 } });
+  await until("an address is free", async () => (await count("public.deposit_addresses where state = 'free'")) > 0);
+  const purchase = await purchaseCalls(world).open(await world.addPerson(), atOnce);
+  const send = await signPayment(purchase);
+  devnet.confirmations.setPace({ delayMs: 2_000 });
+  await processBlock(devnet, send, "send");
+  await until(
+    "a worker is at the payout",
+    async () => (await count(`${creator} and attempts > 0`, [purchase.id])) === 1,
+  );
+  await first.end("SIGKILL");
+  devnet.confirmations.setPace({ delayMs: 20 });
+  expect(await isPaidOut(purchase)).toBe(false);
+  await addWorker();
+  await until("it is paid out", () => isPaidOut(purchase));
+  expect(await count(creator, [purchase.id])).toBe(1);
+});

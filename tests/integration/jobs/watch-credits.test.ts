@@ -46,3 +46,16 @@ test("credits that cannot be read are neither none nor enough: the job fails and
   await expect(watch({ error: "busy" })).rejects.toThrow();
   expect(await told()).toEqual(before);
 });
+
+test("a node of the test network is no payment service: it is asked neither for credits nor for a price", async () => {
+  const node = await startFakeNode(() => ({ error: "Unknown command" }));
+  const { watchCredits } = await loadWith(
+    { NANO_NETWORK: "dev", NANO_RPC_URLS: node.url },
+    () => import("#lib/jobs/watch-credits"),
+  );
+  await watchCredits({}, { query: (sql, values) => world.pool.query(sql, values) });
+  const { paymentService } = await import("#lib/nano/configured-nodes");
+  expect(paymentService()).toBeNull();
+  expect(node.asked).toEqual([]);
+  await node.stop();
+});

@@ -96,13 +96,13 @@ describe("the job that renews the price", () => {
 
   test("asks the test network's own ledger, which needs no internet", async () => {
     const devnet = await startOwnDevnet({ endpoints: [{ port: 0, service: {} }] });
-    await (await loadJob({ NANO_RPC_URLS: devnet.rpcUrls[0] ?? "" })).refresh();
+    await (await loadJob({ NANO_SERVICE_URL: devnet.rpcUrls[0] ?? "" })).refresh();
     expect(await readPrice()).toMatchObject({ price_usd: "1.25000000", volume_24h: "2345678.00" });
   });
 
   test("is not misled by an answer of the wrong shape", async () => {
     const node = await startFakeNode(() => ({ market_data: { current_price: { usd: "1.25" } } }));
-    await (await loadJob({ NANO_RPC_URLS: node.url })).refresh();
+    await (await loadJob({ NANO_SERVICE_URL: node.url })).refresh();
     expect(await readPrice()).toMatchObject({ price_usd: "1.00000000" });
     takeLoggedErrors();
     await node.stop();

@@ -197,6 +197,18 @@ describe("what waits", () => {
   });
 });
 
+test("a payer that has become a service since the refund began is judged again before anything is signed", async () => {
+  const sold = await sell("refunded");
+  await forge(
+    `insert into public.exchange_accounts (account, name)
+     select from_account, 'An exchange' from public.payments where purchase_id = $1`,
+    [sold.id],
+  );
+  await workers()(sold.account);
+  expect(await payoutsOf(sold)).toMatchObject({ refund: "awaiting_address" });
+  expect(sentBy(sold)).toBe(0n);
+});
+
 describe("an attempt that fails", () => {
   test("says why, comes again seven times, and goes on from there when staff retry it", async () => {
     const sold = await sell("sale");

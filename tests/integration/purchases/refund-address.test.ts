@@ -105,3 +105,48 @@ describe("money that came from an exchange", () => {
     expect(await mails()).toHaveLength(2);
   });
 });
+
+describe("a wallet that has become a service since it paid", () => {
+  /** One wallet pays for 22 buyers; while the first ones pay, nothing tells it from a person's. */
+  async function firstOf22(hasSessions: boolean) {
+    const from = newAccount();
+    const sales: Awaited<ReturnType<typeof bought>>[] = [];
+    for (let n = 0; n < 22; n++) {
+      const sale = await bought({ from });
+      if (!hasSessions) {
+        await stage.world.pool.query("update public.purchases set buyer_id = null where id = $1", [sale.purchase.id]);
+      }
+      sales.push(sale);
+    }
+    const [first] = sales;
+    if (!first) throw new Error("Nothing was sold.");
+    return first;
+  }
+
+  test("is asked for an address, however early the purchase was", async () => {
+    const { buyer, purchase } = await firstOf22(true);
+    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ target: null });
+    expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({ body: { code: "address_required" } });
+    await stage.calls.refund(purchase, "author");
+    expect(await returnsOf(purchase)).toEqual([{ status: "awaiting_address", to: null }]);
+  });
+
+  test("counts its visitors without a session, too: of one post each buys one", async () => {
+    const { purchase } = await firstOf22(false);
+    await stage.calls.refund(purchase, "author");
+    expect(await returnsOf(purchase)).toEqual([{ status: "awaiting_address", to: null }]);
+  });
+
+  test("is a reader's own while one of them buys much", async () => {
+    const from = newAccount();
+    const sales: Awaited<ReturnType<typeof bought>>[] = [];
+    for (let n = 0; n < 22; n++) sales.push(await bought({ from }, await stage.addPost(`Post ${n}.`)));
+    await stage.world.pool.query("update public.purchases set buyer_id = null where id = any($1)", [
+      sales.map(({ purchase }) => purchase.id),
+    ]);
+    const [first] = sales;
+    if (!first) throw new Error("Nothing was sold.");
+    await stage.calls.refund(first.purchase, "author");
+    expect(await returnsOf(first.purchase)).toEqual([{ status: "pending", to: from }]);
+  });
+});

@@ -4,8 +4,9 @@ import { afterEach, expect, test, vi } from "vitest";
 afterEach(() => void vi.unstubAllEnvs());
 
 /** The page of the demo wallet, as a site on this network has it. */
-async function loadPage(network: "dev" | "live") {
+async function loadPage(network: "dev" | "live", faucetUrl = "") {
   vi.resetModules();
+  vi.stubEnv("NANO_FAUCET_URL", faucetUrl);
   vi.stubEnv("NANO_NETWORK", network);
   vi.stubEnv("SITE_URL", "http://localhost:3000");
   return import(join(import.meta.dirname, "../../../app/(site)/demo-wallet/page.tsx"));
@@ -22,4 +23,11 @@ test("on the test network it is there, and no search engine lists it", async () 
   const { default: Page, generateMetadata } = await loadPage("dev");
   expect(generateMetadata()).toMatchObject({ robots: { index: false } });
   expect(Page()).toBeTruthy();
+});
+
+test("where no faucet is, the page says so and what to do instead", async () => {
+  const words = /This test network has no faucet\. .*ask the person who runs its node/;
+  const read = async (faucetUrl: string) => JSON.stringify((await loadPage("dev", faucetUrl)).default());
+  expect(await read("")).toMatch(words);
+  expect(await read("http://127.0.0.1:7077/faucet")).not.toMatch(words);
 });

@@ -20,12 +20,21 @@ test("the seed is told to the worker, and to nobody else", () => {
     NANO_RPC_URLS: "http://127.0.0.1:7076",
     NANO_WS_URLS: "ws://127.0.0.1:7078",
     NANO_SEED: SEED,
+    NANO_SERVICE_URL: "http://127.0.0.1:7076",
   });
   expect(siteSettingsOf(NETWORK)).toEqual({
     NANO_NETWORK: "dev",
     NANO_RPC_URLS: "http://127.0.0.1:7076",
     NANO_FAUCET_URL: "http://127.0.0.1:7077/faucet",
+    NANO_SERVICE_URL: "http://127.0.0.1:7076",
   });
+});
+
+test("a node elsewhere is asked for no faucet, credits or price", () => {
+  const { controlUrl: _, ...elsewhere } = NETWORK;
+  for (const settings of [siteSettingsOf(elsewhere), workerSettingsOf(elsewhere)]) {
+    expect(Object.keys(settings).filter((name) => /FAUCET|SERVICE/.test(name))).toEqual([]);
+  }
 });
 
 test("the test network's seed is made once, and only its owner reads it", async () => {

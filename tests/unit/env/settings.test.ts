@@ -17,7 +17,7 @@ describe("settings", () => {
       NODE_ENV: "development",
       SITE_URL: "https://farthing.example",
       SUPABASE_URL: "https://abcdefgh.supabase.co",
-      NANO_NETWORK: "live",
+      NANO_NETWORK: "dev",
       NANO_RPC_URLS: ["http://127.0.0.1:7076", "https://node.example"],
       TRUSTED_PROXY_HOPS: 0,
       LOG_LEVEL: "info",

@@ -9,7 +9,23 @@ const HOSTED = {
   DATABASE_URL: "postgresql://postgres:word@db.example:5432/postgres",
 };
 const SEED = "5A".repeat(32);
-const NODE = { NANO_RPC_URLS: "https://node.example", NANO_WS_URLS: "wss://node.example", NANO_SEED: SEED };
+const NODE = {
+  NANO_NETWORK: "dev",
+  NANO_RPC_URLS: "https://node.example",
+  NANO_WS_URLS: "wss://node.example",
+  NANO_SEED: SEED,
+};
+const LIVE = {
+  NANO_NETWORK: "live",
+  SITE_URL: "https://farthing.example",
+  OPERATOR_NAME: "Ada Byron",
+  OPERATOR_ADDRESS: "1 Main Street, London, United Kingdom",
+  OPERATOR_EMAIL: "ada@farthing.example",
+  SMTP_URL: "smtp://mail.example",
+  MAIL_FROM: "Farthing <post@farthing.example>",
+  TOKEN_KEY: "k".repeat(32),
+  NANO_FEE_ACCOUNT: "nano_1e5aqegc1jb7qe964u4adzmcezyo6o146zb8hm6dft8tkp79za3sxwjym5rx",
+};
 
 describe("settings of the one command", () => {
   test("nothing needs to be set", () => {
@@ -48,15 +64,49 @@ describe("settings of the one command", () => {
 
   test("a node elsewhere needs its seed, and the seed its node", () => {
     expect(parseStackSettings(NODE).nano).toEqual({
-      network: "live",
+      network: "dev",
       rpcUrls: ["https://node.example"],
       wsUrls: ["wss://node.example"],
       seed: SEED,
     });
-    expect(() => parseStackSettings({ NANO_RPC_URLS: NODE.NANO_RPC_URLS })).toThrow(
+    expect(() => parseStackSettings({ NANO_NETWORK: "dev", NANO_RPC_URLS: NODE.NANO_RPC_URLS })).toThrow(
       "NANO_SEED is missing, while NANO_RPC_URLS is set.",
     );
     expect(() => parseStackSettings({ NANO_SEED: SEED })).toThrow("NANO_RPC_URLS is missing, while NANO_SEED is set.");
+  });
+
+  test("a node elsewhere does not make money real: the network is said by name", () => {
+    expect(() => parseStackSettings({ ...NODE, NANO_NETWORK: undefined })).toThrow(
+      /^1 setting .*NANO_NETWORK is missing, while NANO_RPC_URLS is set\./s,
+    );
+  });
+
+  test("real money asks for all that is missing at once, and is taken when nothing is", () => {
+    const error = (source: Record<string, string | undefined>) => {
+      try {
+        return parseStackSettings(source).nano?.network ?? "no network";
+      } catch (refusal) {
+        return String(refusal)
+          .match(/^ {2}\w+ .*$/gm)
+          ?.map((line) => line.trim());
+      }
+    };
+    const why = "NANO_NETWORK=live takes real money.";
+    const missing = Object.keys(LIVE).filter((name) => name !== "NANO_NETWORK");
+    expect([...(error({ NANO_NETWORK: "live" }) ?? [])].toSorted()).toEqual(
+      [
+        ...missing.map((name) => `${name} is missing: ${why}`),
+        "NANO_RPC_URLS is missing, while NANO_NETWORK is set.",
+        "NANO_SEED is missing, while NANO_NETWORK is set.",
+      ].toSorted(),
+    );
+    for (const name of missing.filter((one) => one !== "SMTP_URL" && one !== "MAIL_FROM")) {
+      expect(error({ ...NODE, ...LIVE, [name]: "" })).toEqual([`${name} is missing: ${why}`]);
+    }
+    expect(error({ ...NODE, ...LIVE, SITE_URL: "http://farthing.example" })).toEqual([
+      `SITE_URL must begin with https://: ${why}`,
+    ]);
+    expect(error({ ...NODE, ...LIVE })).toBe("live");
   });
 
   test("with a Supabase elsewhere, the test network is taken only when it is asked for by name", () => {

@@ -8,7 +8,7 @@ function open() {
   let nowMs = 0;
   const asked: string[] = [];
   const away = new Set<string>();
-  const endpoints = createEndpoints(LIST, () => nowMs);
+  const endpoints = createEndpoints(LIST, { nowMs: () => nowMs });
   const ask = (tookMs = 1) =>
     endpoints.ask(async ({ url }) => {
       const name = new URL(url).hostname.replace(".example", "");

@@ -31,9 +31,33 @@ describe("an endpoint", () => {
     expect(error).toHaveProperty("reason", "Account not found");
   });
 
-  test("that knows no such thing has refused, in a service's words too", async () => {
-    const error = await failureOf({ error: 404, message: "Payment not found." });
-    expect(error).toHaveProperty("reason", "Payment not found.");
+  test("that passes on a node's words under a number has refused, too", async () => {
+    const error = await failureOf({ error: 400, message: "Bad account number" });
+    expect(error).toHaveProperty("reason", "Bad account number");
+  });
+
+  test.each([
+    "Rate limit exceeded",
+    "API key expired",
+    "Unknown command",
+    "RPC control is disabled",
+    "Stopped",
+    "fork",
+    "Account not found.",
+    "constructor",
+  ])("that says %j is no judge of the question", async (error) => {
+    expect(await failureOf({ error })).toMatchObject({ name: "NodeOutage", kind: "refused" });
+  });
+
+  test("that refuses with another status than a node's is no judge, whatever it says", async () => {
+    const text = JSON.stringify({ error: "Block not found" });
+    expect(await failureOf({ status: 403, text })).toMatchObject({ name: "NodeOutage", kind: "refused" });
+  });
+
+  test("that refuses to serve us is quoted, but for what may be a key", async () => {
+    const key = "sk_live-0123456789abcdef";
+    const error = await failureOf({ status: 403, text: JSON.stringify({ error: `API key ${key} expired` }) });
+    expect(String(error)).toMatch(/does not serve us. It said: "API key … expired"$/);
   });
 
   test.each([
@@ -42,8 +66,9 @@ describe("an endpoint", () => {
     ["a service's 500", { error: 500, message: "Service not available. Try again in a few minutes." }, "busy"],
     ["a status 429", { status: 429, text: "slow down" }, "busy"],
     ["a status 503", { status: 503, text: "<html>" }, "busy"],
-    ["a status 403", { status: 403, text: "no" }, "silent"],
-    ["a status 404 with JSON", { status: 404, text: "{}" }, "silent"],
+    ["a status 403", { status: 403, text: "no" }, "refused"],
+    ["a status 404 with JSON", { status: 404, text: "{}" }, "refused"],
+    ["a service's 404", { error: 404, message: "Payment not found." }, "refused"],
     ["a web page", { status: 200, text: "<html></html>" }, "unreadable"],
     ["a bare word", { status: 200, text: '"hello"' }, "unreadable"],
     ["nothing", { status: 200, text: "" }, "unreadable"],

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createEndpoints } from "#lib/nano/endpoints";
 import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
 import { createRpcLedger } from "#lib/nano/rpc";
-import { findConfirmedBlock } from "#lib/nano/second-source";
+import { assertMayConfirm, findConfirmedBlock } from "#lib/nano/second-source";
 import { startFakeNode } from "#tests/support/fake-node";
 
 const GENESIS = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
@@ -133,6 +133,15 @@ describe("publishing", () => {
     expect(started[1]?.asked).toEqual([]);
   });
 
+  test.each([
+    ["with a status", { status: 403, text: JSON.stringify({ error: "API key expired" }) }],
+    ["with none", { error: "Rate limit exceeded" }],
+  ])("a provider that refuses in words of its own, %s, is passed over", async (_, answer) => {
+    const { ledger, started } = await ledgerOf(answer, { hash: HASH });
+    expect(await ledger.publish(block, "send")).toEqual({ kind: "accepted", hash: HASH });
+    expect(started.map(({ asked }) => asked.length)).toEqual([1, 1]);
+  });
+
   test("an outage passes the same bytes to the next node", async () => {
     const { ledger, started } = await ledgerOf({ status: 503, text: "" }, { hash: HASH });
     expect(await ledger.publish(block, "send")).toEqual({ kind: "accepted", hash: HASH });
@@ -145,6 +154,8 @@ describe("a confirmation counts", () => {
   const NOT_YET = { ...blockInfo, confirmed: "false" };
   const UNKNOWN = { error: "Block not found" };
   const AWAY = { status: 503, text: "" };
+  const UNPAID = { error: "API key expired" };
+  const FALSE_FACTS = { ...blockInfo, amount: "1" };
 
   async function ask(...answers: unknown[]) {
     const sources = await Promise.all(answers.map(async (answer) => (await ledgerOf(answer)).ledger));
@@ -164,17 +175,57 @@ describe("a confirmation counts", () => {
     expect(await ask(NOT_YET, CONFIRMED)).toBeNull();
   });
 
-  test("by any two of three", async () => {
-    expect(await ask(AWAY, CONFIRMED, CONFIRMED)).toMatchObject({ hash: HASH });
+  test("by any two of three, whatever the third says", async () => {
+    for (const third of [AWAY, NOT_YET, UNKNOWN, UNPAID, { error: "Invalid block hash" }, FALSE_FACTS]) {
+      expect(await ask(third, CONFIRMED, CONFIRMED)).toMatchObject({ amountRaw: 10n ** 30n });
+      expect(await ask(CONFIRMED, third, CONFIRMED)).toMatchObject({ amountRaw: 10n ** 30n });
+      expect(await ask(CONFIRMED, CONFIRMED, third)).toMatchObject({ amountRaw: 10n ** 30n });
+    }
+  });
+
+  test("never on one node's word against two", async () => {
+    expect(await ask(CONFIRMED, NOT_YET, UNKNOWN)).toBeNull();
+    expect(await ask(NOT_YET, CONFIRMED, NOT_YET)).toBeNull();
+    expect(await ask(NOT_YET, UNKNOWN, CONFIRMED)).toBeNull();
+  });
+
+  test("never while the one that could decide is away", async () => {
+    await expect(ask(NOT_YET, AWAY, CONFIRMED)).rejects.toThrow(NodeOutage);
+    await expect(ask(CONFIRMED, UNPAID, NOT_YET)).rejects.toThrow(NodeOutage);
+    await expect(ask()).rejects.toThrow(NodeOutage);
   });
 
   test("never on one node's word while the second is away: that is asked again later", async () => {
     await expect(ask(CONFIRMED, AWAY)).rejects.toThrow(NodeOutage);
+    await expect(ask(UNPAID, CONFIRMED)).rejects.toThrow(NodeOutage);
     await expect(ask(AWAY)).rejects.toThrow(NodeOutage);
   });
 
   test("never when two tell different facts of one block", async () => {
-    await expect(ask(CONFIRMED, { ...blockInfo, amount: "1" })).rejects.toThrow("different facts");
+    await expect(ask(CONFIRMED, FALSE_FACTS)).rejects.toThrow("different facts");
+  });
+});
+
+describe("payments can be confirmed", () => {
+  const WELL = { count: "1", cemented: "1" };
+  const AWAY = { error: "Rate limit exceeded" };
+
+  async function ask(...answers: unknown[]) {
+    const sources = await Promise.all(answers.map(async (answer) => (await ledgerOf(answer)).ledger));
+    return assertMayConfirm(sources);
+  }
+
+  test("while the one node answers, or any two", async () => {
+    await ask(WELL);
+    await ask(WELL, WELL);
+    await ask(AWAY, WELL, WELL);
+    await ask(WELL, AWAY, WELL);
+  });
+
+  test("by no node alone, where several are configured", async () => {
+    for (const answers of [[AWAY], [WELL, AWAY], [AWAY, WELL], [WELL, AWAY, AWAY], []]) {
+      await expect(ask(...answers)).rejects.toThrow(NodeOutage);
+    }
   });
 });
 

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { serviceWork } from "#lib/nano/service-work";
+import { serviceWork, workTimeoutMs } from "#lib/nano/service-work";
 import { threadWork } from "#lib/nano/thread-work";
 import { createWork, type WorkProvider } from "#lib/nano/work";
 import { createWorkRecord } from "#lib/nano/work-record";
 import { isWorkEnough, thresholdOf, type WorkRequest } from "#lib/nano/work-threshold";
 import { startFakeNode } from "#tests/support/fake-node";
 import { createQuietLog } from "#tests/support/quiet-log";
+import { until } from "#tests/support/until";
 
 // Work is luck: it may take a multiple of its mean.
 vi.setConfig({ testTimeout: 30_000 });
@@ -104,6 +105,56 @@ describe("the chain of providers", () => {
     const work = createWork([serviceWork(service, (left) => credits.push(left)), never], createQuietLog().log);
     expect(await work.compute(request)).toBe(known);
     expect(credits).toEqual([9]);
+  });
+});
+
+describe("a node that computes work", () => {
+  const byThreshold = (network: "live" | "dev", subtype: "send" | "receive", key?: string) =>
+    workTimeoutMs({ threshold: thresholdOf(network, subtype) }, { key });
+
+  test("has the time that a core without a GPU needs, and a service with a key no more than it ever had", () => {
+    expect(byThreshold("dev", "send")).toBeLessThan(13_000);
+    expect(byThreshold("live", "receive")).toBeGreaterThan(18_000);
+    expect(byThreshold("live", "receive")).toBeLessThan(20_000);
+    expect(byThreshold("live", "send")).toBeGreaterThan(6 * 60_000);
+    expect(byThreshold("live", "send")).toBeLessThan(8 * 60_000);
+    expect(byThreshold("live", "send", "key")).toBe(12_000);
+  });
+
+  test("is told to stop when nobody wants the work any more", async () => {
+    const hung = Promise.withResolvers<object>();
+    const service = await startFakeNode(({ action }) => (action === "work_generate" ? hung.promise : { success: "" }));
+    stops.push(service.stop);
+    const leaving = new AbortController();
+    const request = newRequest();
+    const wanted = serviceWork(service).compute(request, leaving.signal);
+    await until("it is asked", () => service.asked.length === 1);
+    leaving.abort(new Error("no longer wanted"));
+    await expect(wanted).rejects.toThrow("no longer wanted");
+    await until("it is told", () => service.asked.length === 2);
+    expect(service.asked[1]).toEqual({ action: "work_cancel", hash: request.root });
+    hung.resolve({});
+  });
+
+  test("that hung is passed over for four times as long as it was waited for", async () => {
+    let nowMs = 0;
+    let asked = 0;
+    const hanging: WorkProvider = {
+      name: "hanging",
+      compute() {
+        asked++;
+        nowMs += 400_000;
+        return Promise.reject(new Error("no answer"));
+      },
+    };
+    const work = createWork([hanging, threads], createQuietLog().log, () => nowMs);
+    await work.compute(newRequest());
+    nowMs += 1_599_999;
+    await work.compute(newRequest());
+    expect(asked).toBe(1);
+    nowMs += 1;
+    await work.compute(newRequest());
+    expect(asked).toBe(2);
   });
 });
 

@@ -30,7 +30,7 @@ import {
   answerReceivableExists,
 } from "#lib/nano/devnet/rpc/receivable-answers";
 import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request";
-import { answerWorkGenerate, answerWorkValidate } from "#lib/nano/devnet/rpc/work-answers";
+import { answerWorkCancel, answerWorkGenerate, answerWorkValidate } from "#lib/nano/devnet/rpc/work-answers";
 
 /** Reads look at the state they are given, which a fault may have falsified; writes go to the ledger itself. */
 export type Action = (state: LedgerState, request: RpcRequest, ledger: Ledger) => RpcAnswer | Promise<RpcAnswer>;
@@ -58,5 +58,6 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ["block_hash", answerBlockHash],
   ["process", answerProcess],
   ["work_generate", answerWorkGenerate],
+  ["work_cancel", answerWorkCancel],
   ["work_validate", answerWorkValidate],
 ]);

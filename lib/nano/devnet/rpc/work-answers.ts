@@ -24,6 +24,12 @@ export async function answerWorkGenerate(
   return { hash, work, ...measuresOf(difficultyOf(hash, work), announced.send) };
 }
 
+/** A node answers this whether or not it was computing. Here a search is over before anybody could wish it were not. */
+export function answerWorkCancel(_state: LedgerState, request: RpcRequest): RpcAnswer {
+  readHash(request);
+  return { success: "" };
+}
+
 export function answerWorkValidate(_state: LedgerState, request: RpcRequest, { thresholds }: Ledger): RpcAnswer {
   const { announced } = thresholds;
   const hash = readHash(request);

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { callNode, type Endpoint, hostOf } from "#lib/nano/node-call";
+import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
+import type { Network } from "#lib/nano/work-threshold";
+
+/** The first block of each network. Every node of a network has it, also one that has only begun to learn the ledger. */
+export const GENESIS_HASH: Record<Network, string> = {
+  live: "991CF190094C00F0B68E2E5F75F6BEE95A2E0BD93CEAA4A6734DB9F19B728948",
+  dev: "04270D7F11C4B2B472F2854C5A59F2A7E84226CE9ED799DE75744BD7D85FC9D9",
+};
+
+/** So long an endpoint that answers is taken for the same node. After an outage it is looked at anew at once. */
+const KNOWN_FOR_MS = 60_000;
+const TIMEOUT_MS = 8_000;
+
+/** What else is said of it is no answer that means anything, and the endpoint is asked again later. */
+const genesisAnswer = z.object({ block_account: z.string() });
+
+/** Knows which endpoints are nodes of our network. One that is not is never asked again by this process. */
+export type NetworkGuard = {
+  /** Throws NodeOutage unless the endpoint has our network's genesis block. */
+  admit(endpoint: Endpoint): Promise<void>;
+  /** What answers there next may be another node. */
+  forget(endpoint: Endpoint): void;
+  isForeign(endpoint: Endpoint): boolean;
+};
+
+type Options = { onForeign?: (host: string) => void; nowMs?: () => number; timeoutMs?: number };
+
+export function createNetworkGuard(
+  network: Network,
+  { onForeign = () => undefined, nowMs = Date.now, timeoutMs = TIMEOUT_MS }: Options = {},
+): NetworkGuard {
+  const foreign = new Set<string>();
+  const known = new Map<string, { sinceMs: number; check: Promise<void> }>();
+
+  async function check(endpoint: Endpoint): Promise<void> {
+    if (await hasGenesis(endpoint, GENESIS_HASH[network], timeoutMs)) return;
+    if (!foreign.has(endpoint.url)) onForeign(hostOf(endpoint.url));
+    foreign.add(endpoint.url);
+    throw foreignNode(endpoint);
+  }
+
+  return {
+    async admit(endpoint) {
+      if (foreign.has(endpoint.url)) throw foreignNode(endpoint);
+      const last = known.get(endpoint.url);
+      if (last && nowMs() - last.sinceMs < KNOWN_FOR_MS) return last.check;
+      const next = { sinceMs: nowMs(), check: check(endpoint) };
+      known.set(endpoint.url, next);
+      await next.check.catch((error: unknown) => {
+        if (known.get(endpoint.url) === next) known.delete(endpoint.url);
+        throw error;
+      });
+    },
+    forget: ({ url }) => void known.delete(url),
+    isForeign: ({ url }) => foreign.has(url),
+  };
+}
+
+async function hasGenesis(endpoint: Endpoint, hash: string, timeoutMs: number): Promise<boolean> {
+  try {
+    const answer = await callNode(endpoint, { action: "block_info", hash, json_block: "true" }, { timeoutMs });
+    if (genesisAnswer.safeParse(answer).success) return true;
+    throw new NodeOutage("unreadable", { host: hostOf(endpoint.url) });
+  } catch (error) {
+    if (error instanceof NodeRefusal && error.reason === "Block not found") return false;
+    throw error;
+  }
+}
+
+function foreignNode({ url }: Endpoint): NodeOutage {
+  return new NodeOutage("foreign", { host: hostOf(url) });
+}

@@ -1,0 +1,53 @@
+/**
+ * The words in which a node judges a question (nano_node V27.1: its lists of errors, and what its actions say besides).
+ * All else that stands under `error` is no judgement: a provider that wants money, or a node that was not built to
+ * answer this. Words about the node itself ("Unknown command", "RPC control is disabled", "Stopped") are left out on
+ * purpose: another node may well answer.
+ */
+const NODE_WORDS: ReadonlySet<string> = new Set([
+  // What was asked for does not exist, or cannot.
+  "Account not found",
+  "Bad account number",
+  "Block not found",
+  "Invalid block hash",
+  "Bad hash number",
+  "Source not found",
+  "Bad source",
+  "Invalid amount number",
+  "Amount too big",
+  "Bad threshold number",
+  "Invalid count",
+  "Invalid root hash",
+  // process
+  "Block is invalid",
+  "Invalid block type",
+  "Invalid block subtype",
+  "Invalid block balance for given subtype",
+  "Invalid previous block for given subtype",
+  "Invalid epoch link",
+  "Bad signature",
+  "Bad work",
+  "Invalid work",
+  "Block work is less than threshold",
+  "Block work is insufficient",
+  "Old block",
+  "Fork",
+  "Gap previous block",
+  "Gap source block",
+  "Gap pending for open epoch block",
+  "Unreceivable",
+  "Negative spend",
+  "Balance and amount delta do not match",
+  "This block cannot follow the previous block",
+  "Block attempts to open the burn account",
+  "Burning account",
+  "Error processing block",
+  // work_generate
+  "Bad difficulty",
+  "Difficulty above config limit or below publish threshold",
+]);
+
+/** Whether a node has judged the question, so that no other one need be asked. */
+export function isNodeWord(words: string): boolean {
+  return NODE_WORDS.has(words);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { setFeeAccount } from "#lib/jobs/fee-account";
+
+const ACCOUNT = "nano_1e5aqegc1jb7qe964u4adzmcezyo6o146zb8hm6dft8tkp79za3sxwjym5rx";
+
+function open() {
+  const written: unknown[][] = [];
+  const query = (_sql: string, values: unknown[]) => Promise.resolve(void written.push(values));
+  return { written, set: (account: string | undefined) => setFeeAccount(account, query) };
+}
+
+test("our fee's account is written as the settings say it, and left alone where they say nothing", async () => {
+  const { written, set } = open();
+  await set(undefined);
+  expect(written).toEqual([]);
+  await set(ACCOUNT);
+  expect(written).toEqual([[ACCOUNT]]);
+});
+
+test("a mistyped one is refused: what is sent there reaches nobody", async () => {
+  const { written, set } = open();
+  await expect(set(ACCOUNT.replace("1e5a", "1e5b"))).rejects.toThrow("a character of it is wrong");
+  expect(written).toEqual([]);
+});

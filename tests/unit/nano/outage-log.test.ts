@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { NodeOutage } from "#lib/nano/node-errors";
+import { createOutageLog } from "#lib/nano/outage-log";
+import { createQuietLog } from "#tests/support/quiet-log";
+
+function open() {
+  let nowMs = 0;
+  const { log, lines } = createQuietLog();
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  return { log: createOutageLog(log, () => nowMs), lines, pass };
+}
+const error = new NodeOutage("silent", { host: "node.example" });
+
+test("an outage is one line a minute, whoever meets it, and the next says how many were left unsaid", () => {
+  const { log, lines, pass } = open();
+  for (let second = 0; second < 180; second++) {
+    log.warn("the chain could not be looked at", { error });
+    log.with({ job: "7" }).error("a job failed", { error: new Error("no books", { cause: error }) });
+    pass(1_000);
+  }
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain("unsaid=119");
+});
+
+test("what is no outage is always said", () => {
+  const { log, lines } = open();
+  log.warn("the chain could not be looked at", { error });
+  for (let turn = 0; turn < 3; turn++) log.error("a job failed", { error: new Error("the database said no") });
+  log.info("enough Nano nodes answer again");
+  expect(lines).toHaveLength(5);
+});
