@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sendBusyPageInstead } from "#lib/documents/busy-page";
 import { log } from "#lib/log";
+import { watchForOutage } from "#lib/supabase/outage";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -29,7 +31,10 @@ export function createWebServer(handle: Handle): WebServer {
       if (isStopping) setImmediate(() => http.closeIdleConnections());
     });
     if (isStopping && request.url === "/api/ready") return refuseAsStopping(response);
-    handle(request, response).catch((error: unknown) => fail(request, response, error));
+    watchForOutage((hasMetOutage) => {
+      sendBusyPageInstead(request, response, hasMetOutage);
+      handle(request, response).catch((error: unknown) => fail(request, response, error));
+    });
   });
   http.keepAliveTimeout = IDLE_CONNECTION_MS;
   http.on("upgrade", (_, socket) => {
