@@ -35,8 +35,13 @@ export function createRequestHandler({ context, restPort, auth, storage, mailbox
   );
 
   const lanes = { rest: createLane(PUBLIC_LANE), auth: createLane(PUBLIC_LANE) };
-  const inLane = async (lane: Lane, isServer: boolean, response: ServerResponse, work: () => void | Promise<void>) => {
-    const leave = isServer ? () => undefined : await lane.enter();
+  const inLane = async (
+    lane: Lane,
+    passesLane: boolean,
+    response: ServerResponse,
+    work: () => void | Promise<void>,
+  ) => {
+    const leave = passesLane ? () => undefined : await lane.enter();
     if (!leave) return answer(response, 504, BUSY);
     if (response.destroyed) return leave();
     response.once("close", leave);
@@ -70,13 +75,14 @@ export function createRequestHandler({ context, restPort, auth, storage, mailbox
       return answer(response, tooMuch.status, { message: tooMuch.message });
     }
 
-    const isServer = isSame(apiKey, context.keys.secret);
+    // The signing keys cost nothing to read, and without them the site knows no session.
+    const passesLane = isSame(apiKey, context.keys.secret) || url.pathname === "/auth/v1/.well-known/jwks.json";
     const failed = (error: Error) => void response.destroy(error);
     if (isUnder("/rest/v1", url)) {
-      return void inLane(lanes.rest, isServer, response, () => rest(request, response, url, apiKey)).catch(failed);
+      return void inLane(lanes.rest, passesLane, response, () => rest(request, response, url, apiKey)).catch(failed);
     }
     if (isUnder("/auth/v1", url)) {
-      return void inLane(lanes.auth, isServer, response, () => onAuth?.(request, response)).catch(failed);
+      return void inLane(lanes.auth, passesLane, response, () => onAuth?.(request, response)).catch(failed);
     }
     if (isUnder("/storage/v1", url)) return void onStorage?.(request, response);
     if (isUnder("/realtime/v1", url)) return answer(response, 501, { message: BROADCAST_REFUSED });
