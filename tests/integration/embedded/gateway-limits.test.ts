@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { type ClientRequest, request } from "node:http";
 import { expect, inject, test } from "vitest";
 import { createLane } from "#embedded/gateway/lane";
+import { startOwnGateway } from "#tests/support/own-gateway";
+import { openTooManySockets } from "#tests/support/too-many-sockets";
 
 const { url, publishableKey, secretKey } = inject("target");
 
@@ -64,4 +66,13 @@ test("a lane gives each place to the one that waited longest, and turns away wha
   const third = lane.enter();
   leaveSecond?.();
   expect(await third).not.toBeNull();
+});
+
+test("one address holds 256 sockets of the gateway and no more", async () => {
+  const gateway = await startOwnGateway();
+  try {
+    await openTooManySockets(gateway.url);
+  } finally {
+    await gateway.stop();
+  }
 });
