@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import next from "next";
 import { createWebServer } from "#lib/documents/web-server";
+import { env } from "#lib/env/server";
 import { log } from "#lib/log";
 
 /** The web process: `node lib/documents/server.ts start|dev --port 3000 --hostname localhost`, from the project's folder. */
@@ -20,7 +21,9 @@ if (!Number.isInteger(port)) throw new Error("Say the port: --port 3000.");
 
 // Next's handler exists only once it is prepared, and it wants to know the server that it is behind.
 const handler = Promise.withResolvers<ReturnType<typeof site.getRequestHandler>>();
-const web = createWebServer(async (request, response) => (await handler.promise)(request, response));
+const web = createWebServer(async (request, response) => (await handler.promise)(request, response), {
+  isBehindProxy: () => env.TRUSTED_PROXY_HOPS > 0,
+});
 const site = next({ dev: isDev, dir: process.cwd(), hostname: values.hostname, port, httpServer: web.http });
 
 for (const name of ["SIGTERM", "SIGINT"] as const) {

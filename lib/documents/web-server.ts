@@ -2,7 +2,10 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sendBusyPageInstead } from "#lib/documents/busy-page";
+import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits";
 import { log } from "#lib/log";
+import { watchForOutage } from "#lib/supabase/outage";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -18,19 +21,28 @@ export type WebServer = {
   stop(delayMs: number, lastRequestsMs?: number): Promise<void>;
 };
 
+type Options = {
+  /** Whether every visitor comes through a proxy of ours, whose address is not one visitor's. */
+  isBehindProxy?: () => boolean;
+};
+
 /** The HTTP server in front of Next: every request passes here first. */
-export function createWebServer(handle: Handle): WebServer {
+export function createWebServer(handle: Handle, { isBehindProxy = () => false }: Options = {}): WebServer {
   let isStopping = false;
   const upgraded = new Set<Duplex>();
 
-  const http = createServer((request, response) => {
+  const http = createServer(LATE_REQUESTS_OPTIONS, (request, response) => {
     // Node keeps a connection that was busy when the server closed for another request, which never comes.
     response.once("close", () => {
       if (isStopping) setImmediate(() => http.closeIdleConnections());
     });
     if (isStopping && request.url === "/api/ready") return refuseAsStopping(response);
-    handle(request, response).catch((error: unknown) => fail(request, response, error));
+    watchForOutage((hasMetOutage) => {
+      sendBusyPageInstead(request, response, hasMetOutage);
+      handle(request, response).catch((error: unknown) => fail(request, response, error));
+    });
   });
+  limitConnections(http, { isTrusted: isBehindProxy });
   http.keepAliveTimeout = IDLE_CONNECTION_MS;
   http.on("upgrade", (_, socket) => {
     upgraded.add(socket);

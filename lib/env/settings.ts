@@ -16,6 +16,7 @@ import {
   seedName,
   switchedOn,
   webAddress,
+  webDatabaseAddress,
   wholeNumber,
 } from "#lib/env/shapes";
 
@@ -57,6 +58,11 @@ export const SETTINGS = {
     databaseAddress(),
     "Postgres itself, for the worker: a direct connection or a pooler in session mode. A secret. Set without SUPABASE_URL, npm start uses this Postgres (as its superuser) instead of its own.",
     "Set it to postgresql://user:password@host:5432/database; on Supabase take the direct connection or the session pooler.",
+  ),
+  WEB_DATABASE_URL: setting(
+    webDatabaseAddress().optional(),
+    "Postgres as the role farthing_web, for the site: connections of its own, which visitors of the data API cannot use up. A secret. Without it the site asks the data API for everything.",
+    "Set it to postgresql://farthing_web:password@host:5432/database, after: alter role farthing_web with password '…'; or leave it out.",
   ),
   NANO_NETWORK: setting(
     oneOf(["dev", "live"]).default("dev"),
@@ -227,6 +233,7 @@ export const SETTINGS_OF = {
     "SUPABASE_URL",
     "SUPABASE_PUBLISHABLE_KEY",
     "SUPABASE_SECRET_KEY",
+    "WEB_DATABASE_URL",
     "NANO_NETWORK",
     "NANO_RPC_URLS",
     "NANO_SERVICE_URL",

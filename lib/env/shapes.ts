@@ -110,6 +110,15 @@ export function databaseAddress() {
     });
 }
 
+/** The web server asks one question at a time, so any pooler will do. Any other role could do more than it should. */
+export function webDatabaseAddress() {
+  return z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be an address that begins with postgresql://." })
+    .refine((address) => /^farthing_web(\.|$)/.test(URL.parse(address)?.username ?? ""), {
+      error: "must name the role farthing_web.",
+    });
+}
+
 function isTransactionPooler(address: string): boolean {
   const url = URL.parse(address);
   const query = url?.searchParams;

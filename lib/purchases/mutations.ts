@@ -12,6 +12,7 @@ import { type createSchema, type Facts, factsSchema } from "#lib/purchases/schem
 import { type SessionTokens, sealSession, unsealSession } from "#lib/purchases/sealed-session";
 import { lookAtPurchase } from "#lib/purchases/settlement";
 import { adminDb } from "#lib/supabase/admin";
+import { callDirectly } from "#lib/supabase/direct";
 import { publicDb } from "#lib/supabase/public";
 import { toRefusal } from "#lib/supabase/refusal";
 
@@ -25,11 +26,11 @@ export async function openPurchase(
   key: string | undefined,
 ): Promise<Facts> {
   const { session, held } = asker;
-  const { data, error } = await adminDb().rpc("open_purchase", {
+  const asked = {
     post_id: wish.postId,
     held_purchase_ids: [...held.ids],
     readable_purchase_ids: [...held.readableIds],
-    channel: circumstances.isProgram ? "agent" : "web",
+    channel: circumstances.isProgram ? ("agent" as const) : ("web" as const),
     is_consent_asked: circumstances.consentAsked !== null,
     ...given({
       buyer_country: circumstances.country ?? undefined,
@@ -38,7 +39,9 @@ export async function openPurchase(
       idempotency_key: scopeKey(asker, key),
       consent_text_id: wish.consentTextId,
     }),
-  });
+  };
+  const name = "open_purchase";
+  const { data, error } = (await callDirectly(name, asked)) ?? (await adminDb().rpc(name, asked));
   if (error) throw await toOpeningRefusal(toRefusal(error), wish.postId, circumstances);
   return factsSchema.parse(data);
 }

@@ -6,6 +6,7 @@ import { type Asker, holds } from "#lib/purchases/asker";
 import type { NetworkView } from "#lib/purchases/purchase";
 import { type Look, lookSchema } from "#lib/purchases/schema";
 import { adminDb } from "#lib/supabase/admin";
+import { callDirectly } from "#lib/supabase/direct";
 import { toRefusal } from "#lib/supabase/refusal";
 
 const SLOW_AFTER_MS = 10_000;
@@ -21,7 +22,8 @@ export async function lookAtPurchase(purchaseId: string, chainFor?: Asker): Prom
     is_holder: chainFor !== undefined && holds(chainFor, purchaseId),
     ...(viewerId === undefined ? {} : { by_user: viewerId }),
   };
-  const { data, error } = await adminDb().rpc("look_at_purchase", asked);
+  const name = "look_at_purchase";
+  const { data, error } = (await callDirectly(name, asked)) ?? (await adminDb().rpc(name, asked));
   if (error) throw toRefusal(error);
   return lookSchema.parse(data);
 }

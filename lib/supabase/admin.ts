@@ -2,6 +2,7 @@ import "server-only";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { env } from "#lib/env/server";
 import type { Database } from "#lib/supabase/database.types";
+import { fetchNotingOutage } from "#lib/supabase/outage";
 
 declare const kind: unique symbol;
 
@@ -17,6 +18,7 @@ export function adminDb(): AdminDb {
   client ??= createClient<Database>(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     db: { timeout: TIMEOUT_MS },
+    global: { fetch: fetchNotingOutage },
   }) as AdminDb;
   return client;
 }

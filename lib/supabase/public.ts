@@ -3,6 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { env } from "#lib/env/server";
 import type { Database } from "#lib/supabase/database.types";
 import type { Db } from "#lib/supabase/db";
+import { fetchNotingOutage } from "#lib/supabase/outage";
 
 /** A visitor waits no longer for a data service that does not answer. */
 const TIMEOUT_MS = 3_000;
@@ -14,6 +15,7 @@ export function publicDb(): Db {
   client ??= createClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     db: { timeout: TIMEOUT_MS },
+    global: { fetch: fetchNotingOutage },
   });
   return client;
 }

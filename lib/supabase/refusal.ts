@@ -9,6 +9,13 @@ const RAISED = "P0001";
 /** What is sent is larger than its type takes (supabase/schemas/00-foundation/types.sql). */
 const OUT_OF_BOUNDS = { code: "23514", message: /^value for domain (document_json|bounded_\w+) violates/ };
 
+/** The database or the data API is busy, restarting or away; "" is what the clients say of an answer that never came. */
+const BUSY: ReadonlySet<string> = new Set([
+  ...["57014", "53300", "57P01", "57P02", "57P03"],
+  ...["PGRST000", "PGRST001", "PGRST002", "PGRST003", ""],
+]);
+const RETRY_WHEN_BUSY_SECONDS = 5;
+
 /** What passes by itself, and when it is worth another try. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   payments_paused: 60,
@@ -31,6 +38,15 @@ export function toRefusal(error: DatabaseError): Error {
   if (error.code === OUT_OF_BOUNDS.code && OUT_OF_BOUNDS.message.test(error.message)) {
     return new AppError("validation_failed", {
       detail: "That is longer than we can take. Shorten it and try again.",
+      cause: error,
+    });
+  }
+  if (BUSY.has(error.code)) {
+    return new AppError("internal", {
+      detail: "Our database did not answer in time. This is our fault. Try again in a few seconds.",
+      status: 503,
+      retryAfterSeconds: RETRY_WHEN_BUSY_SECONDS,
+      message: "the database is busy or away",
       cause: error,
     });
   }

@@ -3,6 +3,7 @@ import { type CookieMethodsServer, type CookieOptionsWithName, createServerClien
 import { env } from "#lib/env/server";
 import type { Database } from "#lib/supabase/database.types";
 import type { Db } from "#lib/supabase/db";
+import { fetchNotingOutage } from "#lib/supabase/outage";
 
 /** A visitor waits no longer for a data service that does not answer. */
 const TIMEOUT_MS = 3_000;
@@ -22,6 +23,9 @@ export function serverDb(
     cookieOptions,
     db: { timeout: TIMEOUT_MS },
     // The auth service notes with each session what asked for it: by that, people know theirs.
-    global: { headers: userAgent === null ? {} : { "user-agent": userAgent.slice(0, USER_AGENT_MAX_LENGTH) } },
+    global: {
+      fetch: fetchNotingOutage,
+      headers: userAgent === null ? {} : { "user-agent": userAgent.slice(0, USER_AGENT_MAX_LENGTH) },
+    },
   });
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { prepareDatabase } from "#embedded/database/prepare";
+import { webDatabaseUrlOf } from "#embedded/database/web-role";
 import type { GatewayConfig } from "#embedded/gateway/config";
 import { gatewayPart } from "#embedded/gateway/part";
 import { type Keys, loadKeys } from "#embedded/keys";
@@ -30,6 +31,8 @@ export type DataStackOptions = {
 export type DataStack = {
   url: string;
   databaseUrl: string;
+  /** The same database, with the web server's rights. */
+  webDatabaseUrl: string;
   keys: Keys;
   parts: Part[];
   /** One more gateway over the same database, for tests that need other settings. */
@@ -67,7 +70,7 @@ export async function startDataStack(options: DataStackOptions): Promise<DataSta
       return `http://${overrides.demo?.publicHost ?? "127.0.0.1"}:${port}`;
     };
     const url = await addGateway(options.gateway, options.ports?.gateway ?? settings.api.port);
-    return { url, databaseUrl, keys, parts, addGateway, stop };
+    return { url, databaseUrl, webDatabaseUrl: webDatabaseUrlOf(databaseUrl, keys), keys, parts, addGateway, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -43,7 +43,14 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-type Services = { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string };
+type Services = {
+  supabaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  databaseUrl: string;
+  /** Where it is hosted, the environment may name it. */
+  webDatabaseUrl?: string;
+};
 
 /** The whole product in order: data services and test network (unless elsewhere), worker, build, site. What fails stops the rest. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
@@ -104,6 +111,7 @@ async function addDataStack(
     publishableKey: stack.keys.publishable,
     secretKey: stack.keys.secret,
     databaseUrl: stack.databaseUrl,
+    webDatabaseUrl: stack.webDatabaseUrl,
   };
 }
 
@@ -128,6 +136,7 @@ function siteEnvironment(
     SUPABASE_URL: supabase.supabaseUrl,
     SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
     SUPABASE_SECRET_KEY: supabase.secretKey,
+    ...(supabase.webDatabaseUrl ? { WEB_DATABASE_URL: supabase.webDatabaseUrl } : {}),
     PRIVATE_DEMO: String(isPrivateDemo),
     TEST_MODE: String(isTestMode),
     ...(hasDesignPages ? { DESIGN_PAGES: "1" } : {}),

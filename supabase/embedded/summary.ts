@@ -32,6 +32,9 @@ function connection({ supabase, nano }: Product): [string, string][] {
     ["", `SUPABASE_PUBLISHABLE_KEY=${supabase.publishableKey}`],
     ["", `SUPABASE_SECRET_KEY=${supabase.secretKey}`],
     ["", `DATABASE_URL=${supabase.databaseUrl}`],
+    ...(supabase.webDatabaseUrl
+      ? [["", `WEB_DATABASE_URL=${supabase.webDatabaseUrl}`] satisfies [string, string]]
+      : []),
     ...Object.entries(siteSettingsOf(nano)).map(([name, value]): [string, string] => ["", `${name}=${value}`]),
   ];
 }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
+import { measureAttack } from "#tests/bench/attack";
 import { measureColdStart } from "#tests/bench/cold-start";
 import { measureDatabase } from "#tests/bench/database/measure";
 import { measureEditor } from "#tests/bench/editor";
@@ -34,6 +35,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   "lighthouse-site": measureSiteLighthouse,
   "sign-in": measureSignIn,
   purchases: measurePurchases,
+  attack: measureAttack,
   database: measureDatabase,
 };
 

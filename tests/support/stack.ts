@@ -15,7 +15,13 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const hosted = project.name === "contract" ? readContractSettings() : null;
   if (!hosted) return startStack(project);
-  project.provide("target", { ...hosted, unconfirmedUrl: null, nodeUrl: null, isEmbedded: false });
+  project.provide("target", {
+    ...hosted,
+    unconfirmedUrl: null,
+    webDatabaseUrl: null,
+    nodeUrl: null,
+    isEmbedded: false,
+  });
   return () => Promise.resolve();
 }
 
@@ -32,6 +38,7 @@ async function startStack(project: TestProject): Promise<() => Promise<void>> {
     url: stack.url,
     unconfirmedUrl: unconfirmed,
     databaseUrl: stack.databaseUrl,
+    webDatabaseUrl: stack.webDatabaseUrl,
     nodeUrl: node.rpcUrls[0] ?? null,
     isEmbedded: true,
   });

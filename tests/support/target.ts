@@ -8,6 +8,8 @@ export type Target = {
   unconfirmedUrl: string | null;
   /** A superuser's address of the database; a hosted project's may be unknown. */
   databaseUrl: string | null;
+  /** The same database with the web server's rights, for WEB_DATABASE_URL; null where it is hosted. */
+  webDatabaseUrl: string | null;
   /** A node of a network of its own, on which nothing ever happens; for a hosted project there is none. */
   nodeUrl: string | null;
 };

@@ -4,6 +4,7 @@ import { bootstrapDatabase } from "#embedded/database/bootstrap";
 import { connected } from "#embedded/database/connection";
 import { hasReplacedHistory, migrate } from "#embedded/database/migrate";
 import { isPlanted, plantSeeds } from "#embedded/database/seed";
+import { openForWebServer } from "#embedded/database/web-role";
 import type { Keys } from "#embedded/keys";
 import type { EmbeddedSettings } from "#embedded/settings";
 import type { Report } from "#embedded/supervisor/report";
@@ -37,6 +38,7 @@ export async function prepareDatabase(options: Prepare): Promise<void> {
     await bootstrapDatabase(client, keys);
     await runMigrations({ connectionString: databaseUrl });
     const applied = await migrate(client, migrations);
+    await openForWebServer(client, keys);
     for (const file of applied) report.note("postgres", `applied ${file}`);
     if (settings.db.seed.enabled && hasDemoContent) {
       await plantSeeds(client, join(projectDir, "supabase"), settings.db.seed.sql_paths);

@@ -10,6 +10,7 @@ import { createRealtime } from "#embedded/realtime/service";
 import { loadSettings } from "#embedded/settings";
 import { createStorage } from "#embedded/storage/service";
 import { createTokens } from "#embedded/tokens";
+import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits";
 
 const config = await readGatewayConfig(process.argv[2] ?? "");
 const keys = await loadKeys(config.keysFile);
@@ -33,6 +34,7 @@ const context: ServiceContext = {
 };
 const realtime = await createRealtime(context);
 const server = createServer(
+  LATE_REQUESTS_OPTIONS,
   createRequestHandler({
     context,
     restPort: config.restPort,
@@ -43,6 +45,7 @@ const server = createServer(
 );
 // Longer than a client waits before it closes an idle connection by itself: one that is closed as it is used fails a request.
 server.keepAliveTimeout = 65_000;
+limitConnections(server);
 server.on("upgrade", realtime.handleUpgrade);
 server.listen(config.port, config.demo?.listenOn ?? "127.0.0.1");
 

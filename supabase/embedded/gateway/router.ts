@@ -1,14 +1,29 @@
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { isSame } from "#embedded/caller";
 import { answer } from "#embedded/gateway/answer";
 import { apiKeyProblem } from "#embedded/gateway/api-key";
+import { bodyProblem } from "#embedded/gateway/body-limit";
 import type { Service, ServiceContext } from "#embedded/gateway/context";
 import { corsHeaders } from "#embedded/gateway/cors";
 import { isExpectedHost, isFromThisMachine } from "#embedded/gateway/host";
+import { createLane, type Lane } from "#embedded/gateway/lane";
 import { createRestProxy } from "#embedded/gateway/rest-proxy";
 import { BROADCAST_REFUSED } from "#embedded/realtime/refusal";
 
 export type Services = { context: ServiceContext; restPort: number; auth: Service; storage: Service; mailbox: Service };
+
+/**
+ * The public key shares half of PostgREST's twenty connections, and half of the gateway's own: the rest are for the server
+ * and the worker. Whoever waits too long is told what hosted PostgREST says.
+ */
+const PUBLIC_LANE = { places: 10, waiting: 256, patienceMs: 2_000 };
+const BUSY = {
+  code: "PGRST003",
+  message: "Timed out acquiring connection from connection pool.",
+  details: null,
+  hint: null,
+};
 
 const LOCAL_ONLY = { message: "This stack answers on this machine only." };
 
@@ -18,6 +33,20 @@ export function createRequestHandler({ context, restPort, auth, storage, mailbox
   const [onAuth, onStorage, onMailbox] = [auth, storage, mailbox].map((service) =>
     getRequestListener(service, { overrideGlobalObjects: false }),
   );
+
+  const lanes = { rest: createLane(PUBLIC_LANE), auth: createLane(PUBLIC_LANE) };
+  const inLane = async (
+    lane: Lane,
+    passesLane: boolean,
+    response: ServerResponse,
+    work: () => void | Promise<void>,
+  ) => {
+    const leave = passesLane ? () => undefined : await lane.enter();
+    if (!leave) return answer(response, 504, BUSY);
+    if (response.destroyed) return leave();
+    response.once("close", leave);
+    await work();
+  };
 
   return (request, response) => {
     const url = URL.parse(`${context.apiUrl}${request.url}`);
@@ -39,11 +68,22 @@ export function createRequestHandler({ context, restPort, auth, storage, mailbox
       context.keys,
     );
     if (problem) return answer(response, 401, { message: problem });
-
-    if (isUnder("/rest/v1", url)) {
-      return void rest(request, response, url, apiKey).catch((error: Error) => response.destroy(error));
+    const tooMuch = bodyProblem(url.pathname, request);
+    if (tooMuch) {
+      // The rest of the body is not read, so the connection is of no further use.
+      response.setHeader("connection", "close");
+      return answer(response, tooMuch.status, { message: tooMuch.message });
     }
-    if (isUnder("/auth/v1", url)) return void onAuth?.(request, response);
+
+    // The signing keys cost nothing to read, and without them the site knows no session.
+    const passesLane = isSame(apiKey, context.keys.secret) || url.pathname === "/auth/v1/.well-known/jwks.json";
+    const failed = (error: Error) => void response.destroy(error);
+    if (isUnder("/rest/v1", url)) {
+      return void inLane(lanes.rest, passesLane, response, () => rest(request, response, url, apiKey)).catch(failed);
+    }
+    if (isUnder("/auth/v1", url)) {
+      return void inLane(lanes.auth, passesLane, response, () => onAuth?.(request, response)).catch(failed);
+    }
     if (isUnder("/storage/v1", url)) return void onStorage?.(request, response);
     if (isUnder("/realtime/v1", url)) return answer(response, 501, { message: BROADCAST_REFUSED });
     answer(response, 404, { message: "no Route matched with those values" });

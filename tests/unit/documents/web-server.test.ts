@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createWebServer, type WebServer } from "#lib/documents/web-server";
 import { takeLoggedErrors } from "#tests/support/logged-errors";
+import { openTooManySockets } from "#tests/support/too-many-sockets";
 import { until } from "#tests/support/until";
 
 type Handle = Parameters<typeof createWebServer>[0];
@@ -109,4 +110,11 @@ test("a socket that was upgraded does not keep a server from stopping", async ()
   await once(socket, "data");
   const closed = once(socket, "close");
   await Promise.all([web.stop(0), closed]);
+});
+
+test("one address holds 256 sockets and no more, and headers have ten seconds", async () => {
+  const { web, url } = await serve(echo);
+  running.push(web);
+  await openTooManySockets(url);
+  expect(web.http.headersTimeout).toBe(10_000);
 });

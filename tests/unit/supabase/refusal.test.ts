@@ -28,3 +28,9 @@ test.each([
   expect(failure).not.toBeInstanceOf(AppError);
   expect([failure.message.includes("Secret"), failure.cause]).toEqual([false, error]);
 });
+
+test.each(["57014", "57P01", "PGRST003", ""])("a busy database asks for another try: %j", (code) => {
+  const refusal = toRefusal({ code, message: "Secret words.", details: null });
+  expect(refusal).toMatchObject({ code: "internal", status: 503, retryAfterSeconds: 5 });
+  expect(refusal.message).not.toContain("Secret");
+});

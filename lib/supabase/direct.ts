@@ -1,0 +1,81 @@
+import "server-only";
+import pg from "pg";
+import { env } from "#lib/env/server";
+import { log } from "#lib/log";
+import { noteOutage, STATEMENT_TIMEOUT } from "#lib/supabase/outage";
+import type { DatabaseError } from "#lib/supabase/refusal";
+
+/** What the web server may call over connections of its own (supabase/schemas/70-operations/web-server.sql). */
+export type DirectCall = "take_rate_limits" | "read_standing" | "open_purchase" | "look_at_purchase";
+
+type Answer = { data: unknown; error: null } | { data: null; error: DatabaseError };
+
+const CONNECTIONS = 10;
+const CONNECT_WITHIN_MS = 1_000;
+/** The role's own limit is one second; this is for a database that does not answer at all. */
+const ANSWER_WITHIN_MS = 3_000;
+
+/** The proxy and the pages are bundled apart and share one process: with this they share the pool, too. One per address. */
+const POOLS = Symbol.for("farthing.web-pools");
+const shared = globalThis as typeof globalThis & { [POOLS]?: Map<string, pg.Pool> };
+
+/**
+ * Calls a function of the database past the data API, whose connections visitors can use up. Null where that way is not open:
+ * no WEB_DATABASE_URL, or no connection. Nothing was done then, and the caller asks the data API.
+ */
+export async function callDirectly(name: DirectCall, given: Readonly<Record<string, unknown>>): Promise<Answer | null> {
+  const client = await connect();
+  if (!client) return null;
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  const parameters = entries.map(([parameter], n) => `${pg.escapeIdentifier(parameter)} => $${n + 1}`).join(", ");
+  const statement = `select private.web_${name}(${parameters}) as answer`;
+  let broken: Error | undefined;
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(
+      statement,
+      entries.map(([, value]) => value),
+    );
+    return { data: rows[0]?.answer, error: null };
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code === STATEMENT_TIMEOUT) noteOutage();
+    if (error instanceof pg.DatabaseError) return { data: null, error: toRefused(error) };
+    broken = error instanceof Error ? error : new Error("The connection broke.", { cause: error });
+    return { data: null, error: { code: "", message: broken.message, details: null } };
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function connect(): Promise<pg.PoolClient | null> {
+  if (!env.WEB_DATABASE_URL) return null;
+  try {
+    return await poolAt(env.WEB_DATABASE_URL).connect();
+  } catch (error) {
+    log.warn("no direct connection to the database: the data API is asked instead", { error });
+    return null;
+  }
+}
+
+function poolAt(address: string): pg.Pool {
+  shared[POOLS] ??= new Map();
+  const pool = shared[POOLS].get(address) ?? createPool(address);
+  shared[POOLS].set(address, pool);
+  return pool;
+}
+
+function createPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    allowExitOnIdle: true,
+  });
+  // One that dies at rest is replaced at its next use.
+  pool.on("error", (error) => log.debug("a direct connection was lost", { error }));
+  return pool;
+}
+
+function toRefused({ code, message, detail, hint }: pg.DatabaseError): DatabaseError {
+  return { code: code ?? "", message, details: detail ?? null, hint: hint ?? null };
+}

@@ -1,0 +1,50 @@
+-- What the web server may call over connections of its own (WEB_DATABASE_URL), which visitors of the data API cannot use up: what stands
+-- between a reader and a payment. Without that setting it calls the functions of the same name in public, through the data API.
+-- Each takes the parameters of its namesake; supabase/tests/rls/web-server.test.ts compares them.
+
+-- It cannot log in until someone sets a password. No table rights, and no other role's rights.
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'farthing_web') then create role farthing_web login noinherit; end if;
+end $$;
+alter role farthing_web set statement_timeout = '1s';
+grant usage on schema private to farthing_web;
+
+create function private.web_take_rate_limits(buckets text[], max_hits integer[], window_seconds integer[]) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return jsonb_agg(to_jsonb(taken)) from public.take_rate_limits(buckets, max_hits, window_seconds) taken;
+end;
+$$;
+grant execute on function private.web_take_rate_limits to farthing_web;
+
+-- Its namesake reads the caller from a token that the data API has checked; here the web server has. So it is never exposed.
+create function private.web_read_standing(user_id uuid, session_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', user_id, 'session_id', session_id)::text, true);
+  return coalesce((select jsonb_agg(to_jsonb(standing)) from private.read_standing() standing), '[]');
+end;
+$$;
+grant execute on function private.web_read_standing to farthing_web;
+
+create function private.web_open_purchase(
+  buyer_id uuid default null, post_id uuid default null, offered_raw text default null, idempotency_key text default null,
+  channel public.purchase_channel default 'web', buyer_country text default null, consent_text_id text default null,
+  held_purchase_ids uuid[] default '{}', readable_purchase_ids uuid[] default '{}', is_consent_asked boolean default false)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return to_jsonb(opened) from public.open_purchase(
+    buyer_id, post_id, offered_raw, idempotency_key, channel, buyer_country, consent_text_id,
+    held_purchase_ids, readable_purchase_ids, is_consent_asked) opened;
+end;
+$$;
+grant execute on function private.web_open_purchase to farthing_web;
+
+create function private.web_look_at_purchase(
+  purchase_id uuid, wants_chain boolean default false, by_user uuid default null, is_holder boolean default false)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return to_jsonb(looked) from public.look_at_purchase(purchase_id, wants_chain, by_user, is_holder) looked;
+end;
+$$;
+grant execute on function private.web_look_at_purchase to farthing_web;

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { startWebInstance, type WebInstance } from "#tests/support/web-instance";
+import { openWorld } from "#tests/support/world";
+
+/** A web process that cannot reach the data API, and reaches the database by connections of its own. */
+let web: WebInstance;
+const product = inject("product");
+
+beforeAll(async () => {
+  const more = { SUPABASE_URL: "http://127.0.0.1:2", WEB_DATABASE_URL: product.supabase.webDatabaseUrl ?? "" };
+  web = await startWebInstance(product, { ...more, LOG_LEVEL: "error" });
+});
+afterAll(() => web?.part.stop());
+
+const PERSON = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+describe("while the data service is busy or away", () => {
+  test.each(["/login", "/search?q=winter", `/contact?about=${"A".repeat(64)}`, "/get-nano?country=de"])(
+    "%s answers 503 with a page",
+    async (path) => {
+      const answer = await fetch(`${web.url}${path}`, { headers: PERSON });
+      const text = await answer.text();
+      expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("cache-control")]).toEqual([
+        503,
+        "5",
+        "private, no-store",
+      ]);
+      expect(answer.headers.get("x-frame-options")).toBe("DENY");
+      expect(text).toContain("<h1>We are busy right now</h1>");
+    },
+  );
+
+  test("a page of the cache is there all the same", async () => {
+    expect((await fetch(`${web.url}/faq`, { headers: PERSON })).status).toBe(200);
+  });
+
+  test("a reader without a session still gets a quote", async () => {
+    const world = openWorld(product.supabase.databaseUrl);
+    try {
+      await world.addAddresses(1);
+      const postId = await world.addPost(await world.addPerson({ isCreator: true }));
+      const answer = await fetch(`${web.url}/api/purchases/create`, {
+        method: "POST",
+        headers: { origin: web.url, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+        body: JSON.stringify({ postId }),
+      });
+      expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining({ uri: expect.any(String) })]);
+    } finally {
+      await world.close();
+    }
+  });
+});

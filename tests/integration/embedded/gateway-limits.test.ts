@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { type ClientRequest, request } from "node:http";
+import { expect, inject, test } from "vitest";
+import { createLane } from "#embedded/gateway/lane";
+import { startOwnGateway } from "#tests/support/own-gateway";
+import { openTooManySockets } from "#tests/support/too-many-sockets";
+
+const { url, publishableKey, secretKey } = inject("target");
+
+function post(path: string, headers: Record<string, string>): ClientRequest {
+  return request(`${url}${path}`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json", ...headers },
+  });
+}
+
+async function statusOf(asked: ClientRequest): Promise<number | undefined> {
+  const [answer] = await once(asked, "response");
+  answer.resume();
+  return answer.statusCode;
+}
+
+test.each([
+  ["/rest/v1/rpc/search_posts", 5 * 1024 * 1024],
+  ["/auth/v1/otp", 65 * 1024],
+])("a body that is too large for %s is refused before it is sent", async (path, bytes) => {
+  const asked = post(path, { "content-length": `${bytes}` });
+  asked.flushHeaders();
+  expect(await statusOf(asked)).toBe(413);
+  asked.destroy();
+});
+
+test("a body without a length is refused, also with the secret key", async () => {
+  for (const apikey of [publishableKey, secretKey]) {
+    const asked = post("/rest/v1/rpc/search_posts", { apikey, "transfer-encoding": "chunked" });
+    asked.flushHeaders();
+    expect(await statusOf(asked)).toBe(411);
+    asked.destroy();
+  }
+});
+
+test("a few slow callers with the public key leave the server's own calls alone", async () => {
+  // Bodies that are announced and never come: each holds its place.
+  const held = Array.from({ length: 40 }, () => {
+    const asked = post("/rest/v1/rpc/search_posts", { "content-length": "10" });
+    asked.on("error", () => undefined);
+    asked.flushHeaders();
+    return asked;
+  });
+  const path = "/rest/v1/cache_tags?select=tag&limit=1";
+  const refused = await fetch(`${url}${path}`, { headers: { apikey: publishableKey } });
+  expect([refused.status, await refused.json()]).toEqual([504, expect.objectContaining({ code: "PGRST003" })]);
+  expect((await fetch(`${url}${path}`, { headers: { apikey: secretKey } })).status).toBe(200);
+  for (const asked of held) asked.destroy();
+});
+
+test("a lane gives each place to the one that waited longest, and turns away what is too much", async () => {
+  const lane = createLane({ places: 1, waiting: 1, patienceMs: 60_000 });
+  const leave = await lane.enter();
+  const second = lane.enter();
+  expect(await lane.enter()).toBeNull();
+  leave?.();
+  leave?.();
+  const leaveSecond = await second;
+  expect(leaveSecond).not.toBeNull();
+  const third = lane.enter();
+  leaveSecond?.();
+  expect(await third).not.toBeNull();
+});
+
+test("one address holds 256 sockets of the gateway and no more", async () => {
+  const gateway = await startOwnGateway();
+  try {
+    await openTooManySockets(gateway.url);
+  } finally {
+    await gateway.stop();
+  }
+});

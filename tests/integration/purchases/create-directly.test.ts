@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
+import { countCalls } from "#tests/support/counted-calls";
+import { loadPurchaseApi } from "#tests/support/purchase-api";
+import { cookieHeaderOf } from "#tests/support/session-cookies";
+import { openWorld } from "#tests/support/world";
+
+const { databaseUrl, webDatabaseUrl } = inject("target");
+const world = openWorld(databaseUrl ?? "");
+const DIRECT = { WEB_DATABASE_URL: webDatabaseUrl ?? "" };
+const NO_DATA_API = { SUPABASE_URL: "http://127.0.0.1:2" };
+let post: string;
+
+beforeAll(async () => {
+  await world.addAddresses(50);
+  post = await world.addPost(await world.addPerson({ isCreator: true }));
+});
+afterAll(world.close);
+
+test("a reader without a session gets a quote while the data API is away, and looks at it", async () => {
+  const alone = await loadPurchaseApi({ ...DIRECT, ...NO_DATA_API });
+  const { status, body } = await alone.create({}, post);
+  expect(status).toBe(201);
+  expect(body.purchase).toMatchObject({ post_id: post, status: "pending", amount: "0.05" });
+  const looked = await alone.verify({ bearer: body.purchase.access_token }, body.purchase.id);
+  expect([looked.status, looked.body.status]).toEqual([200, "pending"]);
+});
+
+test("a reader with a session buys without one call of the data API", async () => {
+  const api = await loadPurchaseApi(DIRECT);
+  const { session, id } = await signedInAnonymously();
+  const cookie = await cookieHeaderOf(session);
+  await api.create({ cookie }, post);
+  const calls = await countCalls(async () => {
+    expect((await api.create({ cookie }, post)).status).toBe(200);
+  });
+  expect(calls.filter(({ path }) => path.startsWith("/rest/"))).toEqual([]);
+  const bought = await world.one<{ buyer_id: string }>(
+    "select buyer_id from public.purchases where post_id = $1 and buyer_id = $2",
+    [post, id],
+  );
+  expect(bought.buyer_id).toBe(id);
+});
+
+test("a session that was ended elsewhere is no session here either", async () => {
+  const api = await loadPurchaseApi(DIRECT);
+  const { session, id } = await signedInUser();
+  const cookie = await cookieHeaderOf(session);
+  const buy = async () => {
+    const { body } = await api.create({ cookie }, await world.addPost(await world.addPerson({ isCreator: true })));
+    const sql = "select buyer_id from public.purchases where id = $1";
+    return (await world.one<{ buyer_id: string | null }>(sql, [body.purchase.id])).buyer_id;
+  };
+  expect(await buy()).toBe(id);
+  await world.one("delete from auth.sessions where user_id = $1 returning id", [id]);
+  expect(await buy()).toBeNull();
+});
+
+test("a refusal reaches the reader as it does through the data API", async () => {
+  const api = await loadPurchaseApi(DIRECT);
+  const free = await world.addPost(await world.addPerson({ isCreator: true }), { priceRaw: null });
+  const { status, problem } = await api.create({}, free);
+  expect([status, problem.code, problem.detail]).toEqual([409, "not_for_sale", "This post is free."]);
+});
+
+test("without a direct connection the data API answers", async () => {
+  const lost = await loadPurchaseApi({ WEB_DATABASE_URL: "postgresql://farthing_web:x@127.0.0.1:9/postgres" });
+  expect((await lost.create({}, post)).status).toBe(201);
+});

@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import { createServer, request, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import {
+  type ConnectionLimits,
+  LATE_REQUESTS_OPTIONS,
+  limitConnections,
+  networkOf,
+} from "#lib/documents/connection-limits";
+
+const QUICKLY = { ...LATE_REQUESTS_OPTIONS, connectionsCheckingInterval: 50 };
+const running: Server[] = [];
+afterEach(() => {
+  for (const server of running.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A server that answers when the body is here, and the port it listens on. */
+async function serve(limits: Partial<ConnectionLimits> & { isTrusted?: () => boolean }): Promise<number> {
+  const server = createServer(QUICKLY, (asked, response) => {
+    asked.resume().once("end", () => response.end("done"));
+    // A client that is cut off is not an error of the server.
+    asked.on("error", () => undefined);
+  });
+  limitConnections(server, limits);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  running.push(server);
+  return (server.address() as AddressInfo).port;
+}
+
+async function opened(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  return socket;
+}
+
+/** What the server says on this connection until it closes it or says enough. */
+async function answerOn(socket: Socket, text: string): Promise<string> {
+  let heard = "";
+  socket.on("data", (chunk: Buffer) => {
+    heard += chunk;
+    if (heard.includes("done")) socket.destroy();
+  });
+  const closed = once(socket, "close");
+  socket.write(text);
+  await closed;
+  return heard;
+}
+
+const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+const POST = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n";
+
+test("an address gets its number of sockets and no more, and a closed one makes room", async () => {
+  const port = await serve({ perAddress: 3 });
+  const held = [await opened(port), await opened(port), await opened(port)];
+  expect(await answerOn(await opened(port), GET)).toBe("");
+  const [first] = held;
+  const closed = once(first ?? fail(), "close");
+  first?.end();
+  await closed;
+  expect(await answerOn(await opened(port), GET)).toContain("done");
+  for (const socket of held) socket.destroy();
+});
+
+function fail(): never {
+  throw new Error("No socket was opened.");
+}
+
+test("a trusted proxy has no number of its own, and all together have one", async () => {
+  const port = await serve({ perAddress: 1, inAll: 2, isTrusted: () => true });
+  const [first, second] = [await opened(port), await opened(port)];
+  expect(await answerOn(await opened(port), GET)).toBe("");
+  expect(await answerOn(second, GET)).toContain("done");
+  first.destroy();
+});
+
+test.each([
+  ["nothing at all", ""],
+  ["headers that do not end", "GET / HTTP/1.1\r\nHost: x\r\nX-More: "],
+  ["a body that does not come", POST],
+])("%s: the connection is closed after a while", async (_, text) => {
+  const port = await serve({ arriveWithinMs: 100 });
+  expect(await answerOn(await opened(port), text)).not.toContain("done");
+});
+
+test("a body that trickles is cut off, and one that comes slowly but steadily is not", async () => {
+  const limits = { arriveWithinMs: 200, bytesEachTime: 100 };
+  const port = await serve(limits);
+  const statusOf = async (bytesEachTime: number) => {
+    const socket = await opened(port);
+    socket.write(POST);
+    const drip = setInterval(() => socket.write("x".repeat(bytesEachTime)), 20);
+    const heard = await answerOn(socket, "");
+    clearInterval(drip);
+    return heard.slice(9, 12);
+  };
+  expect(await Promise.all([statusOf(1), statusOf(100)])).toEqual(["", "200"]);
+});
+
+test("a body that waits for the server to read it is left alone", async () => {
+  const server = createServer(QUICKLY, (asked, response) => {
+    setTimeout(() => asked.resume().once("end", () => response.end("done")), 400);
+  });
+  limitConnections(server, { arriveWithinMs: 100 });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  running.push(server);
+  const asked = request({ port: (server.address() as AddressInfo).port, method: "POST" });
+  asked.end("x".repeat(2_000_000));
+  const [answer] = await once(asked, "response");
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+});
+
+test("an IPv4 address counts by itself in every way of writing it, an IPv6 address by its /64", () => {
+  expect(["192.0.2.7", "::ffff:192.0.2.7"].map(networkOf)).toEqual(["192.0.2.7", "192.0.2.7"]);
+  expect(["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::9"].map(networkOf)).toEqual(Array(2).fill("2001:db8:1:2::/64"));
+  expect(["::1", "2001:db8::1"].map(networkOf)).toEqual(["0:0:0:0::/64", "2001:db8:0:0::/64"]);
+});
