@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { refuseBroken } from "#lib/documents/refuse-broken";
 import { log } from "#lib/log";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -20,6 +21,7 @@ export type WebServer = {
 
 /** The HTTP server in front of Next: every request passes here first. */
 export function createWebServer(handle: Handle): WebServer {
+  const answer = refuseBroken(handle);
   let isStopping = false;
   const upgraded = new Set<Duplex>();
 
@@ -29,7 +31,7 @@ export function createWebServer(handle: Handle): WebServer {
       if (isStopping) setImmediate(() => http.closeIdleConnections());
     });
     if (isStopping && request.url === "/api/ready") return refuseAsStopping(response);
-    handle(request, response).catch((error: unknown) => fail(request, response, error));
+    answer(request, response).catch((error: unknown) => fail(request, response, error));
   });
   http.keepAliveTimeout = IDLE_CONNECTION_MS;
   http.on("upgrade", (_, socket) => {
