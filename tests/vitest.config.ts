@@ -97,6 +97,7 @@ export default defineConfig({
           include: [
             "tests/unit/payouts/next-step.test.ts",
             "tests/faults/payouts/payouts.test.ts",
+            "tests/faults/site/broken-requests.test.ts",
             "tests/faults/site/cached-content.test.ts",
           ],
           globalSetup: ["tests/support/shared-product.ts"],

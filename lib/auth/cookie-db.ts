@@ -1,5 +1,12 @@
 import "server-only";
-import { type CookieChange, type CookieJar, sessionCookieOptions } from "#lib/auth/session-cookies";
+import { isReadableSession } from "#lib/auth/readable-session";
+import {
+  type Cookie,
+  type CookieChange,
+  type CookieJar,
+  readSessionCookies,
+  sessionCookieOptions,
+} from "#lib/auth/session-cookies";
 import type { Db } from "#lib/supabase/db";
 import { serverDb } from "#lib/supabase/server";
 
@@ -10,7 +17,14 @@ const VERIFIER_LIFETIME_SECONDS = 60 * 60;
 export function cookieDb(jar: CookieJar): Db {
   // What `setAll` hands over beside the cookies keeps the answer out of caches; whatever sends a jar's cookies does that.
   const setAll = (changes: CookieChange[]) => jar.write(changes.map(shortenVerifier));
-  return serverDb({ getAll: () => jar.readAll(), setAll }, sessionCookieOptions(), jar.userAgent);
+  return serverDb({ getAll: () => readableCookies(jar), setAll }, sessionCookieOptions(), jar.userAgent);
+}
+
+function readableCookies(jar: CookieJar): Cookie[] {
+  const parts = readSessionCookies(jar);
+  if (parts.length === 0 || isReadableSession(parts, sessionCookieOptions().name)) return jar.readAll();
+  const names = new Set(parts.map(({ name }) => name));
+  return jar.readAll().filter(({ name }) => !names.has(name));
 }
 
 function shortenVerifier({ name, value, options }: CookieChange): CookieChange {

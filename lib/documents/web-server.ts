@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendBusyPageInstead } from "#lib/documents/busy-page";
 import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits";
+import { refuseBroken } from "#lib/documents/refuse-broken";
 import { log } from "#lib/log";
 import { watchForOutage } from "#lib/supabase/outage";
 
@@ -28,6 +29,7 @@ type Options = {
 
 /** The HTTP server in front of Next: every request passes here first. */
 export function createWebServer(handle: Handle, { isBehindProxy = () => false }: Options = {}): WebServer {
+  const answer = refuseBroken(handle);
   let isStopping = false;
   const upgraded = new Set<Duplex>();
 
@@ -39,7 +41,7 @@ export function createWebServer(handle: Handle, { isBehindProxy = () => false }:
     if (isStopping && request.url === "/api/ready") return refuseAsStopping(response);
     watchForOutage((hasMetOutage) => {
       sendBusyPageInstead(request, response, hasMetOutage);
-      handle(request, response).catch((error: unknown) => fail(request, response, error));
+      answer(request, response).catch((error: unknown) => fail(request, response, error));
     });
   });
   limitConnections(http, { isTrusted: isBehindProxy });

@@ -9,11 +9,32 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
       detail: "Send the body as JSON, with the content type application/json.",
     });
   }
+  const value = parseJson(bytes);
+  if (!isStorable(value)) {
+    throw new AppError("validation_failed", {
+      detail: "The body holds a zero byte or half a character, which cannot be stored. Take it out and send it again.",
+    });
+  }
+  return value;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
     throw new AppError("validation_failed", { detail: "The body is not JSON.", cause });
   }
+}
+
+/** Postgres takes no text with a zero byte or half of a surrogate pair. Without recursion: a body may be nested deeply. */
+function isStorable(value: unknown): boolean {
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const part = left.pop();
+    if (typeof part === "string" && (part.includes("\0") || !part.isWellFormed())) return false;
+    if (typeof part === "object" && part !== null) for (const entry of Object.entries(part)) left.push(...entry);
+  }
+  return true;
 }
 
 /** Stops at the limit: the length that a request declares is not believed. */

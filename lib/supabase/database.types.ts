@@ -2634,49 +2634,7 @@ export type Database = {
       }
     }
     Views: {
-      ledger_balances: {
-        Row: {
-          account: Database["public"]["Enums"]["ledger_account"] | null
-          balance_raw: number | null
-          entries: number | null
-        }
-        Relationships: []
-      }
-      obligations: {
-        Row: {
-          held_at: string | null
-          held_raw: number | null
-          owed_as: Database["public"]["Enums"]["ledger_account"] | null
-          owed_raw: number | null
-          owed_to: string | null
-          payout_statuses: Database["public"]["Enums"]["payout_status"][] | null
-          purchase_id: string | null
-          since: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "ledger_entries_profile_id_fkey"
-            columns: ["owed_to"]
-            isOneToOne: false
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "ledger_entries_purchase_id_fkey"
-            columns: ["purchase_id"]
-            isOneToOne: false
-            referencedRelation: "purchases"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "purchases_ephemeral_address_fkey"
-            columns: ["held_at"]
-            isOneToOne: true
-            referencedRelation: "deposit_addresses"
-            referencedColumns: ["account"]
-          },
-        ]
-      }
+      [_ in never]: never
     }
     Functions: {
       act_on_payout: {

@@ -66,9 +66,11 @@ describe("the demo content", () => {
         "refunded/confirmed",
       ]),
     );
-    expect(await world.one("select coalesce(sum(balance_raw), 0)::text as total from public.ledger_balances")).toEqual({
-      total: "0",
-    });
+    expect(await world.one("select coalesce(sum(balance_raw), 0)::text as total from private.ledger_balances")).toEqual(
+      {
+        total: "0",
+      },
+    );
   });
 
   test("is bought from many wallets, so that posts trend from the first day", async () => {

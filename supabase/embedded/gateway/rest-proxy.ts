@@ -12,6 +12,14 @@ import type { ServiceContext } from "#embedded/gateway/context";
 const SERVICE_TOKEN_SECONDS = 3600;
 /** PostgREST closes what was idle for 30 s; a connection that it closes just as it is used again would fail a request. */
 const IDLE_MS = 10_000;
+/** It closes a connection, too, on which it answered without reading a longer body than this. */
+const FLUSHED_BYTES = 8_192;
+
+/**
+ * What a caller says of its own connection to us. Passed on, "close" ends one of the connections that are kept open to
+ * PostgREST, and the next caller's request fails.
+ */
+const OF_ONE_CONNECTION = ["connection", "keep-alive", "te", "trailer", "upgrade", "expect"];
 
 /** Passes /rest/v1 on to PostgREST, with the token that the API key or the user's own session stands for. */
 export function createRestProxy(restPort: number, { keys, tokens }: ServiceContext) {
@@ -21,6 +29,7 @@ export function createRestProxy(restPort: number, { keys, tokens }: ServiceConte
   return async (request: IncomingMessage, response: ServerResponse, url: URL, apiKey: string | null): Promise<void> => {
     const { apikey: _, origin: __, authorization, ...passed } = request.headers;
     const headers: OutgoingHttpHeaders = { ...passed, host: `127.0.0.1:${restPort}` };
+    for (const name of OF_ONE_CONNECTION) delete headers[name];
     const bearer = bearerOf(authorization);
     if (bearer && !bearer.startsWith("sb_")) headers.authorization = `Bearer ${bearer}`;
     else if (isSame(apiKey, keys.secret)) headers.authorization = `Bearer ${await serviceToken()}`;
@@ -31,7 +40,7 @@ export function createRestProxy(restPort: number, { keys, tokens }: ServiceConte
       method: request.method,
       path: restPath(request.url ?? "/", url),
       headers,
-      agent,
+      agent: isLong(request) ? false : agent,
     });
     upstream.on("response", (reply) => {
       response.writeHead(reply.statusCode ?? 502, withoutCors(reply));
@@ -52,6 +61,11 @@ export function createRestProxy(restPort: number, { keys, tokens }: ServiceConte
     });
     request.pipe(upstream);
   };
+}
+
+/** Such a body has a connection of its own: on a kept one, the next caller's request would fail. */
+function isLong({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > FLUSHED_BYTES;
 }
 
 /** The query goes through untouched (PostgREST's filters are sensitive to encoding), less an API key in it. */

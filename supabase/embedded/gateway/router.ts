@@ -51,6 +51,8 @@ export function createRequestHandler({ context, restPort, auth, storage, mailbox
   return (request, response) => {
     const url = URL.parse(`${context.apiUrl}${request.url}`);
     if (!url) return answer(response, 400, { message: "The request names no path." });
+    // PostgREST answers 500 to an address that is not UTF-8.
+    if (!isText(request.url ?? "")) return answer(response, 400, { message: "The address is not valid UTF-8." });
     if (!isExpectedHost(request, context.publicHost)) return answer(response, 421, LOCAL_ONLY);
     if (url.pathname === "/health") return answer(response, 200, { status: "ok" });
     if (isUnder("/mailbox", url)) {
@@ -92,6 +94,16 @@ export function createRequestHandler({ context, restPort, auth, storage, mailbox
 
 function isUnder(folder: string, { pathname }: URL): boolean {
   return pathname === folder || pathname.startsWith(`${folder}/`);
+}
+
+/** Whether its percent signs write text; one that begins no escape stands for itself in a query. */
+function isText(address: string): boolean {
+  try {
+    decodeURIComponent(address.replaceAll(/%(?![0-9a-f]{2})/gi, "%25"));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function headerOf(request: IncomingMessage, name: string): string | null {

@@ -11,7 +11,7 @@ export function nextPart({ projectDir, command, host, port, env }: NextOptions):
     command: () =>
       nodeCommand(join(projectDir, "lib/documents/server.ts"), argumentsOf(command, host, port), {
         cwd: projectDir,
-        env: { ...env, NODE_OPTIONS: "--dns-result-order=ipv4first" },
+        env: { ...env, NODE_OPTIONS: nodeOptionsOf(command) },
       }),
     async isHealthy() {
       const answer = await fetch(`${reachableAt(host, port)}/api/health`).catch(() => null);
@@ -19,6 +19,14 @@ export function nextPart({ projectDir, command, host, port, env }: NextOptions):
     },
     startWithinMs: 120_000,
   };
+}
+
+/**
+ * Node lets a heap grow to half of the machine before it cleans up in earnest. The page cache takes 144 MB at most
+ * (lib/cache/entry-store.ts), and with this limit the process stays below 600 MB. Development compiles, which takes more.
+ */
+function nodeOptionsOf(command: NextOptions["command"]): string {
+  return ["--dns-result-order=ipv4first", ...(command === "start" ? ["--max-old-space-size=384"] : [])].join(" ");
 }
 
 /** Nothing stands in front of this site that would have to hear first that it is stopping. */

@@ -1,6 +1,7 @@
 -- Double-entry bookkeeping: each posting sums to zero, and entries never change.
 
-create view public.obligations with (security_invoker = true) as
+-- Both views are for operators, by SQL. The API does not know them: a write to a view that is not updatable answers 500 there.
+create view private.obligations with (security_invoker = true) as
   select
     owed.account as owed_as, owed.profile_id as owed_to, owed.purchase_id, purchase.ephemeral_address as held_at,
     -owed.balance_raw as owed_raw, owed.since, held.balance_raw as held_raw,
@@ -19,11 +20,11 @@ create view public.obligations with (security_invoker = true) as
     select array_agg(distinct p.status) as statuses from public.payouts p
     where p.purchase_id = owed.purchase_id and p.status not in ('paid', 'cancelled')
   ) as payout on true;
-comment on view public.obligations is 'What we owe: as what, to whom and since when, and what our address holds for it.';
+comment on view private.obligations is 'What we owe: as what, to whom and since when, and what our address holds for it.';
 
-create view public.ledger_balances with (security_invoker = true) as
+create view private.ledger_balances with (security_invoker = true) as
   select account, sum(amount_raw) as balance_raw, count(*) as entries from public.ledger_entries group by account;
-comment on view public.ledger_balances is 'The balance of each ledger account. Their sum is always zero.';
+comment on view private.ledger_balances is 'The balance of each ledger account. Their sum is always zero.';
 
 create function private.post_legs(why text, of_purchase uuid, of_payout uuid, variadic legs private.leg[]) returns void
 language sql security invoker set search_path = '' as $$

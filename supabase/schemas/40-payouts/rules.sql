@@ -39,7 +39,3 @@ alter table public.staff_filters enable row level security;
 grant select on public.staff_filters to authenticated;
 create policy "finance reads its own filters" on public.staff_filters for select to authenticated
   using (staff_id = (select auth.uid()) and (select private.staff_office()) in ('owner', 'finance'));
-
-grant select on public.ledger_balances to service_role;
-
-grant select on public.obligations to service_role;

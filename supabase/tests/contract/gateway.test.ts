@@ -104,6 +104,27 @@ describe.runIf(isEmbedded)("this machine only", () => {
     }
   });
 
+  test("a path or a query that is not UTF-8 is refused", async () => {
+    for (const path of ["/rest/v1/posts?id=eq.%ff", "/rest/v1/%c0%af", "/rest/v1/posts?select=%ed%a0%80"])
+      expect([path, await statusOf(path)]).toEqual([path, 400]);
+    expect(await statusOf("/rest/v1/posts?select=id&title=eq.100%&limit=1")).toBe(200);
+  });
+
+  test("callers who close their connection, or send what is not read, fail nobody else's call", async () => {
+    const spoil = async (body: string) => {
+      const sent = request({
+        ...{ host: hostname, port, method: "POST", path: "/rest/v1/nothing", agent: false },
+        headers: { apikey: publishableKey, connection: "close", "content-type": "application/json" },
+      });
+      const [response] = await once(sent.end(body), "response");
+      response.resume();
+    };
+    const honest = () => get(TABLE, { apikey: secretKey }).then(({ status }) => status);
+    const rounds = Array.from({ length: 40 }, () => Promise.all([spoil("{}"), spoil("[".repeat(10_000)), honest()]));
+    const statuses = (await Promise.all(rounds)).map(([, , status]) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
   test("a request line that names no path leaves the gateway standing", async () => {
     for (const path of ["//", "http://[", "///:0"]) expect(await statusOf(path)).toBeGreaterThanOrEqual(400);
     expect(await statusOf("/health")).toBe(200);

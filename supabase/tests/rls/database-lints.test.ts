@@ -23,6 +23,11 @@ const LINTS: [promise: string, sql: string][] = [
      where ${ORDINARY} and not c.relrowsecurity`,
   ],
   [
+    "no view that is exposed answers a write with a failure of ours",
+    `select c.oid::regclass::text as found from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'v' and n.nspname = 'public' and pg_relation_is_updatable(c.oid, true) & 28 <> 28`,
+  ],
+  [
     "no row rule asks who is calling once per row",
     `select tablename || ': ' || policyname as found from pg_policies
      where schemaname in ('public', 'storage')

@@ -19,6 +19,15 @@ describe("GET /api/health", () => {
   });
 });
 
+test("an address below /api where no call is answers 404 as a call does, to every method", async () => {
+  const handlers = await loadRoute("api/[[...path]]");
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
+    const answer = await handlers[method]?.(new Request("http://localhost:3000/api/mira/a-post", { method }));
+    expect([method, answer?.status]).toEqual([method, 404]);
+    expect(await answer?.json()).toMatchObject({ code: "not_found", detail: "There is no call /api/mira/a-post." });
+  }
+});
+
 describe("GET /api/ready", () => {
   test("is well while the data service answers, for many who ask at once", async () => {
     const { GET } = await loadRoute("api/ready");

@@ -182,7 +182,7 @@ describe("the ledger", () => {
   test("says in one query what is owed, as what, to whom, and what the chain holds for it", async () => {
     const [, purchase] = await dueShare();
     const { rows } = await world.pool.query(
-      "select owed_as, owed_to, owed_raw::text, held_at, held_raw::text, payout_statuses::text[] from public.obligations where purchase_id = $1 order by owed_as",
+      "select owed_as, owed_to, owed_raw::text, held_at, held_raw::text, payout_statuses::text[] from private.obligations where purchase_id = $1 order by owed_as",
       [purchase.id],
     );
     const held = {

@@ -56,6 +56,18 @@ describe("a JSON body", () => {
     await expect(readJson(post(body), LIMIT)).rejects.toMatchObject({ code: "validation_failed", status: 422 });
   });
 
+  test.each(['{"a":"\\u0000"}', '["x\\ud800"]', '{"\\u0000":1}', '[[{"a":["\\udc00"]}]]'])(
+    "is refused when Postgres could not store it: %s",
+    async (body) => {
+      await expect(readJson(post(body), LIMIT)).rejects.toMatchObject({ code: "validation_failed", status: 422 });
+    },
+  );
+
+  test("may nest as deeply as it likes, and hold any whole character", async () => {
+    const [depth, limit] = [10_000, 100_000];
+    expect(await readJson(post(`${"[".repeat(depth)}"\\ud83d\\udca9"${"]".repeat(depth)}`), limit)).toHaveLength(1);
+  });
+
   test.each([
     "text/plain",
     "application/x-www-form-urlencoded",

@@ -1,0 +1,52 @@
+import { stringFromBase64URL } from "@supabase/ssr";
+import { z } from "zod";
+import type { Cookie } from "#lib/auth/session-cookies";
+
+const ENCODED = "base64-";
+
+const jsonObject = z.record(z.string(), z.unknown());
+/** Three parts, of which the first two are objects. Whether its signature is right is for others to check. */
+const tokenSchema = z
+  .string()
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  .refine((token) => token.split(".", 2).every((part) => jsonObject.safeParse(parse(stringOf(part))).success));
+const sessionSchema = z.object({
+  access_token: tokenSchema,
+  refresh_token: z.string(),
+  expires_at: z.number(),
+  user: jsonObject.nullish(),
+});
+
+/**
+ * Whether these parts of a session's cookie hold one that Supabase's client can read. It throws where a token is "..", a
+ * number, or belongs to no object: such a cookie is somebody's own work, and is left out.
+ */
+export function isReadableSession(parts: readonly Cookie[], name: string): boolean {
+  const whole = parts.find((part) => part.name === name)?.value ?? joinParts(parts, name);
+  const text = whole.startsWith(ENCODED) ? stringOf(whole.slice(ENCODED.length)) : whole;
+  return sessionSchema.safeParse(parse(text)).success;
+}
+
+/** In the order of their numbers, up to the first that is missing, as Supabase's client joins them. */
+function joinParts(parts: readonly Cookie[], name: string): string {
+  const values = new Map(parts.map((part) => [part.name, part.value]));
+  let joined = "";
+  for (let index = 0; values.has(`${name}.${index}`); index++) joined += values.get(`${name}.${index}`);
+  return joined;
+}
+
+function stringOf(base64: string): string {
+  try {
+    return stringFromBase64URL(base64);
+  } catch {
+    return "";
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { brokenForm } from "#lib/documents/refusal";
+
+/** Deeper than any state of a form of ours. */
+const MAX_DEPTH = 20;
+
+/**
+ * A form that calls a server action carries, beside its own fields, what React wrote for React to read: JSON in which a
+ * string with a dollar sign refers to another field. Only what our own forms send passes: plain values, and a form.
+ */
+export function assertActionReply(form: FormData, isFetched: boolean): void {
+  const fields = readFields(form);
+  if (isFetched) {
+    assertCall(parse(fields.get("0")), fields);
+    return;
+  }
+  for (const name of fields.keys()) {
+    const prefix = /^(\$ACTION_[^:]*:)/.exec(name)?.[1];
+    if (prefix !== undefined) assertValue(parse(fields.get(name)), prefix, fields);
+    const reference = /^\$ACTION_REF_(.*)$/.exec(name)?.[1];
+    if (reference !== undefined) assertBoundAction(`$ACTION_${reference}:`, fields);
+  }
+}
+
+/** What is for React is there once, as text: of two, it might read the other one. */
+function readFields(form: FormData): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of form) {
+    const isForReact = name === "0" || name.startsWith("$ACTION");
+    if (isForReact && (typeof value !== "string" || fields.has(name))) throw brokenForm();
+    if (typeof value !== "string") continue;
+    if (value.includes("\0")) throw brokenForm();
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+/** What the browser's script sends: the form, and before it what the action answered last. */
+function assertCall(call: unknown, fields: ReadonlyMap<string, string>): void {
+  if (!Array.isArray(call) || call.length > 2 || !isForm(call.at(-1))) throw brokenForm();
+  assertValue(call, "", fields);
+}
+
+/** What a form sends without scripts: the action, and what it is bound to. */
+function assertBoundAction(prefix: string, fields: ReadonlyMap<string, string>): void {
+  const action = parse(fields.get(`${prefix}0`));
+  if (!isRecord(action) || typeof action.id !== "string" || action.id.startsWith("$")) throw brokenForm();
+  if (action.bound === null) return;
+  if (action.bound !== "$@1") throw brokenForm();
+  const bound = parse(fields.get(`${prefix}1`));
+  if (!Array.isArray(bound) || bound.length !== 1) throw brokenForm();
+}
+
+function assertValue(value: unknown, prefix: string, fields: ReadonlyMap<string, string>, depth = 0): void {
+  if (depth > MAX_DEPTH) throw brokenForm();
+  if (typeof value === "string") {
+    if (!isAllowed(value, prefix, fields)) throw brokenForm();
+  } else if (isRecord(value) || Array.isArray(value)) {
+    for (const part of Object.values(value)) assertValue(part, prefix, fields, depth + 1);
+  }
+}
+
+function isAllowed(text: string, prefix: string, fields: ReadonlyMap<string, string>): boolean {
+  if (!text.startsWith("$") || text.startsWith("$$") || text === "$undefined" || isForm(text)) return true;
+  // A part of its own, which is there.
+  return text === "$@1" && prefix !== "" && fields.has(`${prefix}1`);
+}
+
+function isForm(value: unknown): boolean {
+  return typeof value === "string" && /^\$K[0-9a-f]{1,4}$/.test(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch (cause) {
+    throw brokenForm(cause);
+  }
+}

@@ -1,0 +1,86 @@
+import { IncomingMessage } from "node:http";
+import { assertActionReply } from "#lib/documents/action-reply";
+import { brokenForm, isApi, Refusal } from "#lib/documents/refusal";
+
+const LIMIT_BYTES = 1_000_000;
+/** Of all requests together, so that many slow bodies at once fit into memory, too. */
+const HELD_LIMIT_BYTES = 64_000_000;
+const MAX_FIELDS = 200;
+
+let heldBytes = 0;
+
+/**
+ * The request as a page may read it. What is sent to a page is read here first, so that Next never sees a body that is too
+ * long, ends too early or is no form. /api reads its bodies itself (lib/http/body.ts).
+ */
+export async function readPageBody(request: IncomingMessage): Promise<IncomingMessage> {
+  if (isApi(request.url ?? "") || !hasBody(request)) return request;
+  const type = request.headers["content-type"] ?? "";
+  const body = await readBytes(request);
+  const isAction = request.method === "POST" && request.headers["next-action"] !== undefined;
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    if (isAction) throw brokenForm();
+    return withBody(request, body, type);
+  }
+  const form = await readForm(body, type);
+  assertActionReply(form, isAction);
+  // Written anew, so that Next reads the form that was judged, whatever the sender's bytes may mean to another parser.
+  const written = new Response(form);
+  return withBody(request, Buffer.from(await written.arrayBuffer()), written.headers.get("content-type") ?? "");
+}
+
+/** Next reads a form also where none was sent. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  const isForm = /^multipart\//i.test(headers["content-type"] ?? "");
+  return isForm || headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const tooLarge = new Refusal(413, "What was sent is larger than 1 MB, which is all that a page takes.");
+  if (Number(request.headers["content-length"]) > LIMIT_BYTES) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      heldBytes += chunk.length;
+      if (length > LIMIT_BYTES) throw tooLarge;
+      if (heldBytes > HELD_LIMIT_BYTES)
+        throw new Refusal(503, "We are busy. Try again in a moment.", { headers: { "retry-after": "5" } });
+      chunks.push(chunk);
+    }
+  } finally {
+    heldBytes -= length;
+  }
+  return Buffer.concat(chunks);
+}
+
+async function readForm(body: Buffer, type: string): Promise<FormData> {
+  const form = await new Response(Uint8Array.from(body), { headers: { "content-type": type } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw brokenForm(cause);
+    });
+  if ([...form].length > MAX_FIELDS) throw new Refusal(400, `A form has at most ${MAX_FIELDS} fields.`);
+  return form;
+}
+
+/** The same request, with this body to read: the first one's has been read. */
+function withBody(request: IncomingMessage, body: Buffer, type: string): IncomingMessage {
+  const copy = new IncomingMessage(request.socket);
+  copy.method = request.method ?? "";
+  copy.url = request.url ?? "";
+  copy.httpVersion = request.httpVersion;
+  copy.httpVersionMajor = request.httpVersionMajor;
+  copy.httpVersionMinor = request.httpVersionMinor;
+  const { "transfer-encoding": _, expect: __, ...headers } = request.headers;
+  const ofBody = { ...(type === "" ? {} : { "content-type": type }), "content-length": String(body.length) };
+  copy.headers = { ...headers, ...ofBody };
+  copy.rawHeaders = Object.entries(copy.headers).flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap((single) => [name, single]),
+  );
+  copy.push(body);
+  copy.push(null);
+  copy.complete = true;
+  return copy;
+}

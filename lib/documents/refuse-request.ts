@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { isApi, Refusal } from "#lib/documents/refusal";
+import { env } from "#lib/env/server";
+import { AppError } from "#lib/errors";
+import { assertSameOrigin } from "#lib/http/same-origin";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Refuses by its first line and its headers what Next would answer with 500. */
+export function refuseRequest({ method = "", url = "", headers }: IncomingMessage): void {
+  if (!METHODS.includes(method)) {
+    throw new Refusal(405, `The method ${method} is not answered here.`, { headers: { allow: METHODS.join(", ") } });
+  }
+  if (!isReadable(url)) throw new Refusal(400, "The address is broken. Check it, or begin at the home page.");
+  if (!isApi(url) && !["GET", "HEAD", "OPTIONS"].includes(method)) refuseForeignForm(method, headers);
+}
+
+/** A path that decodes, and a query without a zero byte, which Postgres does not take. In a path it leads nowhere: 404. */
+function isReadable(target: string): boolean {
+  const [path = "", ...query] = target.split("?");
+  return path.startsWith("/") && isDecodable(path) && !query.join("?").includes("%00");
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A form of another site. Next compares the origin with the host that it is told of, and each of our actions compares it
+ * with SITE_URL; both would answer 500.
+ */
+function refuseForeignForm(method: string, headers: IncomingHttpHeaders): void {
+  const { origin } = headers;
+  const host = firstOf(headers["x-forwarded-host"]) || headers.host;
+  const isOfHost = origin === undefined || (host !== undefined && URL.parse(origin)?.host === host);
+  if (!isOfHost || !isFromHere(method, headers)) {
+    throw new Refusal(403, "This form came from another site. Open the page here and try again.");
+  }
+}
+
+function isFromHere(method: string, headers: IncomingHttpHeaders): boolean {
+  const told = new Headers();
+  for (const name of ["origin", "sec-fetch-site", "host", "cookie"] as const) {
+    const value = headers[name];
+    if (typeof value === "string") told.set(name, value);
+  }
+  try {
+    assertSameOrigin({ method, headers: told }, env.SITE_URL);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+function firstOf(value: string | string[] | undefined): string | undefined {
+  return (Array.isArray(value) ? value[0] : value)?.split(",")[0]?.trim();
+}
