@@ -64,6 +64,10 @@ export function wholeNumber() {
     .transform(Number);
 }
 
+export function atLeastOne() {
+  return wholeNumber().refine((count) => count > 0, { error: "must be a whole number, 1 or more." });
+}
+
 export function port() {
   const error = "must be a port: a whole number from 0 to 65535.";
   return z

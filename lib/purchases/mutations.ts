@@ -34,6 +34,7 @@ export async function openPurchase(
     ...given({
       buyer_country: circumstances.country ?? undefined,
       buyer_id: session?.viewer.id,
+      network: circumstances.network ?? undefined,
       offered_raw: wish.amountRaw,
       idempotency_key: scopeKey(asker, key),
       consent_text_id: wish.consentTextId,

@@ -2108,6 +2108,7 @@ export type Database = {
           late: boolean
           merged_from: string | null
           meta: NonNullable<Json>
+          network: string | null
           paid_at: string | null
           payment_state: Database["public"]["Enums"]["payment_state"]
           post_id: string | null
@@ -2137,6 +2138,7 @@ export type Database = {
           late?: boolean
           merged_from?: string | null
           meta?: NonNullable<Json>
+          network?: string | null
           paid_at?: string | null
           payment_state?: Database["public"]["Enums"]["payment_state"]
           post_id?: string | null
@@ -2166,6 +2168,7 @@ export type Database = {
           late?: boolean
           merged_from?: string | null
           meta?: NonNullable<Json>
+          network?: string | null
           paid_at?: string | null
           payment_state?: Database["public"]["Enums"]["payment_state"]
           post_id?: string | null
@@ -3470,6 +3473,7 @@ export type Database = {
           held_purchase_ids?: string[]
           idempotency_key?: string
           is_consent_asked?: boolean
+          network?: string
           offered_raw?: string
           post_id?: string
           readable_purchase_ids?: string[]
@@ -4139,10 +4143,15 @@ export type Database = {
         Args: {
           buckets: string[]
           max_hits: number[]
+          network?: string
+          network_buckets?: number[]
+          puzzle?: string
+          puzzle_expires_at?: string
           window_seconds: number[]
         }
         Returns: {
           is_allowed: boolean
+          is_puzzle_wanted: boolean
           retry_after_seconds: number
         }[]
       }
