@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { signInSomebodyNew } from "#lib/auth/anonymous-session";
+import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 import { findPublishedPost } from "#lib/posts/queries";
 import { accessTokenOf } from "#lib/purchases/access-token";
@@ -14,6 +15,9 @@ import { lookAtPurchase } from "#lib/purchases/settlement";
 import { adminDb } from "#lib/supabase/admin";
 import { publicDb } from "#lib/supabase/public";
 import { toRefusal } from "#lib/supabase/refusal";
+
+/** Unpaid quotes that visitors without an account may have open in one network; older ones make room for a new one. */
+const OPEN_QUOTES_OF_NETWORK = 200;
 
 type Wish = z.output<typeof createSchema>;
 
@@ -31,6 +35,7 @@ export async function openPurchase(
     readable_purchase_ids: [...held.readableIds],
     channel: circumstances.isProgram ? "agent" : "web",
     is_consent_asked: circumstances.consentAsked !== null,
+    network_quotes: OPEN_QUOTES_OF_NETWORK * env.NETWORK_BUDGET_FACTOR,
     ...given({
       buyer_country: circumstances.country ?? undefined,
       buyer_id: session?.viewer.id,

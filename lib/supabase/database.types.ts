@@ -2100,6 +2100,7 @@ export type Database = {
           buyer_id: string | null
           channel: Database["public"]["Enums"]["purchase_channel"]
           created_at: string
+          crowded_out_at: string | null
           derivation_index: number
           ephemeral_address: string
           expires_at: string
@@ -2130,6 +2131,7 @@ export type Database = {
           buyer_id?: string | null
           channel?: Database["public"]["Enums"]["purchase_channel"]
           created_at?: string
+          crowded_out_at?: string | null
           derivation_index: number
           ephemeral_address: string
           expires_at: string
@@ -2160,6 +2162,7 @@ export type Database = {
           buyer_id?: string | null
           channel?: Database["public"]["Enums"]["purchase_channel"]
           created_at?: string
+          crowded_out_at?: string | null
           derivation_index?: number
           ephemeral_address?: string
           expires_at?: string
@@ -3474,6 +3477,7 @@ export type Database = {
           idempotency_key?: string
           is_consent_asked?: boolean
           network?: string
+          network_quotes?: number
           offered_raw?: string
           post_id?: string
           readable_purchase_ids?: string[]

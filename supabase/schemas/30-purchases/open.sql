@@ -5,11 +5,11 @@ create function public.open_purchase(
   buyer_id uuid default null, post_id uuid default null, offered_raw text default null, idempotency_key text default null,
   channel public.purchase_channel default 'web', buyer_country text default null, consent_text_id text default null,
   held_purchase_ids uuid[] default '{}', readable_purchase_ids uuid[] default '{}', is_consent_asked boolean default false,
-  network text default null)
+  network text default null, network_quotes integer default 200)
 returns public.purchase_facts language sql volatile security invoker set search_path = '' as $$
   select * from private.open_purchase(
     buyer_id, post_id, offered_raw::numeric, idempotency_key, channel, buyer_country, consent_text_id,
-    held_purchase_ids, readable_purchase_ids, is_consent_asked, network)
+    held_purchase_ids, readable_purchase_ids, is_consent_asked, network, network_quotes)
 $$;
 comment on function public.open_purchase is
   'Gives a buyer a quote and an address for a post. Asked again, it returns the open purchase or reopens the expired one.';
@@ -19,7 +19,8 @@ grant execute on function public.open_purchase to service_role;
 -- read. A paid one among the readable means that they own the post already.
 create function private.open_purchase(
   buyer uuid, of_post uuid, offered_raw numeric, key text, via public.purchase_channel, country text, consent text,
-  held uuid[], readable uuid[], is_consent_asked boolean, from_network text)
+  held uuid[], readable uuid[], is_consent_asked boolean, from_network text,
+  network_quotes integer)
 returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -53,6 +54,9 @@ begin
   update public.purchase_secrets s set consent_text_id = consent, consent_at = now()
   where s.purchase_id = answer.id and s.consent_text_id is null and consent is not null;
   perform private.note_key(buyer, key, asked, answer.id);
+  if answer.was_changed then
+    perform private.make_room(p, network_quotes) from public.purchases p where p.id = answer.id;
+  end if;
   return answer;
 end;
 $$;
@@ -163,7 +167,7 @@ begin
   quoted := case when has_money then (existing.amount_raw, existing.price_usd_micros, existing.rate_usd)::private.quote
     else private.quote_post(post, offered_raw, rules) end;
   update public.purchases p set
-    status = 'pending', amount_raw = quoted.amount_raw, price_usd_micros = quoted.price_usd_micros, rate_usd = quoted.rate_usd,
+    status = 'pending', crowded_out_at = null, amount_raw = quoted.amount_raw, price_usd_micros = quoted.price_usd_micros, rate_usd = quoted.rate_usd,
     expires_at = now() + case when existing.received_raw > 0 then interval '24 hours'
       else make_interval(secs => rules.purchase_ttl_seconds) end
   where p.id = existing.id returning * into existing;
