@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import {
   addressList,
-  atLeastOne,
   databaseAddress,
   encryptionKey,
+  factor,
   keyBeginningWith,
   longSecret,
   mailAddress,
@@ -124,9 +124,9 @@ export const SETTINGS = {
     "Set it to 0, or to the number of proxies before the site.",
   ),
   NETWORK_BUDGET_FACTOR: setting(
-    atLeastOne().default(1),
+    factor().default(1),
     "Multiplies how much visitors without an account may do in one network before they solve a puzzle. More than 1 suits a site whose visitors all share one network.",
-    "Set it to a whole number, 1 or more.",
+    "Set it to a whole number from 1 to 10000.",
   ),
   COUNTRY_HEADER: setting(
     nonEmpty().optional(),

@@ -64,8 +64,9 @@ export function wholeNumber() {
     .transform(Number);
 }
 
-export function atLeastOne() {
-  return wholeNumber().refine((count) => count > 0, { error: "must be a whole number, 1 or more." });
+export function factor() {
+  const error = "must be a whole number from 1 to 10000.";
+  return wholeNumber().refine((times) => times >= 1 && times <= 10_000, { error });
 }
 
 export function port() {

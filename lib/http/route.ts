@@ -13,6 +13,7 @@ import { readOnce } from "#lib/http/read-once";
 import { requestIdOf } from "#lib/http/request-id";
 import { assertSameOrigin } from "#lib/http/same-origin";
 import { parseParams, parsePart, queryOf } from "#lib/http/validation";
+import { waitingDoor, waitingPage } from "#lib/http/waiting";
 import { type Log, log } from "#lib/log";
 
 /** All that the door itself needs to know of a session: whom to count. */
@@ -64,6 +65,7 @@ export function route<
     } catch (error) {
       const refusal = toAppError(error);
       tell(requestLog, refusal);
+      if (refusal.code === "puzzle_required" && isPageLoad(request)) return withManners(asked, waitingPage(request));
       return withManners(asked, problemResponse(refusal, requestId, env.SITE_URL));
     }
   };
@@ -90,11 +92,17 @@ async function admit<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   const readBody = readOnce(async () =>
     options.body ? readJson(request, options.bodyLimitBytes ?? BODY_LIMIT_BYTES) : undefined,
   );
-  const terms = { isWrite: !isRead(request.method), log, puzzle: puzzleDoor(request, readBody) };
+  const puzzle = isPageLoad(request) ? waitingDoor(request) : puzzleDoor(request, readBody);
+  const terms = { isWrite: !isRead(request.method), log, puzzle };
   await enforceRateLimits([options.rateLimit ?? []].flat(), visitor, terms);
   const json = await readBody();
   const body = parsePart("body", options.body, json);
   return { params, query, body, session, request, requestId, log };
+}
+
+/** A link or a form that was followed: no script of ours sees the answer. */
+function isPageLoad({ method, headers }: Request): boolean {
+  return isRead(method) && headers.get("sec-fetch-mode") === "navigate";
 }
 
 function tell(log: Log, refusal: AppError): void {

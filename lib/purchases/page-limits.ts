@@ -5,6 +5,7 @@ import { findSession } from "#lib/auth/session";
 import { clientNetworkOf } from "#lib/http/client-network";
 import { isRead } from "#lib/http/method";
 import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
+import { waitingDoor } from "#lib/http/waiting";
 import { log } from "#lib/log";
 
 /** Pages that answer to what somebody names in the address are counted as calls of /api are, a receipt's with its call. */
@@ -15,7 +16,7 @@ const LIMITS: readonly (readonly [path: RegExp, limit: RateLimit])[] = [
   [/^\/open\/[^/]+$/, { name: "device-link-open", windowSeconds: 600, perUser: 40, perNetwork: 80 }],
 ];
 
-/** Throws where one of these pages is asked for too often. */
+/** Throws where one of these pages is asked for too often. In a crowded network its visitor waits for it. */
 export async function enforcePageLimits(request: NextRequest): Promise<void> {
   const [, limit] = LIMITS.find(([path]) => path.test(request.nextUrl.pathname)) ?? [];
   if (!limit) return;
@@ -25,5 +26,6 @@ export async function enforcePageLimits(request: NextRequest): Promise<void> {
     hasAccount: session?.viewer.isAnonymous === false,
     network: clientNetworkOf(request.headers),
   };
-  await enforceRateLimits([limit], visitor, { isWrite: !isRead(request.method), log });
+  const isWrite = !isRead(request.method);
+  await enforceRateLimits([limit], visitor, { isWrite, log, ...(isWrite ? {} : { puzzle: waitingDoor(request) }) });
 }

@@ -7,7 +7,7 @@ import { loadWith } from "#tests/support/settings";
 const HERE = "http://localhost:3000/api/notes";
 const DOWN = { SUPABASE_URL: "http://127.0.0.1:2" };
 
-type Ask = { user?: string; anonymous?: string; address?: string; method?: string; puzzle?: string };
+type Ask = { user?: string; anonymous?: string; address?: string; method?: string; mode?: string };
 
 /** A route of its own with a limit of its own, as a process with these settings serves it. */
 async function open(limit: Omit<RateLimit, "name" | "windowSeconds">, settings: Record<string, string> = {}) {
@@ -21,7 +21,7 @@ async function open(limit: Omit<RateLimit, "name" | "windowSeconds">, settings: 
     },
     handler: served,
   });
-  const ask = ({ user, anonymous, address, puzzle, method = "POST" }: Ask = {}) =>
+  const ask = ({ user, anonymous, address, mode, method = "POST" }: Ask = {}) =>
     note(
       new Request(HERE, {
         method,
@@ -29,7 +29,7 @@ async function open(limit: Omit<RateLimit, "name" | "windowSeconds">, settings: 
           ...(user ? { authorization: `Bearer user ${user}` } : {}),
           ...(anonymous ? { authorization: `Bearer anonymous ${anonymous}` } : {}),
           ...(address ? { "x-client-address": address } : {}),
-          ...(puzzle ? { "x-puzzle": puzzle } : {}),
+          ...(mode ? { "sec-fetch-mode": mode } : {}),
         },
       }),
     );
@@ -110,6 +110,19 @@ describe("a network's budget", () => {
     const { ask } = await open({ perUser: 2 }, SHIPPED);
     const statuses = await statusesOf(Array.from({ length: 7 }, () => ask({ anonymous: randomUUID() })));
     expect(statuses).toEqual([...Array(6).fill(200), 429]);
+  });
+
+  test("that is used up makes a followed link wait, and a call solve a puzzle", async () => {
+    const { ask } = await open({ perNetwork: 1 }, SHIPPED);
+    const followed = { method: "GET", mode: "navigate", address: "198.51.100.2" };
+    await ask(followed);
+    const waiting = await ask(followed);
+    expect([waiting.status, waiting.headers.get("refresh"), waiting.headers.get("content-type")]).toEqual([
+      429,
+      "15",
+      "text/html; charset=utf-8",
+    ]);
+    expect(await (await ask({ ...followed, mode: "cors" })).json()).toMatchObject({ code: "puzzle_required" });
   });
 
   test("is never kept as an address", async () => {
