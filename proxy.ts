@@ -16,6 +16,7 @@ import { isRead } from "#lib/http/method";
 import { continueWithNonce } from "#lib/http/nonce";
 import { rewriteToNotFound } from "#lib/http/not-found";
 import { BROWSE_VARIANTS, isVariantPage, MEMBER_VARIANTS } from "#lib/http/variant-pages";
+import { waitingPage } from "#lib/http/waiting";
 import { log } from "#lib/log";
 import { findAskedList } from "#lib/posts/browse-variant";
 import { findOwnPostAt } from "#lib/posts/member-queries";
@@ -28,14 +29,15 @@ import { findAskedPage } from "#lib/site/asked-page";
 
 /** Runs before the few addresses below, and before no other: a page from the cache is served twice as fast without it. */
 export async function proxy(request: NextRequest): Promise<Response> {
-  const answer = await answerTo(request).catch(refuse);
+  const answer = await answerTo(request).catch((error: unknown) => refuse(request, error));
   addAnswerHeaders(request, answer.headers);
   return answer;
 }
 
 /** Asked for too often; or who asks cannot be checked while the data service is away: no page is shown as if nobody had. */
-function refuse(error: unknown): Response {
+function refuse(request: NextRequest, error: unknown): Response {
   if (!(error instanceof AppError)) throw error;
+  if (error.code === "puzzle_required") return waitingPage(request);
   if (error.code === "rate_limited") log.info("a page was asked for too often", { reason: error.message });
   else log.error("a page was refused by the proxy", { error });
   const headers = {

@@ -12,6 +12,7 @@ const KINDS = {
   validation_failed: [422, "Not valid"],
   consent_required: [422, "Consent required"],
   rate_limited: [429, "Too many requests"],
+  puzzle_required: [429, "Puzzle required"],
   already_owned: [409, "Already owned"],
   already_paid: [409, "Already paid"],
   own_post: [409, "Your own post"],

@@ -99,6 +99,7 @@ export default defineConfig({
             "tests/faults/payouts/payouts.test.ts",
             "tests/faults/site/broken-requests.test.ts",
             "tests/faults/site/cached-content.test.ts",
+            "tests/faults/site/purchase-flood.test.ts",
           ],
           globalSetup: ["tests/support/shared-product.ts"],
           env: { LARGE_SAMPLES: "1" },

@@ -30,7 +30,11 @@ export async function changeEmail(
   if (!isFresh(proven, "e-mail address")) {
     return { kind: "code", email: await mailFreshCode(session), value: email.data };
   }
-  await enforceRateLimits([LIMIT], { userId: proven.viewer.id, address: null }, { isWrite: true, log });
+  await enforceRateLimits(
+    [LIMIT],
+    { userId: proven.viewer.id, hasAccount: true, network: null },
+    { isWrite: true, log },
+  );
   await askBothAddresses(proven, email.data);
   return {
     kind: "done",

@@ -21,7 +21,11 @@ export function isFresh({ viewer }: RegisteredSession, what: StepUpFor): boolean
 }
 
 export async function mailFreshCode(session: RegisteredSession): Promise<string> {
-  await enforceRateLimits([CODES], { userId: session.viewer.id, address: null }, { isWrite: true, log });
+  await enforceRateLimits(
+    [CODES],
+    { userId: session.viewer.id, hasAccount: true, network: null },
+    { isWrite: true, log },
+  );
   return (await sendStepUpCode(session)).email;
 }
 
@@ -34,7 +38,11 @@ export async function proveByCode(
   typed: string,
   findAgain: FindSession,
 ): Promise<RegisteredSession> {
-  await enforceRateLimits([TRIES], { userId: session.viewer.id, address: null }, { isWrite: true, log });
+  await enforceRateLimits(
+    [TRIES],
+    { userId: session.viewer.id, hasAccount: true, network: null },
+    { isWrite: true, log },
+  );
   const code = codeSchema.safeParse(typed);
   if (!code.success) throw new AppError("validation_failed", { detail: "The code has six digits.", field: "code" });
   await acceptStepUpCode(session, code.data);

@@ -1,5 +1,7 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
+import { tellVisitorAddress } from "#lib/documents/visitor-address";
 import { createWebServer } from "#lib/documents/web-server";
 import { env } from "#lib/env/server";
 import { log } from "#lib/log";
@@ -21,9 +23,11 @@ if (!Number.isInteger(port)) throw new Error("Say the port: --port 3000.");
 
 // Next's handler exists only once it is prepared, and it wants to know the server that it is behind.
 const handler = Promise.withResolvers<ReturnType<typeof site.getRequestHandler>>();
-const web = createWebServer(async (request, response) => (await handler.promise)(request, response), {
-  isBehindProxy: () => env.TRUSTED_PROXY_HOPS > 0,
-});
+const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  tellVisitorAddress(request);
+  await (await handler.promise)(request, response);
+};
+const web = createWebServer(answer, { isBehindProxy: () => env.TRUSTED_PROXY_HOPS > 0 });
 const site = next({ dev: isDev, dir: process.cwd(), hostname: values.hostname, port, httpServer: web.http });
 
 for (const name of ["SIGTERM", "SIGINT"] as const) {

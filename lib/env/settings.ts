@@ -3,6 +3,7 @@ import {
   addressList,
   databaseAddress,
   encryptionKey,
+  factor,
   keyBeginningWith,
   longSecret,
   mailAddress,
@@ -131,8 +132,13 @@ export const SETTINGS = {
   ),
   TRUSTED_PROXY_HOPS: setting(
     wholeNumber().default(0),
-    "How many proxies of yours stand before the site; the visitor's address is taken that far from the right of X-Forwarded-For. With 0 no address is believed.",
+    "How many proxies of yours stand before the site; the visitor's address is taken that far from the right of X-Forwarded-For. With 0 it is the address that the connection comes from.",
     "Set it to 0, or to the number of proxies before the site.",
+  ),
+  NETWORK_BUDGET_FACTOR: setting(
+    factor().default(1),
+    "Multiplies how much visitors without an account may do in one network before they solve a puzzle. More than 1 suits a site whose visitors all share one network.",
+    "Set it to a whole number from 1 to 10000.",
   ),
   COUNTRY_HEADER: setting(
     nonEmpty().optional(),
@@ -240,6 +246,7 @@ export const SETTINGS_OF = {
     "NANO_SERVICE_KEY",
     "NANO_FAUCET_URL",
     "TRUSTED_PROXY_HOPS",
+    "NETWORK_BUDGET_FACTOR",
     "COUNTRY_HEADER",
     "EU_WITHDRAWAL_MODE",
     "OPERATOR_NAME",

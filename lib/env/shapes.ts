@@ -71,6 +71,11 @@ export function wholeNumber() {
     .transform(Number);
 }
 
+export function factor() {
+  const error = "must be a whole number from 1 to 10000.";
+  return wholeNumber().refine((times) => times >= 1 && times <= 10_000, { error });
+}
+
 export function port() {
   const error = "must be a port: a whole number from 0 to 65535.";
   return z

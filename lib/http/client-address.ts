@@ -1,29 +1,50 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { isIP, isIPv4 } from "node:net";
+import { isPublicAddress } from "#lib/http/public-address";
 
-/** Who came round the proxies, or through one that says nothing usable, shares one address with all who do. */
-export const UNKNOWN_ADDRESS = "unknown";
+/** Carries the visitor's address from our server (lib/documents) to the site. The server drops what comes from outside. */
+export const CLIENT_ADDRESS_HEADER = "x-client-address";
+
+const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip", "true-client-ip"];
+
+type Seen = { socketAddress: string | undefined; headers: IncomingHttpHeaders };
+type Place = { trustedProxyHops: number; isTestNetwork: boolean };
 
 /**
- * The visitor's address as limits count it: the entry of X-Forwarded-For that the outermost trusted proxy added (what
- * stands left of it is the visitor's own claim), an IPv6 address by its /64. Null when no proxy is trusted.
+ * The visitor's address (N-11), or null if it cannot be known. With trusted proxies it is what the outermost of them wrote
+ * into X-Forwarded-For: everything left of that is the visitor's own claim. Without any it is the socket's address.
  */
-export function clientAddressOf(headers: Headers, trustedProxyHops: number): string | null {
-  if (trustedProxyHops === 0) return null;
-  const entry = headers.get("x-forwarded-for")?.split(",").at(-trustedProxyHops);
-  return (entry && groupAddress(entry.trim())) || UNKNOWN_ADDRESS;
+export function findClientAddress(seen: Seen, place: Place): string | null {
+  if (isBehindUnnamedProxy(seen, place)) return null;
+  const { socketAddress, headers } = seen;
+  if (place.trustedProxyHops === 0) return cleanAddress(socketAddress ?? "");
+  const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
+  return cleanAddress(forwarded.at(-place.trustedProxyHops) ?? "");
 }
 
-function groupAddress(entry: string): string | null {
-  const address = withoutPort(entry).split("%")[0] ?? "";
+/** A neighbour that forwards for others, while no proxy is trusted: all visitors would look like one. */
+export function isBehindUnnamedProxy({ socketAddress, headers }: Seen, place: Place): boolean {
+  if (place.trustedProxyHops > 0 || place.isTestNetwork) return false;
+  const address = cleanAddress(socketAddress ?? "");
+  if (address !== null && isPublicAddress(address)) return false;
+  return FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
+}
+
+/** The network that an address lies in, as limits count it: an IPv4 /24, an IPv6 /48. */
+export function networkOf(address: string): string {
+  if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
+  const groups = expandIpv6(address).slice(0, 3);
+  return `${groups.map((group) => group.toString(16)).join(":")}::/48`;
+}
+
+/** Without port, zone and brackets; an IPv4 address that is written as IPv6 counts as IPv4. */
+function cleanAddress(entry: string): string | null {
+  const address = withoutPort(entry.trim()).split("%")[0] ?? "";
   if (isIPv4(address)) return address;
   if (isIP(address) !== 6) return null;
   const groups = expandIpv6(address);
   const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMappedIpv4) return ipv4Of(groups[6] ?? 0, groups[7] ?? 0);
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(":")}::/64`;
+  return isMappedIpv4 ? ipv4Of(groups[6] ?? 0, groups[7] ?? 0) : address;
 }
 
 /** Some proxies add the port: 192.0.2.7:4711 or [2001:db8::7]:4711. */

@@ -4,17 +4,20 @@ import { env } from "#lib/env/server";
 import { type AppError, toAppError } from "#lib/errors";
 import { addAnswerHeaders } from "#lib/http/answer-headers";
 import { readJson } from "#lib/http/body";
-import { clientAddressOf } from "#lib/http/client-address";
+import { clientNetworkOf } from "#lib/http/client-network";
 import { isRead } from "#lib/http/method";
 import { problemResponse } from "#lib/http/problem";
+import { puzzleDoor } from "#lib/http/puzzle";
 import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
+import { readOnce } from "#lib/http/read-once";
 import { requestIdOf } from "#lib/http/request-id";
 import { assertSameOrigin } from "#lib/http/same-origin";
 import { parseParams, parsePart, queryOf } from "#lib/http/validation";
+import { waitingDoor, waitingPage } from "#lib/http/waiting";
 import { type Log, log } from "#lib/log";
 
 /** All that the door itself needs to know of a session: whom to count. */
-type Caller = { viewer: { id: string } };
+type Caller = { viewer: { id: string; isAnonymous: boolean } };
 
 export type RouteInput<Params, Query, Body, Session> = {
   params: Params;
@@ -62,6 +65,7 @@ export function route<
     } catch (error) {
       const refusal = toAppError(error);
       tell(requestLog, refusal);
+      if (refusal.code === "puzzle_required" && isPageLoad(request)) return withManners(asked, waitingPage(request));
       return withManners(asked, problemResponse(refusal, requestId, env.SITE_URL));
     }
   };
@@ -69,7 +73,7 @@ export function route<
 
 type Asked = { request: Request; requestId: string; path: string; params: unknown; log: Log };
 
-/** Cheap checks first. The body, which costs most, is read only for who is within the limits. */
+/** Cheap checks first. The body, which costs most, is read only for who is within the limits or needs a puzzle. */
 async function admit<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Session extends Caller | null>(
   options: RouteOptions<P, Q, B, Session>,
   asked: Asked,
@@ -79,15 +83,26 @@ async function admit<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   const params = parseParams(options.params, asked.params, asked.path);
   const query = parsePart("query", options.query, queryOf(request.url));
   const session = options.sessionOf ? await options.sessionOf(request) : (null as Session);
+  const viewer = session?.viewer;
   const visitor = {
-    userId: session?.viewer.id ?? null,
-    address: clientAddressOf(request.headers, env.TRUSTED_PROXY_HOPS),
+    userId: viewer?.id ?? null,
+    hasAccount: viewer?.isAnonymous === false,
+    network: clientNetworkOf(request.headers),
   };
-  const isWrite = !isRead(request.method);
-  await enforceRateLimits([options.rateLimit ?? []].flat(), visitor, { isWrite, log });
-  const json = options.body && (await readJson(request, options.bodyLimitBytes ?? BODY_LIMIT_BYTES));
+  const readBody = readOnce(async () =>
+    options.body ? readJson(request, options.bodyLimitBytes ?? BODY_LIMIT_BYTES) : undefined,
+  );
+  const puzzle = isPageLoad(request) ? waitingDoor(request) : puzzleDoor(request, readBody);
+  const terms = { isWrite: !isRead(request.method), log, puzzle };
+  await enforceRateLimits([options.rateLimit ?? []].flat(), visitor, terms);
+  const json = await readBody();
   const body = parsePart("body", options.body, json);
   return { params, query, body, session, request, requestId, log };
+}
+
+/** A link or a form that was followed: no script of ours sees the answer. */
+function isPageLoad({ method, headers }: Request): boolean {
+  return isRead(method) && headers.get("sec-fetch-mode") === "navigate";
 }
 
 function tell(log: Log, refusal: AppError): void {

@@ -5,11 +5,17 @@ const HOT_DAYS = 90;
 
 const HOT = "assigned_at > now() - make_interval(days => $1)";
 
+/** Quotes of a crowded network that ended early, about which nobody ever asked: floods leave them. Who asks has the server look. */
+const FORGOTTEN = `select p.ephemeral_address from public.purchases p
+  join public.purchase_secrets s on s.purchase_id = p.id
+  where p.crowded_out_at is not null and p.status = 'expired' and p.payment_state = 'none' and s.chain_asked_at is null`;
+
 /** Given out lately, or waiting for money again. */
 export async function listHotAccounts(database: pg.Pool): Promise<string[]> {
   return list(
     database,
     `select account from public.deposit_addresses where state = 'assigned' and ${HOT}
+     except (${FORGOTTEN})
      union select ephemeral_address from public.purchases where status = 'pending'`,
   );
 }
@@ -18,6 +24,7 @@ export async function listColdAccounts(database: pg.Pool): Promise<string[]> {
   return list(
     database,
     `select account from public.deposit_addresses where state = 'assigned' and not (${HOT})
+     union (${FORGOTTEN})
      except select ephemeral_address from public.purchases where status = 'pending'`,
   );
 }

@@ -45,6 +45,16 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
     watch.add(found);
   }
 
+  /** What was known before the list was read, and is not on it any more. A purchase that was opened since is not in doubt. */
+  async function refresh(): Promise<void> {
+    const known = [...accounts];
+    const hot = new Set(await listHotAccounts(database));
+    const gone = known.filter((account) => !hot.has(account));
+    for (const account of gone) accounts.delete(account);
+    watch.remove(gone);
+    add([...hot]);
+  }
+
   async function sweep(swept: readonly string[]): Promise<void> {
     const sends = await nanoLedger().listReceivable(swept, SMALLEST_RAW);
     for (const { hash, to } of sends) queue.add({ hash, account: to });
@@ -67,7 +77,7 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
   await session.query("listen purchase_opened");
   while (!signal.aborted) {
     const isSeen = await report.tell(async () => {
-      add(await listHotAccounts(database));
+      await refresh();
       if (accounts.size > 0) await sweep([...accounts]);
       await sweepCold();
       // With nothing to look for they are asked all the same: whether they answer decides if anything is quoted.

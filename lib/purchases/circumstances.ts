@@ -1,10 +1,13 @@
 import "server-only";
 import { env } from "#lib/env/server";
+import { clientNetworkOf } from "#lib/http/client-network";
 import { type ConsentTextId, consentAskedOf, countryOf } from "#lib/purchases/consent";
 
 /** What a call tells of a buyer besides who they are. */
 export type Circumstances = {
   country: string | null;
+  /** From where, as limits count it. Null if it is not known. */
+  network: string | null;
   /** What the law there has them agree to first. */
   consentAsked: ConsentTextId | null;
   /** A program keeps a perfect copy of what it reads: it has no window in which to return it. */
@@ -14,6 +17,7 @@ export type Circumstances = {
 export function circumstancesOf(headers: Headers, session: object | null): Circumstances {
   return {
     country: countryOf(headers, env),
+    network: clientNetworkOf(headers),
     consentAsked: consentAskedOf(headers, env),
     isProgram: session === null && isProgram(headers),
   };

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { signInSomebodyNew } from "#lib/auth/anonymous-session";
+import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 import { findPublishedPost } from "#lib/posts/queries";
 import { accessTokenOf } from "#lib/purchases/access-token";
@@ -15,6 +16,9 @@ import { adminDb } from "#lib/supabase/admin";
 import { callDirectly } from "#lib/supabase/direct";
 import { publicDb } from "#lib/supabase/public";
 import { toRefusal } from "#lib/supabase/refusal";
+
+/** Unpaid quotes that visitors without an account may have open in one network; older ones make room for a new one. */
+const OPEN_QUOTES_OF_NETWORK = 200;
 
 type Wish = z.output<typeof createSchema>;
 
@@ -32,9 +36,11 @@ export async function openPurchase(
     readable_purchase_ids: [...held.readableIds],
     channel: circumstances.isProgram ? ("agent" as const) : ("web" as const),
     is_consent_asked: circumstances.consentAsked !== null,
+    network_quotes: OPEN_QUOTES_OF_NETWORK * env.NETWORK_BUDGET_FACTOR,
     ...given({
       buyer_country: circumstances.country ?? undefined,
       buyer_id: session?.viewer.id,
+      network: circumstances.network ?? undefined,
       offered_raw: wish.amountRaw,
       idempotency_key: scopeKey(asker, key),
       consent_text_id: wish.consentTextId,

@@ -2,28 +2,30 @@ import "server-only";
 import type { NextRequest } from "next/server";
 import { proxyJar } from "#lib/auth/proxy-jar";
 import { findSession } from "#lib/auth/session";
-import { env } from "#lib/env/server";
-import { clientAddressOf } from "#lib/http/client-address";
+import { clientNetworkOf } from "#lib/http/client-network";
 import { isRead } from "#lib/http/method";
 import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
+import { waitingDoor } from "#lib/http/waiting";
 import { log } from "#lib/log";
 
 /** Pages that answer to what somebody names in the address are counted as calls of /api are, a receipt's with its call. */
 const LIMITS: readonly (readonly [path: RegExp, limit: RateLimit])[] = [
-  [/^\/receipts\/lookup$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perAddress: 120 }],
-  [/^\/contact$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perAddress: 120 }],
-  [/^\/receipts\/[^/]+$/, { name: "receipt", windowSeconds: 60, perUser: 120, perAddress: 240 }],
-  [/^\/open\/[^/]+$/, { name: "device-link-open", windowSeconds: 600, perUser: 40, perAddress: 80 }],
+  [/^\/receipts\/lookup$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perNetwork: 120 }],
+  [/^\/contact$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perNetwork: 120 }],
+  [/^\/receipts\/[^/]+$/, { name: "receipt", windowSeconds: 60, perUser: 120, perNetwork: 240 }],
+  [/^\/open\/[^/]+$/, { name: "device-link-open", windowSeconds: 600, perUser: 40, perNetwork: 80 }],
 ];
 
-/** Throws where one of these pages is asked for too often. */
+/** Throws where one of these pages is asked for too often. In a crowded network its visitor waits for it. */
 export async function enforcePageLimits(request: NextRequest): Promise<void> {
   const [, limit] = LIMITS.find(([path]) => path.test(request.nextUrl.pathname)) ?? [];
   if (!limit) return;
   const session = await findSession(proxyJar(request));
   const visitor = {
     userId: session?.viewer.id ?? null,
-    address: clientAddressOf(request.headers, env.TRUSTED_PROXY_HOPS),
+    hasAccount: session?.viewer.isAnonymous === false,
+    network: clientNetworkOf(request.headers),
   };
-  await enforceRateLimits([limit], visitor, { isWrite: !isRead(request.method), log });
+  const isWrite = !isRead(request.method);
+  await enforceRateLimits([limit], visitor, { isWrite, log, ...(isWrite ? {} : { puzzle: waitingDoor(request) }) });
 }

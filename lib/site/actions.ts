@@ -3,9 +3,8 @@
 import { headers } from "next/headers";
 import { findActionSession } from "#lib/auth/page-session";
 import type { SessionViewer } from "#lib/auth/viewer";
-import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
-import { clientAddressOf } from "#lib/http/client-address";
+import { clientNetworkOf } from "#lib/http/client-network";
 import { assertOwnForm } from "#lib/http/own-form";
 import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
 import { log } from "#lib/log";
@@ -18,8 +17,7 @@ const LIMIT = {
   name: "contact",
   windowSeconds: 3600,
   perUser: 5,
-  perAddress: 10,
-  perNobody: 100,
+  perNetwork: 10,
   inAll: 300,
   what: "messages",
 };
@@ -28,8 +26,7 @@ const LOOK_UPS = {
   name: "contact-look-up",
   windowSeconds: 600,
   perUser: 60,
-  perAddress: 60,
-  perNobody: 600,
+  perNetwork: 60,
   inAll: 3000,
   what: "questions",
 };
@@ -72,8 +69,12 @@ async function lookUp(typed: TypedMessage): Promise<ContactAnswer> {
 
 async function countHit(limit: RateLimit): Promise<SessionViewer | null> {
   const session = await findActionSession();
-  const address = clientAddressOf(await headers(), env.TRUSTED_PROXY_HOPS);
-  await enforceRateLimits([limit], { userId: session?.viewer.id ?? null, address }, { isWrite: true, log });
+  const visitor = {
+    userId: session?.viewer.id ?? null,
+    hasAccount: session?.viewer.isAnonymous === false,
+    network: clientNetworkOf(await headers()),
+  };
+  await enforceRateLimits([limit], visitor, { isWrite: true, log });
   return session?.viewer ?? null;
 }
 

@@ -2100,6 +2100,7 @@ export type Database = {
           buyer_id: string | null
           channel: Database["public"]["Enums"]["purchase_channel"]
           created_at: string
+          crowded_out_at: string | null
           derivation_index: number
           ephemeral_address: string
           expires_at: string
@@ -2108,6 +2109,7 @@ export type Database = {
           late: boolean
           merged_from: string | null
           meta: NonNullable<Json>
+          network: string | null
           paid_at: string | null
           payment_state: Database["public"]["Enums"]["payment_state"]
           post_id: string | null
@@ -2129,6 +2131,7 @@ export type Database = {
           buyer_id?: string | null
           channel?: Database["public"]["Enums"]["purchase_channel"]
           created_at?: string
+          crowded_out_at?: string | null
           derivation_index: number
           ephemeral_address: string
           expires_at: string
@@ -2137,6 +2140,7 @@ export type Database = {
           late?: boolean
           merged_from?: string | null
           meta?: NonNullable<Json>
+          network?: string | null
           paid_at?: string | null
           payment_state?: Database["public"]["Enums"]["payment_state"]
           post_id?: string | null
@@ -2158,6 +2162,7 @@ export type Database = {
           buyer_id?: string | null
           channel?: Database["public"]["Enums"]["purchase_channel"]
           created_at?: string
+          crowded_out_at?: string | null
           derivation_index?: number
           ephemeral_address?: string
           expires_at?: string
@@ -2166,6 +2171,7 @@ export type Database = {
           late?: boolean
           merged_from?: string | null
           meta?: NonNullable<Json>
+          network?: string | null
           paid_at?: string | null
           payment_state?: Database["public"]["Enums"]["payment_state"]
           post_id?: string | null
@@ -3428,6 +3434,8 @@ export type Database = {
           held_purchase_ids?: string[]
           idempotency_key?: string
           is_consent_asked?: boolean
+          network?: string
+          network_quotes?: number
           offered_raw?: string
           post_id?: string
           readable_purchase_ids?: string[]
@@ -4099,10 +4107,15 @@ export type Database = {
         Args: {
           buckets: string[]
           max_hits: number[]
+          network?: string
+          network_buckets?: number[]
+          puzzle?: string
+          puzzle_expires_at?: string
           window_seconds: number[]
         }
         Returns: {
           is_allowed: boolean
+          is_puzzle_wanted: boolean
           retry_after_seconds: number
         }[]
       }

@@ -29,6 +29,8 @@ export type ProductOptions = {
   isTestMode?: boolean;
   /** Shows /design, as development always does. */
   hasDesignPages?: boolean;
+  /** Many visitors in one network, as tests are. */
+  networkBudgetFactor?: number;
   report: Report;
   /** Aborted when the start itself is called off. */
   signal?: AbortSignal;
@@ -124,7 +126,7 @@ function bakedSettings(
 }
 
 function siteEnvironment(
-  { mode, isPrivateDemo, isTestMode = false, hasDesignPages = mode === "dev" }: ProductOptions,
+  { mode, isPrivateDemo, isTestMode = false, hasDesignPages = mode === "dev", networkBudgetFactor }: ProductOptions,
   siteUrl: string,
   supabase: Services,
   nano: NanoNetwork,
@@ -140,6 +142,7 @@ function siteEnvironment(
     PRIVATE_DEMO: String(isPrivateDemo),
     TEST_MODE: String(isTestMode),
     ...(hasDesignPages ? { DESIGN_PAGES: "1" } : {}),
+    ...(networkBudgetFactor ? { NETWORK_BUDGET_FACTOR: String(networkBudgetFactor) } : {}),
     ...siteSettingsOf(nano),
   };
   return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.web) };

@@ -64,7 +64,11 @@ $function$;
 create or replace function private.web_take_rate_limits (
   buckets text[],
   max_hits integer[],
-  window_seconds integer[]
+  window_seconds integer[],
+  network_buckets integer[] default '{}',
+  network text default null,
+  puzzle text default null,
+  puzzle_expires_at timestamp with time zone default null
 )
   returns jsonb
   language plpgsql
@@ -72,7 +76,8 @@ create or replace function private.web_take_rate_limits (
   set search_path to ''
   AS $function$
 begin
-  return jsonb_agg(to_jsonb(taken)) from public.take_rate_limits(buckets, max_hits, window_seconds) taken;
+  return jsonb_agg(to_jsonb(taken))
+    from public.take_rate_limits(buckets, max_hits, window_seconds, network_buckets, network, puzzle, puzzle_expires_at) taken;
 end;
 $function$;
 
@@ -84,7 +89,7 @@ revoke all
 
 revoke all on function private.web_read_standing(uuid, uuid) from public;
 
-revoke all on function private.web_take_rate_limits(text[], integer[], integer[]) from public;
+revoke all on function private.web_take_rate_limits(text[], integer[], integer[], integer[], text, text, timestamp with time zone) from public;
 
 grant execute on function private.web_look_at_purchase(uuid, boolean, uuid, boolean) to farthing_web, postgres;
 
@@ -94,6 +99,6 @@ grant execute
 
 grant execute on function private.web_read_standing(uuid, uuid) to farthing_web, postgres;
 
-grant execute on function private.web_take_rate_limits(text[], integer[], integer[]) to farthing_web, postgres;
+grant execute on function private.web_take_rate_limits(text[], integer[], integer[], integer[], text, text, timestamp with time zone) to farthing_web, postgres;
 
 grant usage on schema private to farthing_web;

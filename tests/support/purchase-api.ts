@@ -3,8 +3,16 @@ import { loadRoute } from "#tests/support/app-route";
 
 const SITE = "http://localhost:3000";
 
-/** What a browser or a program brings; `country` as the proxy before the site says it. */
-export type Bringing = { cookie?: string; bearer?: string; key?: string; address?: string; country?: string };
+/** What a browser or a program brings; `country` as the proxy before the site says it, `address` as our server does. */
+export type Bringing = {
+  cookie?: string;
+  bearer?: string;
+  key?: string;
+  address?: string;
+  country?: string;
+  /** A solved puzzle. */
+  puzzle?: string;
+};
 
 export type Answer<Body> = { status: number; headers: Headers; body: Body; problem: { code: string; detail: string } };
 
@@ -22,7 +30,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
 
   async function ask<Body>(
     handle: (typeof create)["POST"],
-    { cookie, bearer, key, address, country }: Bringing,
+    { cookie, bearer, key, address, country, puzzle }: Bringing,
     { id, body }: { id?: string; body?: object } = {},
   ): Promise<Answer<Body>> {
     const headers = new Headers({ origin: SITE, "sec-fetch-site": "same-origin" });
@@ -30,7 +38,8 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
     if (bearer) headers.set("authorization", `Bearer ${bearer}`);
     if (key) headers.set("idempotency-key", key);
     if (country) headers.set("x-country", country);
-    if (address) headers.set("x-forwarded-for", address);
+    if (address) headers.set("x-client-address", address);
+    if (puzzle) headers.set("x-puzzle", puzzle);
     if (body) headers.set("content-type", "application/json");
     const init = { headers, ...(body ? { method: "POST", body: JSON.stringify(body) } : {}) };
     if (!handle) throw new Error("No such call.");

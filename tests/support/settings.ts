@@ -15,6 +15,8 @@ export function setWebSettings(more: Record<string, string> = {}): void {
     NANO_NETWORK: "dev",
     NANO_RPC_URLS: "http://127.0.0.1:9",
     LOG_LEVEL: "error",
+    // All tests come from one unknown network. Who tests its budget sets it to 1.
+    NETWORK_BUDGET_FACTOR: "1000",
     ...more,
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);

@@ -34,6 +34,7 @@ export async function startTestProduct(): Promise<TestProduct> {
     gatewayPort: 0,
     isPrivateDemo: false,
     hasDesignPages: true,
+    networkBudgetFactor: 100,
     report: { print: (part, line) => void lines.write(`${part} ${line}\n`), note },
   });
   return {

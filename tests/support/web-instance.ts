@@ -25,6 +25,7 @@ export async function startWebInstance(
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     LOG_LEVEL: "error",
+    NETWORK_BUDGET_FACTOR: "1000",
     SITE_URL: url,
     SUPABASE_URL: supabase.supabaseUrl,
     SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,

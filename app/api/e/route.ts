@@ -6,7 +6,7 @@ import { requestRefusesTracking } from "#lib/page/tracking-refusal";
 export const POST = route({
   body: pageEventSchema,
   bodyLimitBytes: 1_000,
-  rateLimit: { name: "page-events", windowSeconds: 60, perAddress: 120, inAll: 6_000 },
+  rateLimit: { name: "page-events", windowSeconds: 60, perNetwork: 120, inAll: 6_000 },
   handler({ body, request, log }) {
     if (!requestRefusesTracking(request.headers)) log.info("event", { event: body });
     return new Response(null, { status: 204 });

@@ -5,7 +5,7 @@ import { errorReportSchema } from "#lib/page/error-report";
 export const POST = route({
   body: errorReportSchema,
   bodyLimitBytes: 4_000,
-  rateLimit: { name: "page-errors", windowSeconds: 60, perAddress: 20, inAll: 600 },
+  rateLimit: { name: "page-errors", windowSeconds: 60, perNetwork: 20, inAll: 600 },
   handler({ body, log }) {
     log.warn("an error in a page", { report: body });
     return new Response(null, { status: 204 });

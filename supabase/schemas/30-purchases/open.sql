@@ -4,11 +4,12 @@
 create function public.open_purchase(
   buyer_id uuid default null, post_id uuid default null, offered_raw text default null, idempotency_key text default null,
   channel public.purchase_channel default 'web', buyer_country text default null, consent_text_id text default null,
-  held_purchase_ids uuid[] default '{}', readable_purchase_ids uuid[] default '{}', is_consent_asked boolean default false)
+  held_purchase_ids uuid[] default '{}', readable_purchase_ids uuid[] default '{}', is_consent_asked boolean default false,
+  network text default null, network_quotes integer default 200)
 returns public.purchase_facts language sql volatile security invoker set search_path = '' as $$
   select * from private.open_purchase(
     buyer_id, post_id, offered_raw::numeric, idempotency_key, channel, buyer_country, consent_text_id,
-    held_purchase_ids, readable_purchase_ids, is_consent_asked)
+    held_purchase_ids, readable_purchase_ids, is_consent_asked, network, network_quotes)
 $$;
 comment on function public.open_purchase is
   'Gives a buyer a quote and an address for a post. Asked again, it returns the open purchase or reopens the expired one.';
@@ -18,7 +19,8 @@ grant execute on function public.open_purchase to service_role;
 -- read. A paid one among the readable means that they own the post already.
 create function private.open_purchase(
   buyer uuid, of_post uuid, offered_raw numeric, key text, via public.purchase_channel, country text, consent text,
-  held uuid[], readable uuid[], is_consent_asked boolean)
+  held uuid[], readable uuid[], is_consent_asked boolean, from_network text,
+  network_quotes integer)
 returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -47,11 +49,14 @@ begin
     select from public.purchase_secrets s where s.purchase_id = existing.id and s.consent_text_id is not null) then
     perform private.refuse('consent_required', 'Before you pay, agree to reading at once.');
   end if;
-  answer := case when existing.id is null then private.begin_purchase(buyer, post, offered_raw, via, country, consent, rules)
+  answer := case when existing.id is null then private.begin_purchase(buyer, post, offered_raw, via, country, consent, from_network, rules)
     else private.reopen_purchase(existing, post, offered_raw, rules) end;
   update public.purchase_secrets s set consent_text_id = consent, consent_at = now()
   where s.purchase_id = answer.id and s.consent_text_id is null and consent is not null;
   perform private.note_key(buyer, key, asked, answer.id);
+  if answer.was_changed then
+    perform private.make_room(p, network_quotes) from public.purchases p where p.id = answer.id;
+  end if;
   return answer;
 end;
 $$;
@@ -60,7 +65,8 @@ grant execute on function private.open_purchase to service_role;
 -- Takes the next free address and skips locked ones, so that no address is given twice and buyers do not wait for each other.
 -- Programs have no refund window (REF-07). Above Ӿ50 a buyer must be registered, against money laundering.
 create function private.begin_purchase(
-  buyer uuid, post public.posts, offered_raw numeric, via public.purchase_channel, country text, consent text, rules public.settings)
+  buyer uuid, post public.posts, offered_raw numeric, via public.purchase_channel, country text, consent text, from_network text,
+  rules public.settings)
 returns public.purchase_facts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -83,9 +89,10 @@ begin
     perform private.refuse('payments_paused', 'Payments are paused for a few minutes.');
   end if;
   insert into public.purchases (
-    post_id, buyer_id, seller_id, ephemeral_address, derivation_index, amount_raw, price_usd_micros, rate_usd, channel, refund_window_min, expires_at)
+    post_id, buyer_id, seller_id, ephemeral_address, derivation_index, amount_raw, price_usd_micros, rate_usd, channel, network,
+    refund_window_min, expires_at)
   values (
-    post.id, buyer, post.profile_id, address, index, quoted.amount_raw, quoted.price_usd_micros, quoted.rate_usd, via,
+    post.id, buyer, post.profile_id, address, index, quoted.amount_raw, quoted.price_usd_micros, quoted.rate_usd, via, from_network,
     case when via = 'agent' then 0 else post.refund_window_min end, now() + make_interval(secs => rules.purchase_ttl_seconds))
   returning * into opened;
   insert into public.purchase_secrets (purchase_id, buyer_id, buyer_country, consent_text_id, consent_at)
@@ -160,7 +167,7 @@ begin
   quoted := case when has_money then (existing.amount_raw, existing.price_usd_micros, existing.rate_usd)::private.quote
     else private.quote_post(post, offered_raw, rules) end;
   update public.purchases p set
-    status = 'pending', amount_raw = quoted.amount_raw, price_usd_micros = quoted.price_usd_micros, rate_usd = quoted.rate_usd,
+    status = 'pending', crowded_out_at = null, amount_raw = quoted.amount_raw, price_usd_micros = quoted.price_usd_micros, rate_usd = quoted.rate_usd,
     expires_at = now() + case when existing.received_raw > 0 then interval '24 hours'
       else make_interval(secs => rules.purchase_ttl_seconds) end
   where p.id = existing.id returning * into existing;

@@ -62,6 +62,8 @@ create table public.purchases (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   refund_asked_by text check (refund_asked_by in ('buyer', 'buyer_of_two', 'buyer_offered', 'author', 'staff', 'undelivered')),
+  network text check (network ~ '^[0-9a-f]{32}$'),
+  crowded_out_at timestamptz,
   constraint purchases_of_posts_name_one check (kind not in ('post', 'section', 'gift') or post_id is not null),
   constraint purchases_paid_say_when check (
     status <> 'paid' or (paid_at is not null and refund_window_ends_at is not null and payment_state in ('confirmed', 'over', 'late'))),
@@ -76,6 +78,9 @@ comment on column public.purchases.merged_from is 'The anonymous user who owned 
 comment on column public.purchases.buyer_id is 'Null while only the holder of the access token is known.';
 comment on column public.purchases.refund_asked_by is
   'Who asked for the refund. Null if the money went back by itself. Only refunds by ''buyer'' count towards the limits.';
+comment on column public.purchases.network is
+  'A keyed hash of the network from which it was asked for. Null if the server could not tell the visitor''s address.';
+comment on column public.purchases.crowded_out_at is 'When newer quotes of the same network ended this one early.';
 create unique index purchases_one_paid_idx on public.purchases (buyer_id, post_id)
   where status = 'paid' and kind = 'post' and merged_from is null;
 create unique index purchases_one_open_idx on public.purchases (buyer_id, post_id) where status = 'pending' and kind = 'post';
@@ -84,6 +89,9 @@ create index purchases_post_id_idx on public.purchases (post_id, status);
 create index purchases_seller_id_idx on public.purchases (seller_id, created_at desc);
 create index purchases_expiring_idx on public.purchases (expires_at) where status = 'pending';
 create index purchases_short_idx on public.purchases (expires_at) where status = 'expired' and payment_state = 'partial';
+create index purchases_open_by_network_idx on public.purchases (network) where status = 'pending' and network is not null;
+create index purchases_crowded_out_idx on public.purchases (id) where crowded_out_at is not null;
+create index purchases_paid_by_network_idx on public.purchases (network, paid_at) where status = 'paid' and network is not null;
 create index purchases_of_programs_idx on public.purchases (paid_at) where channel = 'agent' and status = 'paid';
 create trigger set_updated_at before update on public.purchases for each row execute function private.set_updated_at();
 

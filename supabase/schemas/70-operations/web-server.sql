@@ -9,10 +9,14 @@ end $$;
 alter role farthing_web set statement_timeout = '1s';
 grant usage on schema private to farthing_web;
 
-create function private.web_take_rate_limits(buckets text[], max_hits integer[], window_seconds integer[]) returns jsonb
+create function private.web_take_rate_limits(
+  buckets text[], max_hits integer[], window_seconds integer[],
+  network_buckets integer[] default '{}', network text default null, puzzle text default null, puzzle_expires_at timestamptz default null)
+returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return jsonb_agg(to_jsonb(taken)) from public.take_rate_limits(buckets, max_hits, window_seconds) taken;
+  return jsonb_agg(to_jsonb(taken))
+    from public.take_rate_limits(buckets, max_hits, window_seconds, network_buckets, network, puzzle, puzzle_expires_at) taken;
 end;
 $$;
 grant execute on function private.web_take_rate_limits to farthing_web;

@@ -44,7 +44,9 @@ describe("what passes the door", () => {
 
   test("brings the session that the route asks for, typed", async () => {
     const whoAmI = route({
-      sessionOf: async (request) => ({ viewer: { id: request.headers.get("authorization") ?? "" } }),
+      sessionOf: async (request) => ({
+        viewer: { id: request.headers.get("authorization") ?? "", isAnonymous: false },
+      }),
       handler: ({ session }) => Response.json(session.viewer.id satisfies string),
     });
     const answer = await whoAmI(new Request(URL_HERE, { headers: { authorization: "Bearer ada" } }), NOBODY);
@@ -106,7 +108,7 @@ describe("what does not pass is told why, as problem details", () => {
 
   test("who must sign in is told how", async () => {
     const closed = route({
-      sessionOf: async (): Promise<{ viewer: { id: string } }> => {
+      sessionOf: async (): Promise<{ viewer: { id: string; isAnonymous: boolean } }> => {
         throw new AppError("auth_required", { detail: "Sign in first." });
       },
       handler: () => Response.json("never"),

@@ -7,7 +7,7 @@ import { loadWith } from "#tests/support/settings";
 const HERE = "http://localhost:3000/api/notes";
 const DOWN = { SUPABASE_URL: "http://127.0.0.1:2" };
 
-type Ask = { user?: string; forwarded?: string; method?: string };
+type Ask = { user?: string; anonymous?: string; address?: string; method?: string; mode?: string };
 
 /** A route of its own with a limit of its own, as a process with these settings serves it. */
 async function open(limit: Omit<RateLimit, "name" | "windowSeconds">, settings: Record<string, string> = {}) {
@@ -16,18 +16,20 @@ async function open(limit: Omit<RateLimit, "name" | "windowSeconds">, settings: 
   const note = route({
     rateLimit: { name: `test-${randomUUID()}`, windowSeconds: 100_000_000, ...limit },
     sessionOf: async (request) => {
-      const id = request.headers.get("authorization")?.replace("Bearer ", "");
-      return id ? { viewer: { id } } : null;
+      const [, kind, id] = /^Bearer (user|anonymous) (.*)$/.exec(request.headers.get("authorization") ?? "") ?? [];
+      return id ? { viewer: { id, isAnonymous: kind === "anonymous" } } : null;
     },
     handler: served,
   });
-  const ask = ({ user, forwarded, method = "POST" }: Ask = {}) =>
+  const ask = ({ user, anonymous, address, mode, method = "POST" }: Ask = {}) =>
     note(
       new Request(HERE, {
         method,
         headers: {
-          ...(user ? { authorization: `Bearer ${user}` } : {}),
-          ...(forwarded ? { "x-forwarded-for": forwarded } : {}),
+          ...(user ? { authorization: `Bearer user ${user}` } : {}),
+          ...(anonymous ? { authorization: `Bearer anonymous ${anonymous}` } : {}),
+          ...(address ? { "x-client-address": address } : {}),
+          ...(mode ? { "sec-fetch-mode": mode } : {}),
         },
       }),
     );
@@ -72,34 +74,63 @@ describe("a limit", () => {
     expect(await statusesOf([ask({ user: randomUUID() }), ask({ user: randomUUID() })])).toEqual([200, 200]);
     expect((await ask({ user: randomUUID() })).status).toBe(429);
   });
-
-  test("per address counts nobody where no proxy is trusted, for anybody could name any address", async () => {
-    const { ask } = await open({ perAddress: 1 });
-    expect(await statusesOf(Array.from({ length: 3 }, () => ask({ forwarded: "192.0.2.7" })))).toEqual([200, 200, 200]);
-  });
 });
 
-describe("behind one trusted proxy", () => {
-  const PROXY = { TRUSTED_PROXY_HOPS: "1" };
+describe("a network's budget", () => {
+  const SHIPPED = { NETWORK_BUDGET_FACTOR: "1" };
 
-  test("an address is what the proxy saw, and cannot be changed by claiming others", async () => {
-    const { ask } = await open({ perAddress: 1 }, PROXY);
-    expect((await ask({ forwarded: "192.0.2.7" })).status).toBe(200);
-    expect((await ask({ forwarded: "203.0.113.9, 192.0.2.7" })).status).toBe(429);
-    expect((await ask({ forwarded: "192.0.2.7, 203.0.113.9" })).status).toBe(200);
+  test("counts all addresses of a /24 together, and no neighbour's", async () => {
+    const { ask } = await open({ perNetwork: 1 }, SHIPPED);
+    expect((await ask({ address: "192.0.2.7" })).status).toBe(200);
+    expect((await ask({ address: "192.0.2.8" })).status).toBe(429);
+    expect((await ask({ address: "192.0.3.7" })).status).toBe(200);
   });
 
-  test("an IPv6 /64 is one address, the next one another", async () => {
-    const { ask } = await open({ perAddress: 1 }, PROXY);
-    expect((await ask({ forwarded: "2001:db8:0:1::1" })).status).toBe(200);
-    expect((await ask({ forwarded: "2001:db8:0:1:ffff:ffff:ffff:ffff" })).status).toBe(429);
-    expect((await ask({ forwarded: "2001:db8:0:2::1" })).status).toBe(200);
+  test("counts an IPv6 /48, and no neighbour's", async () => {
+    const { ask } = await open({ perNetwork: 1 }, SHIPPED);
+    expect((await ask({ address: "2001:db8:1::1" })).status).toBe(200);
+    expect((await ask({ address: "2001:db8:1:ffff:ffff:ffff:ffff:ffff" })).status).toBe(429);
+    expect((await ask({ address: "2001:db8:2::1" })).status).toBe(200);
   });
 
-  test("all who come round the proxy share one address", async () => {
-    const { ask } = await open({ perAddress: 1 }, PROXY);
-    expect((await ask()).status).toBe(200);
-    expect((await ask({ forwarded: "nonsense" })).status).toBe(429);
+  test("is one for all whose address is not known", async () => {
+    const { ask } = await open({ perNetwork: 1 }, SHIPPED);
+    expect(await statusesOf([ask(), ask()])).toEqual([200, 429]);
+  });
+
+  test("counts users without an account, and none with one", async () => {
+    const { ask } = await open({ perUser: 5, perNetwork: 2 }, SHIPPED);
+    const address = "198.51.100.1";
+    const anonymous = Array.from({ length: 3 }, () => ask({ address, anonymous: randomUUID() }));
+    expect(await statusesOf(anonymous)).toEqual([200, 200, 429]);
+    expect((await ask({ address, user: randomUUID() })).status).toBe(200);
+  });
+
+  test("is three times a user's where a limit names none, so that new users do not add up", async () => {
+    const { ask } = await open({ perUser: 2 }, SHIPPED);
+    const statuses = await statusesOf(Array.from({ length: 7 }, () => ask({ anonymous: randomUUID() })));
+    expect(statuses).toEqual([...Array(6).fill(200), 429]);
+  });
+
+  test("that is used up makes a followed link wait, and a call solve a puzzle", async () => {
+    const { ask } = await open({ perNetwork: 1 }, SHIPPED);
+    const followed = { method: "GET", mode: "navigate", address: "198.51.100.2" };
+    await ask(followed);
+    const waiting = await ask(followed);
+    expect([waiting.status, waiting.headers.get("refresh"), waiting.headers.get("content-type")]).toEqual([
+      429,
+      "15",
+      "text/html; charset=utf-8",
+    ]);
+    expect(await (await ask({ ...followed, mode: "cors" })).json()).toMatchObject({ code: "puzzle_required" });
+  });
+
+  test("is never kept as an address", async () => {
+    const { ask } = await open({ perNetwork: 1 }, SHIPPED);
+    await ask({ address: "203.0.113.77" });
+    const { adminDb } = await import("#lib/supabase/admin");
+    const { data } = await adminDb().from("rate_limits").select("bucket").like("bucket", "%203.0.113%");
+    expect(data).toEqual([]);
   });
 });
 

@@ -76,6 +76,8 @@ describe("settings", () => {
     ["SUPABASE_SECRET_KEY", "sb_publishable_abc"],
     ["DATABASE_URL", "mysql://ada:word@db.example/postgres"],
     ["TRUSTED_PROXY_HOPS", "1.5"],
+    ["NETWORK_BUDGET_FACTOR", "0"],
+    ["NETWORK_BUDGET_FACTOR", "10001"],
     ["WORKER_HEALTH_PORT", "65536"],
     ["PRIVATE_DEMO", "perhaps"],
     ["NANO_NETWORK", "beta"],

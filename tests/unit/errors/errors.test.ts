@@ -13,6 +13,7 @@ describe("a refusal", () => {
     ["validation_failed", 422],
     ["consent_required", 422],
     ["rate_limited", 429],
+    ["puzzle_required", 429],
     ["already_owned", 409],
     ["own_post", 409],
     ["not_for_sale", 409],

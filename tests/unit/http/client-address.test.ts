@@ -1,18 +1,44 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clientAddressOf } from "#lib/http/client-address";
+import { findClientAddress, isBehindUnnamedProxy, networkOf } from "#lib/http/client-address";
 
-const addressOf = (forwarded: string | null, hops: number) =>
-  clientAddressOf(new Headers(forwarded === null ? {} : { "x-forwarded-for": forwarded }), hops);
+const LIVE = { trustedProxyHops: 0, isTestNetwork: false };
 
-describe("the visitor's address", () => {
-  test("is not believed where no proxy is trusted", () => {
-    expect(addressOf("192.0.2.7", 0)).toBeNull();
+/** Behind so many trusted proxies. */
+const addressBehind = (forwarded: string | null, hops: number) =>
+  findClientAddress(
+    { socketAddress: "10.0.0.1", headers: forwarded === null ? {} : { "x-forwarded-for": forwarded } },
+    { ...LIVE, trustedProxyHops: hops },
+  );
+
+describe("without a trusted proxy, the visitor's address", () => {
+  test("is the socket's, whatever the visitor writes", () => {
+    const headers = { "x-forwarded-for": "203.0.113.9", forwarded: "for=203.0.113.9" };
+    expect(findClientAddress({ socketAddress: "81.2.69.142", headers }, LIVE)).toBe("81.2.69.142");
+    expect(findClientAddress({ socketAddress: "::ffff:81.2.69.142", headers: {} }, LIVE)).toBe("81.2.69.142");
+    expect(findClientAddress({ socketAddress: "10.0.0.7", headers: {} }, LIVE)).toBe("10.0.0.7");
   });
 
-  test("is what the outermost trusted proxy saw", () => {
-    expect(addressOf("192.0.2.7", 1)).toBe("192.0.2.7");
-    expect(addressOf("192.0.2.7, 10.0.0.1", 2)).toBe("192.0.2.7");
+  test.each(["127.0.0.1", "::1", "::ffff:10.1.2.3", "192.168.0.4", "172.16.0.9", "fd00::1", "100.64.0.1"])(
+    "is unknown where a neighbour at %s forwards for others",
+    (socketAddress) => {
+      for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip"]) {
+        const seen = { socketAddress, headers: { [name]: "81.2.69.142" } };
+        expect([isBehindUnnamedProxy(seen, LIVE), findClientAddress(seen, LIVE)]).toEqual([true, null]);
+      }
+    },
+  );
+
+  test("is the socket's on the test network all the same", () => {
+    const seen = { socketAddress: "127.0.0.1", headers: { "x-forwarded-for": "81.2.69.142" } };
+    expect(findClientAddress(seen, { ...LIVE, isTestNetwork: true })).toBe("127.0.0.1");
+  });
+});
+
+describe("behind trusted proxies, the visitor's address", () => {
+  test("is what the outermost of them saw", () => {
+    expect(addressBehind("192.0.2.7", 1)).toBe("192.0.2.7");
+    expect(addressBehind("192.0.2.7, 10.0.0.1", 2)).toBe("192.0.2.7");
   });
 
   test("cannot be chosen by the visitor, however much he writes before it", () => {
@@ -22,54 +48,60 @@ describe("the visitor's address", () => {
         fc.nat(3),
         (claims, more) => {
           const seen = ["192.0.2.7", ...Array(more).fill("10.0.0.1")];
-          expect(addressOf([...claims, ...seen].join(", "), 1 + more)).toBe("192.0.2.7");
+          expect(addressBehind([...claims, ...seen].join(", "), 1 + more)).toBe("192.0.2.7");
         },
       ),
     );
   });
 
   test.each([null, "", " , ", "unknown", "192.0.2", "192.0.2.7.1", "_hidden", "[2001:db8::1"])(
-    "is shared by all whose address is not told: %s",
+    "is not known where it is not told: %s",
     (forwarded) => {
-      expect(addressOf(forwarded, 1)).toBe("unknown");
+      expect(addressBehind(forwarded, 1)).toBeNull();
     },
   );
 
-  test("is shared by all who come round the proxies, too", () => {
-    expect(addressOf("192.0.2.7", 2)).toBe("unknown");
+  test("is not known of who comes round the proxies", () => {
+    expect(addressBehind("192.0.2.7", 2)).toBeNull();
   });
+});
 
+describe("a network", () => {
   test.each([
-    ["192.0.2.7:4711", "192.0.2.7"],
-    ["[2001:db8::7]:4711", "2001:db8:0:0::/64"],
-    ["[2001:db8::7]", "2001:db8:0:0::/64"],
-    ["fe80::1%eth0", "fe80:0:0:0::/64"],
-    ["::ffff:192.0.2.7", "192.0.2.7"],
-    ["::ffff:c000:207", "192.0.2.7"],
-    ["::", "0:0:0:0::/64"],
-    ["::1", "0:0:0:0::/64"],
-    ["64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"],
-    ["2001:DB8:0:A::1", "2001:db8:0:a::/64"],
-  ])("%s counts as %s", (forwarded, address) => {
-    expect(addressOf(forwarded, 1)).toBe(address);
+    ["192.0.2.7:4711", "192.0.2.0/24"],
+    ["[2001:db8::7]:4711", "2001:db8:0::/48"],
+    ["[2001:db8::7]", "2001:db8:0::/48"],
+    ["fe80::1%eth0", "fe80:0:0::/48"],
+    ["::ffff:192.0.2.7", "192.0.2.0/24"],
+    ["::ffff:c000:207", "192.0.2.0/24"],
+    ["::1", "0:0:0::/48"],
+    ["64:ff9b::192.0.2.7", "64:ff9b:0::/48"],
+    ["2001:DB8:A:B::1", "2001:db8:a::/48"],
+  ])("of %s is %s", (forwarded, network) => {
+    expect(networkOf(addressBehind(forwarded, 1) ?? "")).toBe(network);
   });
 
-  test("is one for a whole IPv6 /64, and another for its neighbour", () => {
-    const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16));
-    const half = fc.tuple(group, group, group, fc.integer({ min: 0, max: 0xfffe }));
+  test("is a whole IPv4 /24, and its neighbour is another", () => {
+    const byte = fc.nat(255);
     fc.assert(
-      fc.property(
-        half,
-        fc.tuple(group, group, group, group),
-        fc.tuple(group, group, group, group),
-        (net, one, other) => {
-          fc.pre(net.slice(0, 3).some((part) => part !== "0") || net[3] !== 0);
-          const prefix = (last: number) => [...net.slice(0, 3), last.toString(16)].join(":");
-          const first = addressOf(`${prefix(net[3])}:${one.join(":")}`, 1);
-          expect(addressOf(`${prefix(net[3])}:${other.join(":")}`, 1)).toBe(first);
-          expect(addressOf(`${prefix(net[3] + 1)}:${one.join(":")}`, 1)).not.toBe(first);
-        },
-      ),
+      fc.property(byte, byte, fc.nat(254), byte, byte, (first, second, third, one, other) => {
+        const net = networkOf(`${first}.${second}.${third}.${one}`);
+        expect(networkOf(`${first}.${second}.${third}.${other}`)).toBe(net);
+        expect(networkOf(`${first}.${second}.${third + 1}.${one}`)).not.toBe(net);
+      }),
+    );
+  });
+
+  test("is a whole IPv6 /48, and its neighbour is another", () => {
+    const group = fc.integer({ min: 1, max: 0xfffe });
+    const rest = fc.tuple(group, group, group, group, group);
+    const write = (groups: number[]) => groups.map((number) => number.toString(16)).join(":");
+    fc.assert(
+      fc.property(fc.tuple(group, group), group, rest, rest, (head, last, one, other) => {
+        const net = networkOf(write([...head, last, ...one]));
+        expect(networkOf(write([...head, last, ...other]))).toBe(net);
+        expect(networkOf(write([...head, last + 1, ...one]))).not.toBe(net);
+      }),
     );
   });
 });

@@ -9,7 +9,7 @@ const token = z.string().min(1).max(8_000);
 /** Keeps a session that a script of ours was given: of an anonymous sign-in, or of a purchase that was paid. */
 export const POST = route({
   body: z.strictObject({ access_token: token, refresh_token: token }),
-  rateLimit: { name: "keep-session", windowSeconds: 60, perAddress: 20, inAll: 3_000 },
+  rateLimit: { name: "keep-session", windowSeconds: 60, perNetwork: 20 },
   handler: async ({ request, body }) => {
     const session = await adoptSession(request, body);
     await bindHeldHere(session, requestJar(request));

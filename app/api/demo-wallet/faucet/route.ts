@@ -3,7 +3,7 @@ import { askForGift, giftRequestSchema, requireTestNetwork } from "#lib/nano/dev
 
 export const POST = route({
   body: giftRequestSchema,
-  rateLimit: { name: "faucet", windowSeconds: 60, perAddress: 10, inAll: 120 },
+  rateLimit: { name: "faucet", windowSeconds: 60, perNetwork: 10, inAll: 120 },
   async handler({ body }) {
     requireTestNetwork();
     return Response.json(await askForGift(body));

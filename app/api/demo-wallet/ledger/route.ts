@@ -5,7 +5,7 @@ import { askLedger, ledgerRequestSchema, requireTestNetwork } from "#lib/nano/de
 export const POST = route({
   body: ledgerRequestSchema,
   // An open wallet looks every two seconds, with three calls.
-  rateLimit: { name: "demo-ledger", windowSeconds: 60, perAddress: 600, inAll: 12_000 },
+  rateLimit: { name: "demo-ledger", windowSeconds: 60, perNetwork: 600, inAll: 12_000 },
   async handler({ body }) {
     requireTestNetwork();
     return Response.json(await askLedger(body));

@@ -11,7 +11,7 @@ export const GET = route({
   params: z.strictObject({ provider: z.string() }),
   query: z.object({ next: z.string().optional(), move: z.literal("yes").optional() }),
   sessionOf: requireSession,
-  rateLimit: { name: "link-provider", windowSeconds: 60, perUser: 10, perAddress: 20, inAll: 1_000 },
+  rateLimit: { name: "link-provider", windowSeconds: 60, perUser: 10, perNetwork: 20 },
   async handler({ params, query, session, request }) {
     const provider = listProviders().find(({ id }) => id === params.provider);
     if (!provider) throw new AppError("not_found", { detail: "Nobody signs in that way here." });

@@ -9,7 +9,7 @@ import { route } from "#lib/http/route";
 export const GET = route({
   params: z.object({ handle: handleParam }),
   sessionOf: optionalSession,
-  rateLimit: { name: "profiles", windowSeconds: 60, perUser: 240, perAddress: 240 },
+  rateLimit: { name: "profiles", windowSeconds: 60, perUser: 240, perNetwork: 240 },
   async handler({ params: { handle }, session, request }) {
     const db = callerDb(session);
     const owner = await findHandleOwner(db, handle);

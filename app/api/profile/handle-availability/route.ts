@@ -7,6 +7,6 @@ import { route } from "#lib/http/route";
 export const GET = route({
   query: z.object({ handle: z.string().max(200) }),
   sessionOf: optionalSession,
-  rateLimit: { name: "handle-availability", windowSeconds: 60, perUser: 60, perAddress: 60 },
+  rateLimit: { name: "handle-availability", windowSeconds: 60, perUser: 60, perNetwork: 60 },
   handler: async ({ query, session }) => Response.json(await judgeHandle(callerDb(session), query.handle)),
 });

@@ -4,6 +4,6 @@ import { listPurchasedPostIds } from "#lib/purchases/queries";
 
 export const GET = route({
   sessionOf: optionalSession,
-  rateLimit: { name: "purchased-post-ids", windowSeconds: 60, perUser: 120, perAddress: 600 },
+  rateLimit: { name: "purchased-post-ids", windowSeconds: 60, perUser: 120, perNetwork: 600 },
   handler: async ({ session }) => Response.json(session ? await listPurchasedPostIds(session.db) : []),
 });

@@ -9,7 +9,7 @@ import { lookAtPurchase, networkOf } from "#lib/purchases/settlement";
 export const GET = route({
   params: z.object({ id: uuidParam }),
   sessionOf: optionalSession,
-  rateLimit: { name: "purchases-read", windowSeconds: 60, perUser: 120, perAddress: 600 },
+  rateLimit: { name: "purchases-read", windowSeconds: 60, perUser: 120, perNetwork: 600 },
   async handler({ params: { id }, request, session }) {
     const look = await lookAtPurchase(id);
     requireHolder(askerOf(request, session), id, look.facts.buyer_id);

@@ -12,7 +12,7 @@ const what = "payment requests";
 export const POST = route({
   body: createSchema,
   sessionOf: optionalSession,
-  rateLimit: { name: "purchases-create", windowSeconds: 3600, perUser: 20, perAddress: 60, perNobody: 600, what },
+  rateLimit: { name: "purchases-create", windowSeconds: 3600, perUser: 20, perNetwork: 60, what },
   async handler({ request, session, body }) {
     const asker = askerOf(request, session);
     const circumstances = circumstancesOf(request.headers, session);

@@ -7,7 +7,7 @@ import { sessionSchema } from "#lib/purchases/schema";
 export const POST = route({
   body: sessionSchema,
   sessionOf: optionalSession,
-  rateLimit: { name: "purchases-session", windowSeconds: 60, perUser: 20, perAddress: 60 },
+  rateLimit: { name: "purchases-session", windowSeconds: 60, perUser: 20, perNetwork: 60 },
   async handler({ request, session, body: { purchaseId, userId } }) {
     return Response.json({ session: await claimSession(askerOf(request, session), purchaseId, userId) });
   },

@@ -8,7 +8,7 @@ import { verifyPurchase } from "#lib/purchases/verify";
 export const POST = route({
   body: verifySchema,
   sessionOf: optionalSession,
-  rateLimit: { name: "purchases-verify", windowSeconds: 60, perUser: 120, perAddress: 600 },
+  rateLimit: { name: "purchases-verify", windowSeconds: 60, perUser: 120, perNetwork: 600 },
   async handler({ request, session, body }) {
     const { look, network } = await verifyPurchase(askerOf(request, session), body.purchaseId);
     return Response.json(toState(look, network));

@@ -9,7 +9,7 @@ import { route } from "#lib/http/route";
 export const GET = route({
   params: z.strictObject({ provider: z.string() }),
   query: z.object({ next: z.string().optional() }),
-  rateLimit: { name: "sign-in-provider", windowSeconds: 60, perAddress: 20, inAll: 1_000 },
+  rateLimit: { name: "sign-in-provider", windowSeconds: 60, perNetwork: 20 },
   async handler({ params, query, request }) {
     const provider = listProviders().find(({ id }) => id === params.provider);
     if (!provider) throw new AppError("not_found", { detail: "Nobody signs in that way here." });

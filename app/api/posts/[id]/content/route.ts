@@ -10,7 +10,7 @@ import { requireContent } from "#lib/purchases/post-content";
 export const GET = route({
   params: z.object({ id: uuidParam }),
   sessionOf: optionalSession,
-  rateLimit: { name: "post-content", windowSeconds: 60, perUser: 120, perAddress: 240 },
+  rateLimit: { name: "post-content", windowSeconds: 60, perUser: 120, perNetwork: 240 },
   handler: async ({ params: { id }, request, session }) =>
     Response.json(await requireContent(askerOf(request, session), id, circumstancesOf(request.headers, session))),
 });

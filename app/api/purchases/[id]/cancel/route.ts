@@ -10,7 +10,7 @@ export const POST = route({
   params: z.object({ id: uuidParam }),
   body: z.strictObject({}).optional(),
   sessionOf: optionalSession,
-  rateLimit: { name: "purchases-cancel", windowSeconds: 3600, perUser: 60, perAddress: 180, what: "payment requests" },
+  rateLimit: { name: "purchases-cancel", windowSeconds: 3600, perUser: 60, perNetwork: 180, what: "payment requests" },
   async handler({ params, request, session }) {
     await cancelPurchase(askerOf(request, session), params.id, readIdempotencyKey(request));
     return Response.json({ status: "cancelled" });

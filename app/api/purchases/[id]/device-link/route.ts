@@ -8,7 +8,7 @@ import { makeDeviceLink } from "#lib/purchases/device-link";
 export const POST = route({
   params: z.object({ id: uuidParam }),
   sessionOf: optionalSession,
-  rateLimit: { name: "device-link", windowSeconds: 600, perUser: 20, perAddress: 40 },
+  rateLimit: { name: "device-link", windowSeconds: 600, perUser: 20, perNetwork: 40 },
   body: z.strictObject({}),
   handler: async ({ params: { id }, ...call }) =>
     Response.json(await makeDeviceLink(await requireConcerned(call, id)), { status: 201 }),

@@ -11,7 +11,7 @@ export const GET = route({
   params: z.object({ id: uuidParam }),
   query: z.object({ t: z.string().max(100).optional() }),
   sessionOf: optionalSession,
-  rateLimit: { name: "receipt", windowSeconds: 60, perUser: 120, perAddress: 240 },
+  rateLimit: { name: "receipt", windowSeconds: 60, perUser: 120, perNetwork: 240 },
   handler: async ({ params: { id }, query: { t }, request, session }) => {
     const receipt = toReceipt(await requireConcerned({ request, session }, id, t));
     const wantsSigned = request.headers.get("accept")?.includes("application/jose") ?? false;

@@ -13,7 +13,7 @@ const params = z.object({ id: uuidParam });
 export const GET = route({
   params,
   sessionOf: optionalSession,
-  rateLimit: { name: "refund-read", windowSeconds: 60, perUser: 120, perAddress: 240 },
+  rateLimit: { name: "refund-read", windowSeconds: 60, perUser: 120, perNetwork: 240 },
   handler: async ({ params: { id }, ...call }) => Response.json(toRefundView(await requireConcerned(call, id))),
 });
 
@@ -21,7 +21,7 @@ export const GET = route({
 export const POST = route({
   params,
   sessionOf: optionalSession,
-  rateLimit: { name: "refund", windowSeconds: 600, perUser: 30, perAddress: 60 },
+  rateLimit: { name: "refund", windowSeconds: 600, perUser: 30, perNetwork: 60 },
   body: refundSchema,
   handler: async ({ params: { id }, body, ...call }) => {
     const view = await refundPurchase(await requireConcerned(call, id), body);

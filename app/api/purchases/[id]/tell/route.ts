@@ -11,7 +11,7 @@ export const POST = route({
   params: z.object({ id: uuidParam }),
   body: z.strictObject({ email: emailAddressSchema }),
   sessionOf: optionalSession,
-  rateLimit: { name: "purchases-tell", windowSeconds: 3600, perUser: 10, perAddress: 30, what: "mails" },
+  rateLimit: { name: "purchases-tell", windowSeconds: 3600, perUser: 10, perNetwork: 30, what: "mails" },
   async handler({ params, body, request, session }) {
     const isAwaited = await askToBeTold(askerOf(request, session), params.id, body.email);
     return Response.json({ status: isAwaited ? "awaited" : "done" });

@@ -13,7 +13,7 @@ const NAME_MAX_CHARS = 1_000;
 export const GET = route({
   params,
   sessionOf: optionalSession,
-  rateLimit: { name: "post-file", windowSeconds: 60, perUser: 120, perAddress: 240 },
+  rateLimit: { name: "post-file", windowSeconds: 60, perUser: 120, perNetwork: 240 },
   handler: async ({ params: { id, fileId }, request, session }) =>
     new Response(null, {
       status: 307,

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from "node:http";
+import { env } from "#lib/env/server";
+import { CLIENT_ADDRESS_HEADER, findClientAddress, isBehindUnnamedProxy } from "#lib/http/client-address";
+import { log } from "#lib/log";
+
+let hasWarned = false;
+
+/** Tells the site the visitor's address in a header that nothing but this can set. */
+export function tellVisitorAddress({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): void {
+  const seen = { socketAddress: socket.remoteAddress, headers };
+  const place = { trustedProxyHops: env.TRUSTED_PROXY_HOPS, isTestNetwork: env.NANO_NETWORK === "dev" };
+  const address = findClientAddress(seen, place);
+  if (isBehindUnnamedProxy(seen, place)) warnOnce();
+  delete headers[CLIENT_ADDRESS_HEADER];
+  if (address !== null) headers[CLIENT_ADDRESS_HEADER] = address;
+}
+
+function warnOnce(): void {
+  if (hasWarned) return;
+  hasWarned = true;
+  log.error(
+    "A proxy stands before the site, and TRUSTED_PROXY_HOPS is 0: visitors cannot be told apart, so all of them share one budget " +
+      "of calls and solve puzzles. Set it to the number of your proxies.",
+  );
+}

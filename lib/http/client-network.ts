@@ -1,0 +1,18 @@
+import "server-only";
+import { createHmac, hkdfSync } from "node:crypto";
+import { env } from "#lib/env/server";
+import { CLIENT_ADDRESS_HEADER, networkOf } from "#lib/http/client-address";
+
+/**
+ * Names the visitor's network for limits, or null if our server could not tell the address. It is a keyed hash: the
+ * database never holds where a visitor came from.
+ */
+export function clientNetworkOf(headers: Headers): string | null {
+  const address = headers.get(CLIENT_ADDRESS_HEADER);
+  return address ? createHmac("sha256", key()).update(networkOf(address)).digest("hex").slice(0, 32) : null;
+}
+
+function key(): Buffer {
+  const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;
+  return Buffer.from(hkdfSync("sha256", secret, "", "farthing client network", 32));
+}

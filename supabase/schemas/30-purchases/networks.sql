@@ -1,0 +1,34 @@
+-- What a visitor's network may do without an account: N-10.
+
+create function private.network_budget(base integer, of_network text) returns integer
+language sql stable security invoker set search_path = '' as $$
+  select base + base * count(*)::integer / 10 from (
+    select from public.purchases p
+    where p.network = of_network and p.status = 'paid' and p.paid_at > now() - interval '30 days' limit 90) as kept
+$$;
+comment on function private.network_budget is
+  'Grows by a tenth with each purchase that was paid from this network in 30 days and kept, up to ten times. Counts no further than that.';
+
+-- Nobody is refused: the new quote stands, and older ones make room. First go those that nobody asked about after they were given, which
+-- is how a flood leaves them; a reader's page asks within a second. What is ended early is still honoured like any expired quote.
+create function private.make_room(opened public.purchases, base integer) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  open_quotes integer;
+  surplus integer;
+begin
+  if opened.network is null then return; end if;
+  select count(*) into open_quotes from public.purchases p where p.network = opened.network and p.status = 'pending';
+  if open_quotes <= base then return; end if;
+  surplus := open_quotes - private.network_budget(base, opened.network);
+  -- Locked ones are busy: no caller waits for another here, and the next one takes what is left.
+  update public.purchases p set status = 'expired', expires_at = least(p.expires_at, now()), crowded_out_at = now()
+  where p.id in (
+    select q.id from public.purchases q join public.purchase_secrets s on s.purchase_id = q.id
+    where q.network = opened.network and q.status = 'pending' and q.payment_state = 'none' and q.id <> opened.id
+      and not exists (select from auth.users u where u.id = q.buyer_id and not u.is_anonymous)
+    order by s.chain_asked_at nulls first, q.updated_at
+    limit greatest(surplus, 0) for update of q skip locked);
+end;
+$$;
+comment on function private.make_room is 'Ends the unpaid quotes that a network has too many of. Readers with an account lose none.';

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { NextRequest } from "next/server";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
+import { loadWith } from "#tests/support/settings";
+import { openWorld } from "#tests/support/world";
+
+const PAGE = "http://localhost:3000/receipts/lookup?about=x";
+
+const world = openWorld(inject("target").databaseUrl ?? "", 2);
+let modules: Awaited<ReturnType<typeof load>>;
+beforeAll(async () => {
+  modules = await load();
+});
+afterAll(world.close);
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+async function load() {
+  const shipped = { NETWORK_BUDGET_FACTOR: "1" };
+  return loadWith(shipped, async () => ({
+    ...(await import("#lib/purchases/page-limits")),
+    ...(await import("#lib/http/waiting")),
+    ...(await import("#lib/http/client-network")),
+    ...(await import("#lib/errors")),
+  }));
+}
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+/** Somebody without a script, in a network that has used up its budget of this minute and of the next ones. */
+async function visitor() {
+  const address = `2001:db8:${randomUUID().slice(0, 4)}::7`;
+  const network = modules.clientNetworkOf(new Headers({ "x-client-address": address }));
+  await world.pool.query(
+    `insert into public.rate_limits (bucket, window_starts_at, hits, expires_at)
+     select $1, date_trunc('minute', now()) + make_interval(mins => minute), 120, now() + interval '1 hour'
+     from generate_series(0, 3) as minute`,
+    [`receipt-lookup/60:network:${network}`],
+  );
+  let kept = "";
+  /** What is shown: the page, or that it comes in so many seconds. */
+  const ask = async ({ url = PAGE, cookie = kept } = {}): Promise<"page" | number> => {
+    const request = new NextRequest(url, { headers: { "x-client-address": address, cookie } });
+    try {
+      await modules.enforcePageLimits(request);
+      return "page";
+    } catch (error) {
+      if (!(error instanceof modules.AppError) || error.code !== "puzzle_required") throw error;
+      const shown = modules.waitingPage(request);
+      expect(await shown.text()).toContain("This page opens by itself");
+      kept = shown.headers.get("set-cookie")?.split(";", 1)[0] ?? kept;
+      return Number(shown.headers.get("refresh"));
+    }
+  };
+  return { ask, ticket: () => kept };
+}
+
+test("a visitor of a crowded network waits 15 seconds, then has the page, once", async () => {
+  const { ask } = await visitor();
+  expect(await ask()).toBe(15);
+  later(15);
+  expect(await ask()).toBe("page");
+  expect(await ask()).toBe(15);
+});
+
+test("who asks again too early does not begin to wait anew", async () => {
+  const { ask } = await visitor();
+  expect(await ask()).toBe(15);
+  later(10);
+  expect(await ask()).toBeLessThanOrEqual(6);
+  later(5);
+  expect(await ask()).toBe("page");
+});
+
+test("a ticket opens no other page, cannot be made or made older, and does not last", async () => {
+  const { ask, ticket } = await visitor();
+  await ask();
+  const cookie = ticket();
+  const [, since = "", rest = ""] = /=(\d+)(\..+)$/.exec(cookie) ?? [];
+  later(20);
+  expect(await ask({ url: "http://localhost:3000/receipts/lookup?about=y", cookie })).toBe(15);
+  expect(await ask({ cookie: `farthing-waited=${Number(since) - 5}${rest}` })).toBe(15);
+  expect(await ask({ cookie: `farthing-waited=${since}.${"0".repeat(16)}.${"0".repeat(64)}` })).toBe(15);
+  later(600);
+  expect(await ask({ cookie })).toBe(15);
+});

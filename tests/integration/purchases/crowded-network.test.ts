@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { listColdAccounts, listHotAccounts } from "#lib/jobs/deposit-accounts";
+import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { openWorld, type Person, XNO } from "#tests/support/world";
+
+const MOST = 8;
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+const { pay, see } = purchaseCalls(world);
+let post: string;
+
+beforeAll(async () => {
+  await world.addAddresses(200);
+  post = await world.addPost(await world.addPerson({ isCreator: true }));
+});
+afterAll(world.close);
+
+const newNetwork = () => randomBytes(16).toString("hex");
+
+const open = (network: string | null, buyer: Person | null = null) =>
+  world.one<Facts>(
+    "select * from public.open_purchase(buyer_id => $1, post_id => $2, network => $3, network_quotes => $4)",
+    [buyer?.id ?? null, post, network, MOST],
+  );
+
+async function flood(network: string | null, count: number): Promise<Facts[]> {
+  const opened: Facts[] = [];
+  for (let made = 0; made < count; made++) opened.push(await open(network));
+  return opened;
+}
+
+async function countOpen(quotes: readonly Facts[]): Promise<number> {
+  const { count } = await world.one<{ count: number }>(
+    "select count(*)::integer from public.purchases where id = any ($1) and status = 'pending'",
+    [quotes.map(({ id }) => id)],
+  );
+  return count;
+}
+
+/** What a page does within a second of its quote. */
+const askAbout = ({ id }: Facts) =>
+  world.one("select may_ask_chain from public.look_at_purchase($1, true, null, true)", [id]);
+
+const statusOf = async ({ id }: Facts) =>
+  (await world.one<{ status: string }>("select status from public.purchases where id = $1", [id])).status;
+
+describe("unpaid quotes of a network", () => {
+  test("are at most so many, however many are asked for, and the newest is always given", async () => {
+    const quotes = await flood(newNetwork(), MOST * 3);
+    expect(quotes.map(({ status }) => status)).toEqual(Array(MOST * 3).fill("pending"));
+    expect(await countOpen(quotes)).toBe(MOST);
+    expect(await countOpen(quotes.slice(-MOST))).toBe(MOST);
+  });
+
+  test("are at most so many when all ask at once, once the next one has asked", async () => {
+    const network = newNetwork();
+    const quotes = await Promise.all(Array.from({ length: MOST * 3 }, () => open(network)));
+    expect(await countOpen([...quotes, await open(network)])).toBeLessThanOrEqual(MOST);
+  });
+
+  test("leave a reader alone who has asked about theirs, who has begun to pay, or who has an account", async () => {
+    const network = newNetwork();
+    const [asked, seen, member] = [
+      await open(network),
+      await open(network),
+      await open(network, await world.addPerson()),
+    ];
+    await askAbout(asked);
+    await see(seen, XNO / 20n);
+    await flood(network, MOST * 2);
+    expect(await Promise.all([asked, seen, member].map(statusOf))).toEqual(["pending", "pending", "pending"]);
+  });
+
+  test("count anonymous users, who cost nothing to make", async () => {
+    const network = newNetwork();
+    const quotes: Facts[] = [];
+    for (let made = 0; made < MOST * 2; made++) {
+      quotes.push(await open(network, await world.addPerson({ isAnonymous: true })));
+    }
+    expect(await countOpen(quotes)).toBe(MOST);
+  });
+
+  test("do not concern another network, nor visitors whose network is not known", async () => {
+    const elsewhere = await flood(newNetwork(), MOST);
+    await flood(newNetwork(), MOST * 2);
+    const unknown = await flood(null, MOST * 2);
+    expect([await countOpen(elsewhere), await countOpen(unknown)]).toEqual([MOST, MOST * 2]);
+  });
+
+  test("that had to make room are honoured when they are paid", async () => {
+    const network = newNetwork();
+    const early = await open(network);
+    await flood(network, MOST * 2);
+    expect(await statusOf(early)).toBe("expired");
+    expect(await pay(early, XNO / 20n)).toMatchObject({ status: "paid", payment_state: "late" });
+  });
+
+  test("are watched while they are open; those that a flood left are looked for once a day", async () => {
+    const network = newNetwork();
+    const quotes = await flood(network, MOST * 2);
+    const accounts = quotes.map(({ ephemeral_address: account }) => account);
+    const watched = new Set(await listHotAccounts(world.pool));
+    expect(accounts.filter((account) => watched.has(account))).toEqual(accounts.slice(-MOST));
+    const daily = new Set(await listColdAccounts(world.pool));
+    expect(accounts.filter((account) => daily.has(account))).toEqual(accounts.slice(0, MOST));
+  });
+
+  test("may be more where more was paid", async () => {
+    const network = newNetwork();
+    for (let paid = 0; paid < 5; paid++) await pay(await open(network), XNO / 20n);
+    expect(await countOpen(await flood(network, MOST * 3))).toBe(MOST + Math.floor((MOST * 5) / 10));
+  });
+});
