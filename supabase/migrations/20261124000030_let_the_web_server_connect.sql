@@ -32,7 +32,9 @@ create or replace function private.web_open_purchase (
   consent_text_id text default null::text,
   held_purchase_ids uuid[] default '{}'::uuid[],
   readable_purchase_ids uuid[] default '{}'::uuid[],
-  is_consent_asked boolean default false
+  is_consent_asked boolean default false,
+  network text default null,
+  network_quotes integer default 200
 )
   returns jsonb
   language plpgsql
@@ -42,7 +44,7 @@ create or replace function private.web_open_purchase (
 begin
   return to_jsonb(opened) from public.open_purchase(
     buyer_id, post_id, offered_raw, idempotency_key, channel, buyer_country, consent_text_id,
-    held_purchase_ids, readable_purchase_ids, is_consent_asked) opened;
+    held_purchase_ids, readable_purchase_ids, is_consent_asked, network, network_quotes) opened;
 end;
 $function$;
 
@@ -84,7 +86,7 @@ $function$;
 revoke all on function private.web_look_at_purchase(uuid, boolean, uuid, boolean) from public;
 
 revoke all
-  on function private.web_open_purchase(uuid, uuid, text, text, public.purchase_channel, text, text, uuid[], uuid[], boolean)
+  on function private.web_open_purchase(uuid, uuid, text, text, public.purchase_channel, text, text, uuid[], uuid[], boolean, text, integer)
   from public;
 
 revoke all on function private.web_read_standing(uuid, uuid) from public;
@@ -94,7 +96,7 @@ revoke all on function private.web_take_rate_limits(text[], integer[], integer[]
 grant execute on function private.web_look_at_purchase(uuid, boolean, uuid, boolean) to farthing_web, postgres;
 
 grant execute
-  on function private.web_open_purchase(uuid, uuid, text, text, public.purchase_channel, text, text, uuid[], uuid[], boolean)
+  on function private.web_open_purchase(uuid, uuid, text, text, public.purchase_channel, text, text, uuid[], uuid[], boolean, text, integer)
   to farthing_web, postgres;
 
 grant execute on function private.web_read_standing(uuid, uuid) to farthing_web, postgres;
