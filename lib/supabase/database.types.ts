@@ -2473,12 +2473,16 @@ export type Database = {
       }
       settings: {
         Row: {
+          author_is_new_days: number
           created_at: string
           excess_refund_min_raw: number
           fee_account: string | null
+          follows_per_hour: number
           homepage_layout: number
           id: number
           late_honour_hours: number
+          new_posts_per_day: number
+          new_posts_per_day_at_first: number
           payments_paused: boolean
           payout_max_attempts: number
           payouts_paused: boolean
@@ -2492,12 +2496,16 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          author_is_new_days?: number
           created_at?: string
           excess_refund_min_raw?: number
           fee_account?: string | null
+          follows_per_hour?: number
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          new_posts_per_day?: number
+          new_posts_per_day_at_first?: number
           payments_paused?: boolean
           payout_max_attempts?: number
           payouts_paused?: boolean
@@ -2511,12 +2519,16 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          author_is_new_days?: number
           created_at?: string
           excess_refund_min_raw?: number
           fee_account?: string | null
+          follows_per_hour?: number
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          new_posts_per_day?: number
+          new_posts_per_day_at_first?: number
           payments_paused?: boolean
           payout_max_attempts?: number
           payouts_paused?: boolean
@@ -3809,6 +3821,10 @@ export type Database = {
       replace_avatar: {
         Args: { url: string; user_id: string }
         Returns: string
+      }
+      require_rested_author: {
+        Args: { at: string; post_id: string }
+        Returns: undefined
       }
       resolve_alert: {
         Args: { actor_id: string; alert_id: string; reason: string }

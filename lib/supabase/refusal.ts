@@ -13,6 +13,7 @@ const OUT_OF_BOUNDS = { code: "23514", message: /^value for domain (document_jso
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   payments_paused: 60,
   price_unavailable: 300,
+  rate_limited: 3_600,
   read_only: 300,
   sign_ups_paused: 300,
 };
