@@ -4046,6 +4046,7 @@ export type Database = {
           words: string
         }
         Returns: {
+          author_id: string
           id: string
           relevance: number
         }[]
