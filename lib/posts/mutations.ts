@@ -1,6 +1,7 @@
 import "server-only";
 import type { RegisteredSession } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
+import { judgeVersion } from "#lib/posts/admin-mutations";
 import { splitAtPaywall } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
 import { getDraft } from "#lib/posts/draft-queries";
@@ -57,6 +58,7 @@ export async function publishPost(session: RegisteredSession, id: string, wish: 
   const version = isMoved
     ? (await savePost(session, id, { version: wish.version, listed: wish.listed, reason: "manual" })).version
     : wish.version;
+  await judgeVersion(session, id, version);
   const consent = { seen_version: version, notifies_followers: wish.notify, confirms_rights: wish.rightsConfirmed };
   if (draft.status === "scheduled" && !at) await unschedulePost(session, id);
   const { error } = at

@@ -1611,6 +1611,7 @@ export type Database = {
           free_doc: NonNullable<Json>
           free_words: number
           id: string
+          is_valid: boolean | null
           n: number
           post_id: string
           published_at: string | null
@@ -1624,6 +1625,7 @@ export type Database = {
           free_doc: NonNullable<Json>
           free_words: number
           id?: string
+          is_valid?: boolean | null
           n: number
           post_id: string
           published_at?: string | null
@@ -1637,6 +1639,7 @@ export type Database = {
           free_doc?: NonNullable<Json>
           free_words?: number
           id?: string
+          is_valid?: boolean | null
           n?: number
           post_id?: string
           published_at?: string | null
@@ -3032,6 +3035,10 @@ export type Database = {
           reason: string
         }[]
       }
+      judge_version: {
+        Args: { is_valid: boolean; post_id: string; version: number }
+        Returns: undefined
+      }
       label_nano_address: {
         Args: { address_id: string; label: string }
         Returns: undefined
@@ -3287,6 +3294,15 @@ export type Database = {
           payout_status: string
           sent_at: string
           state: string
+        }[]
+      }
+      list_unjudged_versions: {
+        Args: { at_most?: number }
+        Returns: {
+          free_doc: Json
+          post_id: string
+          sections: Json
+          version: number
         }[]
       }
       list_work_providers: {

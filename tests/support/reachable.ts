@@ -126,6 +126,7 @@ export const REACHABLE: readonly string[] = [
     "create_post",
     "platform_fee_bps",
     "publish_post",
+    "require_rested_author",
     "restore_post",
     "save_post",
     "schedule_post",

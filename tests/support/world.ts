@@ -24,6 +24,7 @@ export function openWorld(databaseUrl: string, connections = 10) {
     addAddresses: (count: number) => addAddresses(pool, count),
     addPerson: (options?: PersonOptions) => addPerson(pool, options),
     addPost: (author: Person, options?: PostOptions) => addPost(pool, author, options),
+    judge: (post: string) => judge(pool, post),
   };
 }
 
@@ -108,7 +109,7 @@ async function addPost(
   author: Person,
   { priceRaw = XNO / 20n, isPublished = true, changes = {}, paidText = "What is paid for.", paid }: PostOptions = {},
 ): Promise<string> {
-  return asCaller(pool, callerOf(author), async (tx) => {
+  const id = await asCaller(pool, callerOf(author), async (tx) => {
     const call = async <T>(sql: string, values: unknown[]) =>
       (await tx.query<{ value: T }>(sql, values)).rows[0]?.value;
     const id = await call<string>("select public.create_post() as value", []);
@@ -128,7 +129,16 @@ async function addPost(
       priceRaw === null ? null : part,
       fields,
     ]);
-    if (isPublished) await call("select public.publish_post($1, 1, false, true) as value", [id]);
     return id;
   });
+  await judge(pool, id);
+  const publish = "select public.publish_post($1, 1, false, true)";
+  if (isPublished) await asCaller(pool, callerOf(author), (tx) => tx.query(publish, [id]));
+  return id;
+}
+
+/** The good verdict that the server writes before it publishes, on every version of a post. */
+async function judge(pool: pg.Pool, post: string): Promise<void> {
+  const versions = "select public.judge_version(v.post_id, v.n, true) from public.post_versions v where v.post_id = $1";
+  await pool.query(versions, [post]);
 }

@@ -52,7 +52,8 @@ end;
 $$;
 grant execute on function private.unschedule_post to authenticated;
 
--- Called every minute by the job of that name. A post that cannot come out does not stop the others.
+-- Called every minute by the job of that name, which judges new versions first. A post that is saved between the two calls waits for the
+-- next minute. A post that cannot come out does not stop the others.
 create function public.publish_due_posts(at_most integer default 50) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.publish_due_posts(at_most) $$;
 grant execute on function public.publish_due_posts to service_role;
@@ -65,8 +66,9 @@ declare
   done integer := 0;
 begin
   for due in
-    select * from public.posts p where p.status = 'scheduled' and p.scheduled_at <= now()
-    order by p.scheduled_at limit at_most for update skip locked
+    select * from public.posts p where p.status = 'scheduled' and p.scheduled_at <= now() and exists (
+      select from public.post_versions v where v.post_id = p.id and v.n = p.latest_version and v.is_valid is not null)
+    order by p.scheduled_at limit at_most for update of p skip locked
   loop
     begin
       perform private.publish(due, true);
