@@ -2484,6 +2484,7 @@ export type Database = {
           homepage_layout: number
           id: number
           late_honour_hours: number
+          new_drafts_per_hour: number
           new_posts_per_day: number
           new_posts_per_day_at_first: number
           payments_paused: boolean
@@ -2493,6 +2494,7 @@ export type Database = {
           purchase_ttl_seconds: number
           read_only: boolean
           refund_max_per_payer: number
+          saves_per_minute: number
           sign_ups_paused: boolean
           underpay_tolerance_bps: number
           underpay_tolerance_max_raw: number
@@ -2507,6 +2509,7 @@ export type Database = {
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          new_drafts_per_hour?: number
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
           payments_paused?: boolean
@@ -2516,6 +2519,7 @@ export type Database = {
           purchase_ttl_seconds?: number
           read_only?: boolean
           refund_max_per_payer?: number
+          saves_per_minute?: number
           sign_ups_paused?: boolean
           underpay_tolerance_bps?: number
           underpay_tolerance_max_raw?: number
@@ -2530,6 +2534,7 @@ export type Database = {
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          new_drafts_per_hour?: number
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
           payments_paused?: boolean
@@ -2539,6 +2544,7 @@ export type Database = {
           purchase_ttl_seconds?: number
           read_only?: boolean
           refund_max_per_payer?: number
+          saves_per_minute?: number
           sign_ups_paused?: boolean
           underpay_tolerance_bps?: number
           underpay_tolerance_max_raw?: number

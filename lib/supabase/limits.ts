@@ -21,4 +21,7 @@ export const DATABASE_LIMITS = {
   author_is_new_days: 7,
   /** Follows of one person, those taken back among them. */
   follows_per_hour: 60,
+  new_drafts_per_hour: 60,
+  /** Of one author, in all drafts. */
+  saves_per_minute: 90,
 } as const satisfies { readonly [Name in Setting]?: number };

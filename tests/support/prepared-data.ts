@@ -81,15 +81,17 @@ async function layData(dataDir: string): Promise<void> {
   const ports = { gateway: 0, postgres: 0 };
   const options = { projectDir: PROJECT, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports };
   const stack = await startDataStack(options);
-  await liftDailyLimit(stack.databaseUrl);
+  await liftAuthorLimits(stack.databaseUrl);
   await stack.stop();
 }
 
-/** Tests let one author publish all that they need. New authors keep the limit that is shipped; so does tests/attacks. */
-async function liftDailyLimit(databaseUrl: string): Promise<void> {
+/** Tests let one author write and publish all that they need. New authors keep their limit of posts a day, as it is shipped. */
+async function liftAuthorLimits(databaseUrl: string): Promise<void> {
   const pool = createPool(databaseUrl, 1);
   try {
-    await pool.query("update public.settings set new_posts_per_day = 10000");
+    await pool.query(
+      "update public.settings set new_posts_per_day = 10000, new_drafts_per_hour = 10000, saves_per_minute = 10000",
+    );
   } finally {
     await pool.end();
   }

@@ -21,7 +21,9 @@ create table public.settings (
   new_posts_per_day integer not null default 10 check (new_posts_per_day > 0),
   new_posts_per_day_at_first integer not null default 3 check (new_posts_per_day_at_first > 0),
   author_is_new_days integer not null default 7 check (author_is_new_days >= 0),
-  follows_per_hour integer not null default 60 check (follows_per_hour > 0)
+  follows_per_hour integer not null default 60 check (follows_per_hour > 0),
+  new_drafts_per_hour integer not null default 60 check (new_drafts_per_hour > 0),
+  saves_per_minute integer not null default 90 check (saves_per_minute > 0)
 );
 comment on table public.settings is
   'One row: the settings and limits that the database''s functions go by. lib/supabase/limits.ts lists the limits with their defaults.';

@@ -75,3 +75,33 @@ describe("a known author", () => {
     await expect(visitor).rejects.toThrow("permission denied");
   });
 });
+
+describe("what an author writes past our own door", () => {
+  const WORDS = JSON.stringify({ type: "doc", content: [{ type: "paragraph" }] });
+  async function callOften(author: Person, sql: string, limit: string) {
+    const tx = await world.pool.connect();
+    try {
+      await tx.query("begin");
+      await tx.query(`update public.settings set ${limit} = 3`);
+      await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(author.claims)]);
+      for (let n = 0; n < 3; n++) await tx.query(sql.replace("$n", String(n)));
+      await tx.query(sql.replace("$n", "3"));
+      return "done";
+    } catch (error) {
+      return error instanceof Error && "detail" in error ? `${error.message}: ${error.detail}` : String(error);
+    } finally {
+      await tx.query("rollback");
+      tx.release();
+    }
+  }
+
+  test("is so many drafts an hour and so many saves a minute, in the words of our door", async () => {
+    const author = await world.addPerson({ isCreator: true });
+    const said = /^rate_limited: Too many requests\. Try again in \d+ (seconds|minutes)\.$/;
+    expect(await callOften(author, "select public.create_post()", "new_drafts_per_hour")).toMatch(said);
+    const post = await world.addPost(author, { priceRaw: null, isPublished: false });
+    const save = `select public.save_post('${post}', 1 + $n, '${WORDS}')`;
+    expect(await callOften(await world.addPerson(), save, "saves_per_minute")).toMatch(/not_found/);
+    expect(await callOften(author, save, "saves_per_minute")).toMatch(said);
+  });
+});

@@ -1,4 +1,17 @@
--- How many new posts an author may publish in a day. What was out before may come out again at any time.
+-- How much an author may write and publish, whichever way they call. What was out before may come out again at any time.
+
+-- In the words of our own door (lib/http/rate-limit.ts). A refused call is undone with its count, so it stays refused until the window ends.
+create function private.count_author_call(what text, author uuid, most integer, window_seconds integer) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  hit record;
+begin
+  select * into hit from public.take_rate_limit(what || ':' || author, most, window_seconds);
+  if hit.allowed then return; end if;
+  perform private.refuse('rate_limited', format('Too many requests. Try again in %s.', case when hit.retry_after_seconds < 90
+    then hit.retry_after_seconds || ' seconds' else ceil(hit.retry_after_seconds / 60.0) || ' minutes' end));
+end;
+$$;
 
 create function public.require_rested_author(post_id uuid, at timestamptz) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.require_rested_author(post_id, at) $$;
