@@ -84,6 +84,7 @@ begin
   post := public.create_post();
   perform public.save_post(post, 0, pg_temp.document(parts[1]), pg_temp.document(parts[2]), '{"creation_method": "human"}'::jsonb || fields, 'manual');
   if days_ago is not null then
+    perform public.judge_version(post, 1, true);
     perform public.publish_post(post, 1, false, true);
     update public.posts set published_at = now() - make_interval(days => days_ago, hours => 3), first_published_at = now() - make_interval(days => days_ago, hours => 3)
     where id = post;

@@ -7,6 +7,7 @@ import { mergeUsers } from "#lib/jobs/merge-users";
 import { notifyFollowers } from "#lib/jobs/notify-followers";
 import { removeFile } from "#lib/jobs/post-files";
 import { placeImages, removeImageFiles } from "#lib/jobs/post-images";
+import { publishDuePosts } from "#lib/jobs/publish-due-posts";
 import { rankPosts } from "#lib/jobs/rank-posts";
 import { reconcileAccounts } from "#lib/jobs/reconcile-accounts";
 import { recordPayment } from "#lib/jobs/record-payment";
@@ -31,7 +32,7 @@ export const tasks: TaskList = {
   forget_unused_images: sweep("forget_unused_images", 100),
   notify_followers: notifyFollowers,
   place_images: placeImages,
-  publish_due_posts: sweep("publish_due_posts", 20),
+  publish_due_posts: publishDuePosts,
   purge_trash: sweep("purge_trash", 100),
   rank_posts: rankPosts,
   release_payouts: sweep("release_payouts", 500),

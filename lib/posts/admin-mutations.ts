@@ -2,12 +2,14 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { RegisteredSession } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
+import { findStoredVersion } from "#lib/posts/draft-queries";
 import { FILE_KINDS, FILE_MAX_BYTES, FILE_REFUSALS, type FileKind, harmlessName, kindOf } from "#lib/posts/file";
 import { HEAD_BYTES, isOfKind } from "#lib/posts/file-bytes";
 import { findOwnFile, type StoredFile } from "#lib/posts/file-queries";
 import { pathAtWidth } from "#lib/posts/image";
 import { type ImageFile, makeImageFiles } from "#lib/posts/image-files";
 import { findOwnImage } from "#lib/posts/image-queries";
+import { isPublishable } from "#lib/posts/stored-document";
 import { repeatFolder, repeatFile as repeatStored, YEAR_SECONDS } from "#lib/storage/folder";
 import { findStored, readHead, removeStored } from "#lib/storage/stored-file";
 import { adminDb } from "#lib/supabase/admin";
@@ -73,6 +75,15 @@ export async function repeatImage({ viewer }: RegisteredSession, image: OwnImage
     ...{ user_id: viewer.id, post_id: postId, image_id: id, width, height, bytes },
     path: `${folder}/${width}.webp`,
   });
+}
+
+/** Keeps the schema's verdict on a version of the caller's own: the database publishes none without. */
+export async function judgeVersion({ db, viewer }: RegisteredSession, postId: string, version: number): Promise<void> {
+  const stored = await findStoredVersion(db, viewer.id, postId, version);
+  if (!stored) return;
+  const is_valid = isPublishable(stored.free, stored.sections);
+  const { error } = await adminDb().rpc("judge_version", { post_id: postId, version, is_valid });
+  if (error) throw toRefusal(error);
 }
 
 const FILES = "post-files";

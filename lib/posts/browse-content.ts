@@ -8,13 +8,14 @@ import {
   type BrowseFilter,
   type BrowsePlace,
   browsePath,
-  type Cursor,
+  type FairPlace,
   isFiltered,
   NO_FILTER,
   type RankedList,
 } from "#lib/posts/browse";
 import { type Category, countListed, listBrowsed, listCategories, listRanked } from "#lib/posts/browse-queries";
 import { readNanoRate } from "#lib/posts/cache";
+import { type Range, readFairPage } from "#lib/posts/fair-page";
 import type { PostCard } from "#lib/posts/post";
 import type { NanoRate } from "#lib/posts/price";
 import { listPostsById } from "#lib/posts/queries";
@@ -83,21 +84,29 @@ async function readCards(ids: string[], isAskedFor: boolean): Promise<PostCard[]
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-type Part = { after?: Cursor | null; page?: number; limit?: number };
+type Part = { after?: FairPlace | null; page?: number; limit?: number };
 
-/** Posts from one on, or of a numbered page, newest first, and where the next ones begin. */
+/** Posts from a place on, or of a numbered page, newest first, and where the next ones begin. Each page begins where the one before it ended. */
 export async function readBrowsed(filter: BrowseFilter, { after = null, page = 1, limit = postsPerPage }: Part = {}) {
+  let place = after;
+  for (let before = 1; before < page; before++) {
+    place = (await readFair(filter, { place, limit, isMadeUp: after !== null })).next;
+    if (!place) return { posts: [], next: null };
+  }
+  const { items, next } = await readFair(filter, { place, limit, isMadeUp: after !== null });
+  return { posts: keepShowable(items), next };
+}
+
+type Fair = { place: FairPlace | null; limit: number; isMadeUp: boolean };
+
+async function readFair(filter: BrowseFilter, { place, limit, isMadeUp }: Fair) {
   const rate = await readNanoRate();
-  const asked = { filter, after, skip: (page - 1) * limit, limit: limit + 1 };
-  const found = await unstable_cache(
-    () => listBrowsed(publicDb(), { ...asked, rate }),
-    ["browsed", JSON.stringify([asked, filter.price ? rate?.usd : null])],
-    { tags: ["posts", ...passing(isFiltered(filter) || after !== null)] },
+  const read = (range: Range) => listBrowsed(publicDb(), { filter, rate, ...range });
+  return unstable_cache(
+    () => readFairPage(read, place, { perPage: limit, most: postsOfOneAuthor }),
+    ["browsed", JSON.stringify([filter, place, limit, isMadeUp, filter.price ? rate?.usd : null])],
+    { tags: ["posts", ...passing(isFiltered(filter) || isMadeUp)] },
   )();
-  const asFound = found.slice(0, limit);
-  const last = asFound.at(-1);
-  const next = found.length > limit && last ? { publishedAt: last.publishedAt, id: last.id } : null;
-  return { posts: keepShowable(asFound), next };
 }
 
 async function countPages(): Promise<number> {
@@ -106,10 +115,9 @@ async function countPages(): Promise<number> {
   return Math.ceil(count / postsPerPage);
 }
 
-/** The front page's part of a list. */
-export async function readBestRanked(list: RankedList, limit: number) {
-  const { posts } = await readRankedPart(list, NO_FILTER, 1);
-  return posts.slice(0, limit);
+/** The first page of a ranked list, for the front page. */
+export async function readBestRanked(list: RankedList): Promise<PostCard[]> {
+  return (await readRankedPart(list, NO_FILTER, 1)).posts;
 }
 
 export function readCategories() {

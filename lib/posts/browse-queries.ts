@@ -1,6 +1,7 @@
 import "server-only";
-import type { BrowseFilter, Cursor, RankedList } from "#lib/posts/browse";
+import type { BrowseFilter, RankedList } from "#lib/posts/browse";
 import { type Condition, conditionsOf } from "#lib/posts/browse-conditions";
+import type { Range } from "#lib/posts/fair-page";
 import type { PostCard } from "#lib/posts/post";
 import { CARD, toCard } from "#lib/posts/post-row";
 import type { NanoRate } from "#lib/posts/price";
@@ -8,29 +9,39 @@ import { keepShowable } from "#lib/posts/showable";
 import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
-type Asked = { filter: BrowseFilter; after: Cursor | null; skip?: number; limit: number; rate: NanoRate };
+type Asked = Range & { filter: BrowseFilter; rate: NanoRate };
 
 /**
- * Listed posts that a filter lets through, newest first, from after one on: by index, however long the list is. Also those that
- * no list can show: a page is counted with them.
+ * Listed posts that a filter lets through, newest first, in a range: by index, however long the list is. Also those that no list
+ * can show: a page is counted with them.
  */
-export async function listBrowsed(db: Db, { filter, after, skip = 0, limit, rate }: Asked): Promise<PostCard[]> {
+export async function listBrowsed(db: Db, { filter, rate, ...range }: Asked): Promise<PostCard[]> {
   const columns = filter.tag ? `${CARD}, post_tags!inner (tag)` : CARD;
   const newest = db
     .from("posts")
     .select(columns as typeof CARD)
     .order("published_at", { ascending: false })
     .order("id", { ascending: false })
-    .range(skip, skip + limit - 1);
-  let asked = meet(newest, conditionsOf(filter, rate));
-  if (after) {
-    const { publishedAt, id } = after;
-    // As in queries.ts: the first condition is where the index begins.
-    asked = asked.lte("published_at", publishedAt).or(`published_at.lt.${publishedAt},id.lt.${id}`);
-  }
-  const { data, error } = await asked;
+    .limit(range.limit);
+  const { data, error } = await bound(meet(newest, conditionsOf(filter, rate)), range);
   if (error) throw toRefusal(error);
   return data.map(toCard);
+}
+
+/** As in queries.ts: of the conditions on a moment, the first is where the index begins or ends. */
+function bound<Builder extends Filterable>(all: Builder, { after, until, authorId, except = [] }: Range): Builder {
+  let asked: Filterable = all;
+  if (authorId) asked = asked.filter("profile_id", "eq", authorId);
+  if (except.length > 0) asked = asked.filter("profile_id", "not.in", `(${except.join(",")})`);
+  if (after) {
+    asked = asked.filter("published_at", "lte", after.publishedAt);
+    asked = asked.or(`published_at.lt.${after.publishedAt},id.lt.${after.id}`);
+  }
+  if (until) {
+    asked = asked.filter("published_at", "gte", until.publishedAt);
+    asked = asked.or(`published_at.gt.${until.publishedAt},id.gte.${until.id}`);
+  }
+  return asked as Builder;
 }
 
 type RankedPost = { id: string; authorId: string };

@@ -24,8 +24,14 @@ export type BrowseFilter = {
   isHuman: boolean;
 };
 
-/** Where a page of a list begins: after this post. */
+/** Where a part of a list begins: after this post. */
 export type Cursor = { publishedAt: string; id: string };
+
+/** An author of whom more waits, since the last post that was shown. */
+export type Held = Cursor & { authorId: string };
+
+/** Where a page of a list begins on which authors make room for one another (fair-page.ts). */
+export type FairPlace = { reached: Cursor; held: readonly Held[] };
 
 export const NO_FILTER: BrowseFilter = {
   category: null,
@@ -49,13 +55,16 @@ export const BROWSE_QUERY = [
   "refund",
   "human",
   "after",
+  "held",
   "page",
 ] as const;
 
 const NAME = /^[a-z0-9-]{2,30}$/;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
-const CURSOR =
-  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00:00|Z))_([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00:00|Z)$/;
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** A page holds back no more authors than stand on it in full, and those that earlier pages left to it. */
+const MOST_HELD = 20;
 
 /** A word that means nothing here filters nothing: an old or a mistyped address still shows a list. */
 export function readFilter(query: Query): BrowseFilter {
@@ -70,9 +79,23 @@ export function readFilter(query: Query): BrowseFilter {
   };
 }
 
-export function readCursor({ after }: Query): Cursor | null {
-  const [, publishedAt, id] = (typeof after === "string" && CURSOR.exec(after)) || [];
-  return publishedAt && id && !Number.isNaN(Date.parse(publishedAt)) ? { publishedAt, id } : null;
+export function readFairPlace({ after, held }: Query): FairPlace | null {
+  const reached = typeof after === "string" ? readCursor(after) : null;
+  if (!reached) return null;
+  const names = typeof held === "string" ? held.split("~").slice(0, MOST_HELD) : [];
+  return { reached, held: names.flatMap((name) => readHeld(name) ?? []) };
+}
+
+function readCursor(text: string): Cursor | null {
+  const [publishedAt = "", id = ""] = text.split("_", 2);
+  const isOne = MOMENT.test(publishedAt) && ID.test(id) && !Number.isNaN(Date.parse(publishedAt));
+  return isOne ? { publishedAt, id } : null;
+}
+
+function readHeld(text: string): Held | null {
+  const [authorId = "", ...rest] = text.split("_", 3);
+  const cursor = readCursor(rest.join("_"));
+  return cursor && ID.test(authorId) ? { authorId, ...cursor } : null;
 }
 
 export function isFiltered(filter: BrowseFilter): boolean {
@@ -91,7 +114,7 @@ export function toQuery(filter: BrowseFilter): URLSearchParams {
 }
 
 /** What a page of the lists shows. */
-export type BrowsePlace = { list: BrowseList; filter: BrowseFilter; after: Cursor | null; page: number };
+export type BrowsePlace = { list: BrowseList; filter: BrowseFilter; after: FairPlace | null; page: number };
 
 type Part = Partial<Omit<BrowsePlace, "filter">>;
 
@@ -101,7 +124,9 @@ export function browsePath(filter: BrowseFilter, { list = "new", after = null, p
   const query = toQuery(filter);
   if (page > 1 && query.size === 0) return `/browse/${list}/${page}` as Route;
   if (page > 1) query.set("page", String(page));
-  if (after) query.set("after", `${after.publishedAt}_${after.id}`);
+  if (after) query.set("after", `${after.reached.publishedAt}_${after.reached.id}`);
+  const held = after?.held.map(({ authorId, publishedAt, id }) => `${authorId}_${publishedAt}_${id}`) ?? [];
+  if (held.length > 0) query.set("held", held.join("~"));
   return (query.size > 0 ? `${base}?${query}` : base) as Route;
 }
 

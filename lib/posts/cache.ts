@@ -8,10 +8,8 @@ import {
   findPostAt,
   findPublishedPost,
   getNanoRate,
-  listNewestPosts,
   listPostsById,
   listPostsOf,
-  listPostsTagged,
 } from "#lib/posts/queries";
 import { publicDb } from "#lib/supabase/public";
 
@@ -76,18 +74,6 @@ export function readPostsOf(profileId: string, options: { limit: number; except?
 
 export function readPostsById(ids: string[]) {
   return unstable_cache(() => listPostsById(publicDb(), ids), ["posts-by-id", ...ids], { tags: [POSTS_TAG] })();
-}
-
-export function readNewestPosts(limit: number) {
-  return unstable_cache(() => listNewestPosts(publicDb(), { limit }), ["newest-posts", String(limit)], {
-    tags: [POSTS_TAG],
-  })();
-}
-
-export function readPostsTagged(tag: string, limit: number) {
-  return unstable_cache(() => listPostsTagged(publicDb(), tag, limit), ["posts-tagged", tag, String(limit)], {
-    tags: [POSTS_TAG],
-  })();
 }
 
 export function readNanoRate() {

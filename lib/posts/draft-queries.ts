@@ -69,6 +69,19 @@ export async function getFeeBps(db: Db): Promise<number> {
   return data;
 }
 
+/** One's own version as it is stored, with nothing left out; null where there is none. */
+export async function findStoredVersion(db: Db, authorId: string, postId: string, n: number) {
+  const { data, error } = await db
+    .from("post_versions")
+    .select("id, free_doc")
+    .eq("post_id", postId)
+    .eq("author_id", authorId)
+    .eq("n", n)
+    .maybeSingle();
+  if (error) throw toRefusal(error);
+  return data && { free: data.free_doc, sections: await findPaidSections(db, data.id) };
+}
+
 async function findVersion(db: Db, postId: string, n: number) {
   const { data, error } = await db
     .from("post_versions")

@@ -1,13 +1,8 @@
 import "server-only";
 import { env } from "#lib/env/server";
-import {
-  readNewestPosts,
-  readOpenPart,
-  readPost,
-  readPostsOf,
-  readPostsTagged,
-  readProfileOfHandle,
-} from "#lib/posts/cache";
+import { type BrowseFilter, NO_FILTER } from "#lib/posts/browse";
+import { readBrowsed } from "#lib/posts/browse-content";
+import { readOpenPart, readPost, readPostsOf, readProfileOfHandle } from "#lib/posts/cache";
 import type { Feed, FeedItem } from "#lib/posts/feed";
 import { escapeHtml, toFeedHtml } from "#lib/posts/feed-html";
 import type { PostCard, PublishedPost } from "#lib/posts/post";
@@ -35,7 +30,7 @@ export async function readSiteFeed(format: FeedFormat): Promise<Feed> {
     homeUrl: whole("/"),
     selfUrl: whole(format === "xml" ? "/rss.xml" : "/feed.json"),
     language: "en",
-    items: await toItems(await readNewestPosts(ITEMS)),
+    items: await toItems(await readSpread(NO_FILTER)),
   };
 }
 
@@ -54,7 +49,7 @@ export async function readCreatorFeed(handle: string, format: FeedFormat): Promi
 }
 
 export async function readTagFeed(tag: string, format: FeedFormat): Promise<Feed | null> {
-  const posts = await readPostsTagged(tag, ITEMS);
+  const posts = await readSpread({ ...NO_FILTER, tag });
   if (posts.length === 0) return null;
   return {
     title: `Farthing: ${tag}`,
@@ -64,6 +59,11 @@ export async function readTagFeed(tag: string, format: FeedFormat): Promise<Feed
     language: "en",
     items: await toItems(posts),
   };
+}
+
+/** The first page of a list, on which authors make room for one another: a feed has no other. */
+async function readSpread(filter: BrowseFilter): Promise<PostCard[]> {
+  return (await readBrowsed(filter, { limit: ITEMS })).posts;
 }
 
 async function toItems(posts: PostCard[]): Promise<FeedItem[]> {

@@ -2,12 +2,13 @@ import "server-only";
 import type { Route } from "next";
 import { unstable_cache } from "next/cache";
 import { isBuilding } from "#lib/env/phase";
-import { BROWSE_LIMITS, type BrowseFilter, browsePath, NO_FILTER } from "#lib/posts/browse";
+import { type BrowseFilter, browsePath, NO_FILTER } from "#lib/posts/browse";
 import { readBestRanked, readBrowsed } from "#lib/posts/browse-content";
 import { listFeatured } from "#lib/posts/browse-queries";
 import { type HomeSection, listHomeSections } from "#lib/posts/home-sections";
 import type { PostCard } from "#lib/posts/post";
 import type { PersonCard } from "#lib/posts/profile";
+import { shareHome } from "#lib/posts/share-home";
 import { publicDb } from "#lib/supabase/public";
 
 const TAGS = ["posts", "home"];
@@ -29,7 +30,22 @@ export async function readHome(): Promise<FilledSection[]> {
   const sections = await unstable_cache(() => listHomeSections(publicDb()), ["home-sections"], STAFFED)();
   const hasHero = sections.some(({ type }) => type === "hero");
   const filled = await Promise.all(sections.map((section) => fill(section, hasHero)));
-  return filled.filter((section) => !isEmpty(section));
+  return share(filled).filter((section) => !isEmpty(section));
+}
+
+/** A section with all that it may show; `limit` is how much of it, where staff did not choose it. */
+type Filled = FilledSection & { limit?: number };
+
+function share(sections: readonly Filled[]): FilledSection[] {
+  const shown = shareHome(
+    sections.map((section) => ({
+      posts: section.kind === "posts" ? [...(section.lead ? [section.lead] : []), ...section.posts] : [],
+      limit: section.limit ?? null,
+    })),
+  );
+  return sections.map(({ limit, ...section }, n) =>
+    limit === undefined || section.kind !== "posts" ? section : { ...section, posts: shown[n] ?? [] },
+  );
 }
 
 const readNothing = unstable_cache(() => Promise.resolve<FilledSection[]>([]), ["home-at-build"], { tags: TAGS });
@@ -40,7 +56,7 @@ function isEmpty(section: FilledSection): boolean {
 }
 
 /** Where the layout gives the hero a place of its own, it does not stand among the chosen posts, too. */
-async function fill(section: HomeSection, hasHero: boolean): Promise<FilledSection> {
+async function fill(section: HomeSection, hasHero: boolean): Promise<Filled> {
   const { id, type, title } = section;
   switch (type) {
     case "hero": {
@@ -52,8 +68,9 @@ async function fill(section: HomeSection, hasHero: boolean): Promise<FilledSecti
       return { id, title, kind: "posts", lead: hasHero ? null : hero, posts: others, all: null };
     }
     case "trending": {
-      const posts = await readBestRanked("trending", section.limit);
-      return { id, title, kind: "posts", lead: null, posts, all: browsePath(NO_FILTER, { list: "trending" }) };
+      const posts = await readBestRanked("trending");
+      const all = browsePath(NO_FILTER, { list: "trending" });
+      return { id, title, kind: "posts", lead: null, posts, all, limit: section.limit };
     }
     case "creators":
       return { id, title, kind: "people", people: await readWriters(section.limit) };
@@ -61,8 +78,8 @@ async function fill(section: HomeSection, hasHero: boolean): Promise<FilledSecti
       return { id, title, kind: "note", paragraphs: section.text.split(/\n\s*\n/) };
     default: {
       const filter = filterOf(section);
-      const { posts } = await readBrowsed(filter, { limit: section.limit });
-      return { id, title, kind: "posts", lead: null, posts, all: browsePath(filter) };
+      const { posts } = await readBrowsed(filter);
+      return { id, title, kind: "posts", lead: null, posts, all: browsePath(filter), limit: section.limit };
     }
   }
 }
@@ -73,10 +90,7 @@ function readFeatured() {
 
 /** Who was paid by the most people this month, and then who has published lately. */
 async function readWriters(limit: number): Promise<PersonCard[]> {
-  const [paid, { posts: newest }] = await Promise.all([
-    readBestRanked("top-month", BROWSE_LIMITS.postsPerPage),
-    readBrowsed(NO_FILTER),
-  ]);
+  const [paid, { posts: newest }] = await Promise.all([readBestRanked("top-month"), readBrowsed(NO_FILTER)]);
   const writers = new Map([...paid, ...newest].map(({ author }) => [author.id, author]));
   return [...writers.values()].slice(0, limit);
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { env } from "#lib/env/server";
-import { readNewestPosts } from "#lib/posts/cache";
+import { NO_FILTER } from "#lib/posts/browse";
+import { readBrowsed } from "#lib/posts/browse-content";
 import { escapeMarkdown } from "#lib/posts/markdown-text";
 import { addressOf } from "#lib/posts/public-page";
 
@@ -8,7 +9,7 @@ const POSTS = 30;
 
 /** The site in a page of Markdown, for language models (llmstxt.org): what it is, and what there is to read. */
 export async function writeLlms(): Promise<string> {
-  const posts = await readNewestPosts(POSTS);
+  const { posts } = await readBrowsed(NO_FILTER, { limit: POSTS });
   const lines = posts.map((post) => {
     const about = post.standfirst ? `: ${escapeMarkdown(post.standfirst)}` : "";
     return `- [${escapeMarkdown(post.title)}](${addressOf(post)}) by ${escapeMarkdown(post.author.name)}${about}`;

@@ -1,6 +1,7 @@
 import "server-only";
 import type { RegisteredSession } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
+import { judgeVersion } from "#lib/posts/admin-mutations";
 import { splitAtPaywall } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
 import { getDraft } from "#lib/posts/draft-queries";
@@ -52,11 +53,12 @@ export async function publishPost(session: RegisteredSession, id: string, wish: 
     ...findMissingPictures(draft.doc, pictures),
     ...findMissingFiles(draft.doc, files),
   ]);
-  await requireRestedAuthor(session, draft, at ?? new Date());
+  await requireRestedAuthor(session, id, at ?? new Date());
   const isMoved = wish.listed !== undefined && wish.listed !== draft.listed;
   const version = isMoved
     ? (await savePost(session, id, { version: wish.version, listed: wish.listed, reason: "manual" })).version
     : wish.version;
+  await judgeVersion(session, id, version);
   const consent = { seen_version: version, notifies_followers: wish.notify, confirms_rights: wish.rightsConfirmed };
   if (draft.status === "scheduled" && !at) await unschedulePost(session, id);
   const { error } = at
@@ -105,29 +107,10 @@ function requireSendable(draft: Draft, { rightsConfirmed }: PublishedWish, missi
   throw new AppError("validation_failed", { detail: "This post cannot be published yet.", errors });
 }
 
-const A_DAY_MS = 86_400_000;
-const NEW_FOR_MS = 7 * A_DAY_MS;
-const POSTS_A_DAY = { new: 3, known: 10 };
-
-/** What was out before may come out again at any time; of new posts there are only so many in a day, whenever that day is. */
-async function requireRestedAuthor({ db, viewer }: RegisteredSession, draft: Draft, at: Date): Promise<void> {
-  if (draft.first_published_at !== null) return;
-  const dayBefore = new Date(at.getTime() - A_DAY_MS).toISOString();
-  const dayAfter = new Date(at.getTime() + A_DAY_MS).toISOString();
-  const others = () => db.from("posts").select("id", { count: "exact", head: true }).eq("profile_id", viewer.id);
-  const [out, due, profile] = await Promise.all([
-    others().gte("first_published_at", dayBefore),
-    others().eq("status", "scheduled").neq("id", draft.id).gt("scheduled_at", dayBefore).lt("scheduled_at", dayAfter),
-    db.from("profiles").select("created_at").eq("id", viewer.id).single(),
-  ]);
-  for (const { error } of [out, due, profile]) if (error) throw toRefusal(error);
-  const isNew = Date.now() - Date.parse(profile.data?.created_at ?? "") < NEW_FOR_MS;
-  const most = isNew ? POSTS_A_DAY.new : POSTS_A_DAY.known;
-  if ((out.count ?? 0) + (due.count ?? 0) < most) return;
-  throw new AppError("rate_limited", {
-    detail: `You publish at most ${most} new posts within a day, the scheduled ones among them. This one is kept; choose another day.`,
-    retryAfterSeconds: A_DAY_MS / 1000,
-  });
+/** The database counts, for this door and every other. It is asked before anything is saved for a post that has to wait. */
+async function requireRestedAuthor({ db }: RegisteredSession, id: string, at: Date): Promise<void> {
+  const { error } = await db.rpc("require_rested_author", { post_id: id, at: at.toISOString() });
+  if (error) throw toRefusal(error);
 }
 
 /** A conflict names the version that is there now, so that the writer can look at it. */

@@ -10,18 +10,16 @@ import { keepShowable } from "#lib/posts/showable";
 import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** The part of a list that comes after a row: the place of that row in the list, and how many. */
-export type Page = { before?: { publishedAt: string; id: string }; limit: number };
-
-/** The newest listed posts; the last one of a page is where the next begins. */
-export function listNewestPosts(db: Db, page: Page): Promise<PostCard[]> {
-  return takePage(listed(db), page);
-}
-
 /** An author's listed posts, newest first. */
-export function listPostsOf(db: Db, profileId: string, { except, ...page }: Page & { except?: string }) {
+export async function listPostsOf(db: Db, profileId: string, { except, limit }: { except?: string; limit: number }) {
   const theirs = listed(db).eq("profile_id", profileId);
-  return takePage(except ? theirs.neq("id", except) : theirs, page);
+  const others = except ? theirs.neq("id", except) : theirs;
+  const { data, error } = await others
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(limit);
+  if (error) throw toRefusal(error);
+  return keepShowable(data.map(toCard));
 }
 
 /** What is or was at an address, with its address of today. */
@@ -80,20 +78,6 @@ export async function findCards(db: Db, ids: string[]): Promise<PostCard[]> {
   return data.map(toCard);
 }
 
-export async function listPostsTagged(db: Db, tag: string, limit: number): Promise<PostCard[]> {
-  const { data, error } = await db
-    .from("posts")
-    .select(`${CARD}, post_tags!inner (tag)`)
-    .eq("status", "published")
-    .eq("listed", true)
-    .eq("post_tags.tag", tag)
-    .order("published_at", { ascending: false })
-    .order("id", { ascending: false })
-    .limit(limit);
-  if (error) throw toRefusal(error);
-  return keepShowable(data.map(toCard));
-}
-
 /** The paid part of a version, for its author and for who has paid; for everybody else there is none. */
 export async function findPaidSections(db: Db, versionId: string) {
   const { data, error } = await db.from("post_bodies").select("sections").eq("version_id", versionId).maybeSingle();
@@ -112,18 +96,6 @@ export async function getNanoRate(db: Db): Promise<NanoRate> {
 
 function listed(db: Db) {
   return db.from("posts").select(CARD).eq("status", "published").eq("listed", true);
-}
-
-async function takePage(posts: ReturnType<typeof listed>, { before, limit }: Page): Promise<PostCard[]> {
-  const newest = posts.order("published_at", { ascending: false }).order("id", { ascending: false }).limit(limit);
-  const { data, error } = await (before
-    ? newest
-        // Says nothing that the second line does not; but from this one the index knows where to begin.
-        .lte("published_at", before.publishedAt)
-        .or(`published_at.lt.${before.publishedAt},id.lt.${before.id}`)
-    : newest);
-  if (error) throw toRefusal(error);
-  return keepShowable(data.map(toCard));
 }
 
 async function listImages(db: Db, postId: string): Promise<Map<string, PictureFile>> {

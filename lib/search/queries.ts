@@ -1,4 +1,5 @@
 import "server-only";
+import type { PostCard } from "#lib/posts/post";
 import { type NanoRate, worthInMicros } from "#lib/posts/price";
 import type { PersonCard } from "#lib/posts/profile";
 import { findCards } from "#lib/posts/queries";
@@ -10,9 +11,10 @@ type Wanted = {
   facets?: string[];
   mostRaw?: bigint | null;
   rate?: NanoRate;
-  skip?: number;
   limit: number;
 };
+
+export type Match = { id: string; authorId: string };
 
 /**
  * Listed posts that hold the words and are what is asked for, the best first among the newest 100, then among the 100 before
@@ -20,15 +22,14 @@ type Wanted = {
  */
 export async function searchPosts(
   db: Db,
-  { words, facets = [], mostRaw = null, rate = null, skip = 0, limit }: Wanted,
-) {
+  { words, facets = [], mostRaw = null, rate = null, limit }: Wanted,
+): Promise<Match[]> {
   const mostMicros = mostRaw === null ? null : worthInMicros(mostRaw, rate);
-  const { data: found, error } = await db.rpc(
+  const { data, error } = await db.rpc(
     "search_posts",
     {
       words,
       facets,
-      skip,
       at_most: limit,
       ...(mostRaw === null ? {} : { most_raw: mostRaw.toString() }),
       ...(mostMicros === null ? {} : { most_usd_micros: mostMicros.toString() }),
@@ -36,13 +37,14 @@ export async function searchPosts(
     READ,
   );
   if (error) throw toRefusal(error);
-  if (found.length === 0) return [];
-  const cards = await findCards(
-    db,
-    found.map(({ id }) => id),
-  );
-  const byId = new Map(cards.map((card) => [card.id, card]));
-  return found.flatMap(({ id }) => byId.get(id) ?? []);
+  return data.map(({ id, author_id: authorId }) => ({ id, authorId }));
+}
+
+/** Posts in the order in which they were found. */
+export async function listFoundPosts(db: Db, found: readonly Match[]): Promise<PostCard[]> {
+  const ids = found.map(({ id }) => id);
+  const byId = new Map((await findCards(db, ids)).map((card) => [card.id, card]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** People whose handle is or looks like this one, the most alike first. */

@@ -1,7 +1,8 @@
 import type { Route } from "next";
 import { type BrowseFilter, isFiltered, NO_FILTER, type Query, readFilter, toQuery } from "#lib/posts/browse";
 
-export const SEARCH_LIMITS = { characters: 200, postsPerPage: 24, pages: 8 } as const;
+/** A search finds so many posts. Where few authors have them, pages are short and there are as many as `pages`. */
+export const SEARCH_LIMITS = { characters: 200, postsPerPage: 24, posts: 192, pages: 64 } as const;
 
 /** What an address asks the search for: words, operators among them, and what lists are narrowed by. */
 export type Search = { text: string; filter: BrowseFilter; page: number };
@@ -10,7 +11,7 @@ export type Search = { text: string; filter: BrowseFilter; page: number };
 export function readSearch(query: Query): Search {
   const { q, page } = query;
   const text = typeof q === "string" ? q.trim().replaceAll(/\s+/g, " ").slice(0, SEARCH_LIMITS.characters) : "";
-  const number = typeof page === "string" && /^[1-9]$/.test(page) ? Number(page) : 1;
+  const number = typeof page === "string" && /^[1-9]\d?$/.test(page) ? Number(page) : 1;
   return { text, filter: readFilter(query), page: Math.min(number, SEARCH_LIMITS.pages) };
 }
 

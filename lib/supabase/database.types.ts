@@ -1611,6 +1611,7 @@ export type Database = {
           free_doc: NonNullable<Json>
           free_words: number
           id: string
+          is_valid: boolean | null
           n: number
           post_id: string
           published_at: string | null
@@ -1624,6 +1625,7 @@ export type Database = {
           free_doc: NonNullable<Json>
           free_words: number
           id?: string
+          is_valid?: boolean | null
           n: number
           post_id: string
           published_at?: string | null
@@ -1637,6 +1639,7 @@ export type Database = {
           free_doc?: NonNullable<Json>
           free_words?: number
           id?: string
+          is_valid?: boolean | null
           n?: number
           post_id?: string
           published_at?: string | null
@@ -2479,12 +2482,17 @@ export type Database = {
       }
       settings: {
         Row: {
+          author_is_new_days: number
           created_at: string
           excess_refund_min_raw: number
           fee_account: string | null
+          follows_per_hour: number
           homepage_layout: number
           id: number
           late_honour_hours: number
+          new_drafts_per_hour: number
+          new_posts_per_day: number
+          new_posts_per_day_at_first: number
           payments_paused: boolean
           payout_max_attempts: number
           payouts_paused: boolean
@@ -2492,18 +2500,24 @@ export type Database = {
           purchase_ttl_seconds: number
           read_only: boolean
           refund_max_per_payer: number
+          saves_per_minute: number
           sign_ups_paused: boolean
           underpay_tolerance_bps: number
           underpay_tolerance_max_raw: number
           updated_at: string
         }
         Insert: {
+          author_is_new_days?: number
           created_at?: string
           excess_refund_min_raw?: number
           fee_account?: string | null
+          follows_per_hour?: number
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          new_drafts_per_hour?: number
+          new_posts_per_day?: number
+          new_posts_per_day_at_first?: number
           payments_paused?: boolean
           payout_max_attempts?: number
           payouts_paused?: boolean
@@ -2511,18 +2525,24 @@ export type Database = {
           purchase_ttl_seconds?: number
           read_only?: boolean
           refund_max_per_payer?: number
+          saves_per_minute?: number
           sign_ups_paused?: boolean
           underpay_tolerance_bps?: number
           underpay_tolerance_max_raw?: number
           updated_at?: string
         }
         Update: {
+          author_is_new_days?: number
           created_at?: string
           excess_refund_min_raw?: number
           fee_account?: string | null
+          follows_per_hour?: number
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          new_drafts_per_hour?: number
+          new_posts_per_day?: number
+          new_posts_per_day_at_first?: number
           payments_paused?: boolean
           payout_max_attempts?: number
           payouts_paused?: boolean
@@ -2530,6 +2550,7 @@ export type Database = {
           purchase_ttl_seconds?: number
           read_only?: boolean
           refund_max_per_payer?: number
+          saves_per_minute?: number
           sign_ups_paused?: boolean
           underpay_tolerance_bps?: number
           underpay_tolerance_max_raw?: number
@@ -2984,6 +3005,10 @@ export type Database = {
           reason: string
         }[]
       }
+      judge_version: {
+        Args: { is_valid: boolean; post_id: string; version: number }
+        Returns: undefined
+      }
       label_nano_address: {
         Args: { address_id: string; label: string }
         Returns: undefined
@@ -3239,6 +3264,15 @@ export type Database = {
           payout_status: string
           sent_at: string
           state: string
+        }[]
+      }
+      list_unjudged_versions: {
+        Args: { at_most?: number }
+        Returns: {
+          free_doc: Json
+          post_id: string
+          sections: Json
+          version: number
         }[]
       }
       list_work_providers: {
@@ -3777,6 +3811,10 @@ export type Database = {
         Args: { url: string; user_id: string }
         Returns: string
       }
+      require_rested_author: {
+        Args: { at: string; post_id: string }
+        Returns: undefined
+      }
       resolve_alert: {
         Args: { actor_id: string; alert_id: string; reason: string }
         Returns: undefined
@@ -3998,6 +4036,7 @@ export type Database = {
           words: string
         }
         Returns: {
+          author_id: string
           id: string
           relevance: number
         }[]

@@ -20,6 +20,7 @@ const RETRY_WHEN_BUSY_SECONDS = 5;
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   payments_paused: 60,
   price_unavailable: 300,
+  rate_limited: 3_600,
   read_only: 300,
   sign_ups_paused: 300,
 };

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startDataStack } from "#embedded/data-stack";
+import { createPool } from "#embedded/database/connection";
 import { SILENT } from "#embedded/supervisor/report";
 import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 
@@ -15,6 +16,7 @@ const TEMPLATES = join(PROJECT, ".cache/data-folders");
 /** What decides how a new data folder looks: what lays it, and the versions of Postgres and of the job queue. */
 const SOURCES = [
   ...["supabase/migrations", "supabase/embedded/database", "supabase/embedded/postgres"],
+  "tests/support/prepared-data.ts",
   ...["supabase/seed.sql", "supabase/config.toml", "supabase/embedded/keys.ts", "supabase/embedded/data-stack.ts"],
   "package-lock.json",
 ];
@@ -79,7 +81,20 @@ async function layData(dataDir: string): Promise<void> {
   const ports = { gateway: 0, postgres: 0 };
   const options = { projectDir: PROJECT, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports };
   const stack = await startDataStack(options);
+  await liftAuthorLimits(stack.databaseUrl);
   await stack.stop();
+}
+
+/** Tests let one author write and publish all that they need. New authors keep their limit of posts a day, as it is shipped. */
+async function liftAuthorLimits(databaseUrl: string): Promise<void> {
+  const pool = createPool(databaseUrl, 1);
+  try {
+    await pool.query(
+      "update public.settings set new_posts_per_day = 10000, new_drafts_per_hour = 10000, saves_per_minute = 10000",
+    );
+  } finally {
+    await pool.end();
+  }
 }
 
 /** As root the files of Postgres are another account's, and stay so. Where the disk can share blocks, it does. */

@@ -12,6 +12,7 @@ declare
   author uuid := private.require_author();
   created uuid;
 begin
+  perform private.count_author_call('draft', author, s.new_drafts_per_hour, 3600) from public.settings s;
   insert into public.posts (id, profile_id, language, refund_window_min, price_raw)
   select coalesce(wanted_id, gen_random_uuid()), p.id, p.language, p.default_refund_window, p.default_price_raw
   from public.profiles p where p.id = author
@@ -61,6 +62,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   saved integer;
 begin
+  perform private.count_author_call('save', private.require_author(), s.saves_per_minute, 60) from public.settings s;
   perform private.require_known_labels(changes);
   perform private.require_own_cover(of_post, changes);
   saved := private.add_version(of_post, seen_version, changes, free, paid, why);

@@ -21,6 +21,7 @@ begin
     perform private.refuse('conflict', 'This post cannot be published from where it is.');
   end if;
   perform private.check_intent(post, seen_version, has_rights);
+  perform private.require_rested_author(post, now());
   perform private.note_change(post, nullif(btrim(change_note), ''));
   perform private.offer_refunds(post);
   update public.posts p set rights_confirmed_at = coalesce(p.rights_confirmed_at, now()) where p.id = post.id;
@@ -103,7 +104,8 @@ end;
 $$;
 
 -- Authors may call without our API, so what must hold for every published post is checked here. It names the first problem;
--- lib/posts/publish-checks.ts names all. Downloads stand below the break, where they count as something to pay for.
+-- lib/posts/publish-checks.ts names all. Downloads stand below the break, where they count as something to pay for. What a block may
+-- hold is written once, in lib/posts/schema.ts: SQL asks for the verdict of the server, which read the version.
 create function private.check_text(post public.posts, version public.post_versions) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -140,6 +142,9 @@ begin
     perform private.refuse('validation_failed', 'There is nothing below the paywall break.');
   elsif post.access <> 'free' and char_length(free) < greatest(150, least(300, char_length(private.text_of(body.sections)) / 10)) then
     perform private.refuse('validation_failed', 'The free part is too short to judge the post by.');
+  -- Last, so that authors first hear what they can correct here.
+  elsif version.is_valid is distinct from true then
+    perform private.refuse('validation_failed', 'A part of this text cannot be published. Save it on the site, then publish it there.');
   end if;
 end;
 $$;

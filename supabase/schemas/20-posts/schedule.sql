@@ -22,6 +22,7 @@ begin
     perform private.refuse_field('scheduledAt', 'Choose a time from five minutes to one year ahead.');
   end if;
   perform private.check_intent(post, seen_version, has_rights);
+  perform private.require_rested_author(post, at);
   select * into version from public.post_versions v where v.post_id = post.id and v.n = post.latest_version;
   perform private.check_publishable(post, version);
   update public.posts p set status = 'scheduled', scheduled_at = at, tells_followers = wants_notification, title = btrim(version.title),
@@ -51,7 +52,8 @@ end;
 $$;
 grant execute on function private.unschedule_post to authenticated;
 
--- Called every minute by the job of that name. A post that cannot come out does not stop the others.
+-- Called every minute by the job of that name, which judges new versions first. A post that is saved between the two calls waits for the
+-- next minute. A post that cannot come out does not stop the others.
 create function public.publish_due_posts(at_most integer default 50) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.publish_due_posts(at_most) $$;
 grant execute on function public.publish_due_posts to service_role;
@@ -64,8 +66,9 @@ declare
   done integer := 0;
 begin
   for due in
-    select * from public.posts p where p.status = 'scheduled' and p.scheduled_at <= now()
-    order by p.scheduled_at limit at_most for update skip locked
+    select * from public.posts p where p.status = 'scheduled' and p.scheduled_at <= now() and exists (
+      select from public.post_versions v where v.post_id = p.id and v.n = p.latest_version and v.is_valid is not null)
+    order by p.scheduled_at limit at_most for update of p skip locked
   loop
     begin
       perform private.publish(due, true);

@@ -15,25 +15,29 @@ for each row when (new.status = 'published' and new.publication is null) execute
 create function public.search_posts(
   words public.bounded_text, facets public.bounded_list default '{}', most_raw public.bounded_text default null,
   most_usd_micros public.bounded_text default null, skip integer default 0, at_most integer default 24)
-returns table (id uuid, relevance real)
+returns table (id uuid, relevance real, author_id uuid)
 language sql stable security invoker rows 24 set search_path = '' as $$
   select found.* from (
     select websearch_to_tsquery('simple', extensions.unaccent(words)) as words,
       coalesce((select string_agg(quote_literal('=' || facet), ' & ') from unnest(facets) as facet where facet ~ '^[a-z]+(:[a-z0-9_-]+)?$'), '')::tsquery as facets) as asked,
     private.search_posts(asked.words && asked.facets, asked.words, most_raw::numeric, most_usd_micros::bigint,
-      greatest(skip, 0), least(greatest(at_most, 0), 200)) as found
+      greatest(skip, 0), least(greatest(at_most, 0), 200),
+      case when array_to_string(search_posts.facets, ' ') like '%by:%' then 200 else 24 end) as found
 $$;
 comment on function public.search_posts is
   'Finds listed posts by title, excerpt and free part, never by paid text, and by filters (posts.facets).';
 grant execute on function public.search_posts to anon, authenticated, service_role;
 
-create function private.search_posts(wanted tsquery, words tsquery, most_raw numeric, most_usd_micros bigint, skip integer, at_most integer)
-returns table (id uuid, relevance real)
+create function private.search_posts(
+  wanted tsquery, words tsquery, most_raw numeric, most_usd_micros bigint, skip integer, at_most integer, most_of_one integer)
+returns table (id uuid, relevance real, author_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- So many of the newest matches are ranked together, then the same number before them.
   rank_together constant integer := 100;
   enough constant integer := case when skip + at_most <= rank_together then rank_together else 2 * rank_together end;
+  -- How many of those found are not one author's beyond most_of_one: an author with many posts does not end the search for others.
+  counted integer := 0;
   -- A price is not in the index: it is checked on each match. After so many matches, older posts are not checked.
   patience constant integer := 2000;
   newest bigint;
@@ -50,9 +54,9 @@ begin
   newest := coalesce(pg_sequence_last_value('private.publications'), 0) + 1;
   before := newest;
   -- Walk back from the newest. The rarer the matches, the longer the steps: never far more matches than are wanted.
-  while before > 1 and cardinality(found) < enough and looked_at < patience loop
+  while before > 1 and counted < enough and looked_at < patience loop
     density := (looked_at + 1) / greatest(newest - before, 1)::float8;
-    room := 3 * (enough - cardinality(found));
+    room := 3 * (enough - counted);
     span := case
       when density * before <= room then before
       when density * 65536 <= room then 65536
@@ -62,14 +66,20 @@ begin
       select m from private.match_posts(wanted, words, span, before, most_raw, most_usd_micros) as m);
     looked_at := looked_at + cardinality(step);
     found := found || array(select one from unnest(step) as one where one.relevance is not null);
+    counted := (
+      select coalesce(sum(least(of_one.posts, most_of_one)), 0)
+      from (select count(*) as posts from unnest(found) as one group by one.author_id) as of_one);
     before := (before - 1) / span * span;
   end loop;
-  -- The newest that match, best first.
+  -- The newest that match, best first. What one author has beyond most_of_one is there only where too little else is.
   return query
-    select best.id, best.relevance
+    select best.id, best.relevance, best.author_id
     from (
-      select one.*, (row_number() over (order by one.publication desc) - 1) / rank_together as part
-      from unnest(found) as one order by one.publication desc limit enough) as best
+      select chosen.*, (row_number() over (order by chosen.is_beyond, chosen.publication desc) - 1) / rank_together as part
+      from (
+        select one.*, row_number() over (partition by one.author_id order by one.publication desc) > most_of_one as is_beyond
+        from unnest(found) as one) as chosen
+      order by chosen.is_beyond, chosen.publication desc limit enough) as best
     order by best.part, best.relevance desc, best.publication desc
     offset skip limit at_most;
 end;
@@ -94,7 +104,7 @@ begin
           when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
-          then ts_rank(p.search, words) end
+          then ts_rank(p.search, words) end, p.profile_id
         from public.posts p
         where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before
           and p.publication / 1024 = (before - 1) / 1024;
@@ -104,7 +114,7 @@ begin
           when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
-          then ts_rank(p.search, words) end
+          then ts_rank(p.search, words) end, p.profile_id
         from public.posts p
         where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before
           and p.publication / 8192 = (before - 1) / 8192;
@@ -114,7 +124,7 @@ begin
           when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
-          then ts_rank(p.search, words) end
+          then ts_rank(p.search, words) end, p.profile_id
         from public.posts p
         where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before
           and p.publication / 65536 = (before - 1) / 65536;
@@ -124,7 +134,7 @@ begin
           when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
-          then ts_rank(p.search, words) end
+          then ts_rank(p.search, words) end, p.profile_id
         from public.posts p
         where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before;
   end case;

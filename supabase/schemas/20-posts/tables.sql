@@ -137,10 +137,14 @@ create table public.post_versions (
   free_words integer not null check (free_words >= 0),
   published_at timestamptz,
   created_at timestamptz not null default now(),
+  is_valid boolean,
   unique (post_id, n)
 );
 comment on table public.post_versions is
   'Every saved state of a post, free part only. A version never changes. Every published one and the newest 50 others are kept.';
+comment on column public.post_versions.is_valid is
+  'Whether the site''s schema accepts the text (lib/posts/stored-document.ts). Null until the server has judged it. Only a valid version is '
+  'published.';
 create index post_versions_author_id_idx on public.post_versions (author_id);
 
 create table public.post_bodies (

@@ -11,4 +11,4 @@ create type public.version_reason as enum ('autosave', 'manual', 'publish', 'res
 create type public.file_kind as enum ('pdf', 'zip', 'epub', 'csv', 'mp3', 'm4a');
 create type public.file_state as enum ('awaited', 'draft', 'out');
 
-create type private.search_match as (id uuid, publication bigint, relevance real);
+create type private.search_match as (id uuid, publication bigint, relevance real, author_id uuid);

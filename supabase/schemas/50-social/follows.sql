@@ -1,11 +1,11 @@
 -- Following: the limit, the counts, and the lists of a profile.
 
--- The browser inserts follows itself, so the rules are here: 60 an hour, including those taken back, from an active account, and not to a
--- creator who blocked the follower.
+-- The browser inserts follows itself, so the rules are here: so many an hour, including those taken back, from an active account, and not
+-- to a creator who blocked the follower.
 create function private.guard_follow() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not (select h.allowed from public.take_rate_limit('follow:' || new.follower_id, 60, 3600) h) then
+  if not (select h.allowed from public.settings s, public.take_rate_limit('follow:' || new.follower_id, s.follows_per_hour, 3600) h) then
     perform private.refuse('rate_limited', 'You have followed many people in the last hour. Try again later.');
   end if;
   if exists (select from public.profiles p where p.id = new.follower_id and p.status <> 'active') then

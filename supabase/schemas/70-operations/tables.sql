@@ -17,14 +17,23 @@ create table public.settings (
   updated_at timestamptz not null default now(),
   payouts_paused boolean not null default false,
   sign_ups_paused boolean not null default false,
-  read_only boolean not null default false
+  read_only boolean not null default false,
+  new_posts_per_day integer not null default 10 check (new_posts_per_day > 0),
+  new_posts_per_day_at_first integer not null default 3 check (new_posts_per_day_at_first > 0),
+  author_is_new_days integer not null default 7 check (author_is_new_days >= 0),
+  follows_per_hour integer not null default 60 check (follows_per_hour > 0),
+  new_drafts_per_hour integer not null default 60 check (new_drafts_per_hour > 0),
+  saves_per_minute integer not null default 90 check (saves_per_minute > 0)
 );
-comment on table public.settings is 'One row: the settings that the database''s functions go by.';
+comment on table public.settings is
+  'One row: the settings and limits that the database''s functions go by. lib/supabase/limits.ts lists the limits with their defaults.';
 comment on column public.settings.fee_account is 'Where our fee goes. While it is not set, fees wait for an address.';
 comment on column public.settings.payouts_paused is
   'No new block that sends is stored. Blocks already sent are still booked, and payments are still received.';
 comment on column public.settings.sign_ups_paused is 'No new accounts. Buying works without one.';
 comment on column public.settings.read_only is 'Users cannot change anything; staff and the worker can. Payments on their way still count.';
+comment on column public.settings.new_posts_per_day_at_first is
+  'For an author whose account is younger than author_is_new_days. Everyone else has new_posts_per_day.';
 create trigger set_updated_at before update on public.settings for each row execute function private.set_updated_at();
 
 create table public.nano_price (

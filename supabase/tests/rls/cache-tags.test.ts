@@ -8,6 +8,7 @@ const options = { auth: { persistSession: false, autoRefreshToken: false } };
 const visitor = createClient(url, publishableKey, options);
 const service = createClient(url, secretKey, options);
 
+const OWN = ["quick", "slow"];
 const replySchema = z.object({ up_to: z.string(), changes: z.array(z.tuple([z.string(), z.string()])) });
 
 async function ask(since?: string) {
@@ -31,10 +32,11 @@ test("a change is listed after its transaction has ended, however many others ha
     const begun = await ask();
     await service.from("cache_tags").upsert({ tag: "quick" }).throwOnError();
     const during = await ask(begun.upTo);
-    expect(during.tags).toEqual(["quick"]);
+    // Other tests touch tags of their own meanwhile.
+    expect(during.tags.filter((tag) => OWN.includes(tag))).toEqual(["quick"]);
     await slow.query("commit");
     const after = await ask(during.upTo);
-    expect(after.tags.toSorted()).toEqual(["quick", "slow"]);
+    expect(after.tags.filter((tag) => OWN.includes(tag)).toSorted()).toEqual(OWN);
     expect((await ask(after.upTo)).tags).not.toContain("slow");
   });
 });

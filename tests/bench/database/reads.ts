@@ -1,17 +1,12 @@
-import { NO_FILTER } from "#lib/posts/browse";
+import { BROWSE_LIMITS, type FairPlace, NO_FILTER } from "#lib/posts/browse";
 import { listBrowsed, listRanked } from "#lib/posts/browse-queries";
-import {
-  findOpenPart,
-  findPaidSections,
-  findPostAt,
-  findPublishedPost,
-  listNewestPosts,
-  listPostsOf,
-} from "#lib/posts/queries";
+import { readFairPage } from "#lib/posts/fair-page";
+import { findOpenPart, findPaidSections, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries";
 import { listCreatorAddresses, listPostAddresses } from "#lib/posts/sitemap-queries";
 import { listLibrary } from "#lib/purchases/library-queries";
 import { listPurchasedPostIds } from "#lib/purchases/queries";
-import { searchPosts } from "#lib/search/queries";
+import { listFoundPosts, searchPosts } from "#lib/search/queries";
+import { SEARCH_LIMITS } from "#lib/search/search";
 import type { Db } from "#lib/supabase/db";
 import type { PostSample, PurchaseSample } from "#tests/bench/database/samples";
 
@@ -21,13 +16,30 @@ export type Read =
   | { what: string; by: "visitor"; run(db: Db, post: PostSample): Promise<unknown> }
   | { what: string; by: "reader"; run(db: Db, purchase: PurchaseSample): Promise<unknown> };
 
+const readFair = (db: Db, place: FairPlace | null) =>
+  readFairPage((range) => listBrowsed(db, { filter: NO_FILTER, rate: null, ...range }), place, {
+    perPage: PAGE,
+    most: BROWSE_LIMITS.postsOfOneAuthor,
+  });
+
+const search = async (db: Db, wanted: Omit<Parameters<typeof searchPosts>[1], "limit">) =>
+  listFoundPosts(db, (await searchPosts(db, { ...wanted, limit: SEARCH_LIMITS.posts })).slice(0, PAGE));
+
 /** The product's own queries, each as the person who makes it. */
 export const READS: readonly Read[] = [
-  { what: "feed, first page", by: "visitor", run: (db) => listNewestPosts(db, { limit: PAGE }) },
+  { what: "newest posts, first page", by: "visitor", run: (db) => readFair(db, null) },
   {
-    what: "feed, somewhere deep",
+    what: "newest posts, somewhere deep",
     by: "visitor",
-    run: (db, { publishedAt, id }) => listNewestPosts(db, { limit: PAGE, before: { publishedAt, id } }),
+    run: (db, { publishedAt, id }) => readFair(db, { reached: { publishedAt, id }, held: [] }),
+  },
+  {
+    what: "newest posts, deep, while an author waits",
+    by: "visitor",
+    run: (db, { publishedAt, id, profileId: authorId }) => {
+      const reached = { publishedAt, id };
+      return readFair(db, { reached, held: [{ authorId, publishedAt: "2100-01-01T00:00:00+00:00", id }] });
+    },
   },
   { what: "profile's posts", by: "visitor", run: (db, { profileId }) => listPostsOf(db, profileId, { limit: PAGE }) },
   { what: "post, by its address", by: "visitor", run: (db, { handle, slug }) => findPostAt(db, handle, slug) },
@@ -46,23 +58,18 @@ export const READS: readonly Read[] = [
   {
     what: "search, two words of a title",
     by: "visitor",
-    run: (db, { title }) => searchPosts(db, { words: title.split(" ").slice(0, 2).join(" "), limit: PAGE }),
+    run: (db, { title }) => search(db, { words: title.split(" ").slice(0, 2).join(" ") }),
   },
   {
     what: "search, one word of a title",
     by: "visitor",
-    run: (db, { title }) => searchPosts(db, { words: title.split(" ")[2] ?? "", limit: PAGE }),
+    run: (db, { title }) => search(db, { words: title.split(" ")[2] ?? "" }),
   },
   {
     what: "search, a word by one author, for little",
     by: "visitor",
     run: (db, { title, profileId }) =>
-      searchPosts(db, {
-        words: title.split(" ")[2] ?? "",
-        facets: [`by:${profileId}`],
-        mostRaw: 10n ** 29n,
-        limit: PAGE,
-      }),
+      search(db, { words: title.split(" ")[2] ?? "", facets: [`by:${profileId}`], mostRaw: 10n ** 29n }),
   },
   {
     what: "browse, filtered by subject",

@@ -31,6 +31,7 @@ test("EDIT-04: who bought a text that lost more than half reads what changed, an
     JSON.stringify(free),
     JSON.stringify(paid),
   ]);
+  await world.judge(postId ?? "");
   await world.as(author, "select public.publish_post($1, 2, false, true, null, 'The rest was wrong.')", [postId]);
   await world.close();
 

@@ -71,6 +71,7 @@ test("what is published, edited, priced anew and withdrawn is so on every instan
 
   const edited = `Second ${randomUUID()}`;
   await change(author, id, 1, { title: edited });
+  await world.judge(id);
   await world.as(author, "select public.publish_post($1, 2, false, true)", [id]);
   for (const path of [post, ...lists])
     await everywhere("edited", path, ({ text }) => text.includes(edited) && !text.includes(title));

@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { NO_FILTER } from "#lib/posts/browse";
 import { listBrowsed, listFeatured } from "#lib/posts/browse-queries";
 import { listFollowers, listFollowing } from "#lib/posts/profile-queries";
-import { findOpenPart, findPublishedPost, listPostsTagged } from "#lib/posts/queries";
+import { findOpenPart, findPublishedPost } from "#lib/posts/queries";
 import { findNewestPart, listCreatorAddresses, listPostAddresses, listSitemapParts } from "#lib/posts/sitemap-queries";
 import type { Db } from "#lib/supabase/db";
 import { loadWith } from "#tests/support/settings";
@@ -70,7 +70,6 @@ test("an unlisted post is read by its address, is in no list and in no map; a dr
     expect(await findPublishedPost(db, draft)).toBeNull();
     expect(await findOpenPart(db, draft)).toBeNull();
     expect(await browse({ tag: "hidden-here" })).toEqual([]);
-    expect(await listPostsTagged(db, "hidden-here", 10)).toEqual([]);
     // What the profile, the feeds and the front page read, they read with these rights.
     for (const who of [null, await world.addPerson()]) {
       const posts = "select id from public.posts where profile_id = $1";

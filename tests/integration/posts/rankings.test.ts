@@ -4,7 +4,7 @@ import { listRanked } from "#lib/posts/browse-queries";
 import type { Db } from "#lib/supabase/db";
 import { purchaseCalls } from "#tests/support/purchase-calls";
 import { loadWith } from "#tests/support/settings";
-import { newAccount, openWorld, type Person, XNO } from "#tests/support/world";
+import { newAccount, openWorld, XNO } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 4);
 const calls = purchaseCalls(world);
@@ -18,14 +18,6 @@ afterAll(world.close);
 
 const PRICE = XNO / 20n;
 
-/** Who signed up long enough ago for the lists. */
-async function addAuthor(): Promise<Person> {
-  const author = await world.addPerson({ isCreator: true });
-  await world.pool.query("update public.profiles set created_at = now() - interval '1 month' where id = $1", [
-    author.id,
-  ]);
-  return author;
-}
 async function buy(post: string, from = newAccount(), amountRaw = PRICE) {
   const bought = await calls.open(await world.addPerson(), post);
   await calls.pay(bought, amountRaw, { from });
@@ -41,7 +33,7 @@ const rank = async (list: string, filter: Partial<BrowseFilter> = {}) => {
 };
 
 test("more payers rank higher, however much a few of them pay", async () => {
-  const author = await addAuthor();
+  const author = await world.addPerson({ isCreator: true });
   const [cheap, dear] = [await world.addPost(author), await world.addPost(author, { priceRaw: 100n * XNO })];
   await buyTimes(cheap, 4);
   for (let n = 0; n < 2; n++) await buy(dear, newAccount(), 100n * XNO);
@@ -53,7 +45,7 @@ test("more payers rank higher, however much a few of them pay", async () => {
 });
 
 test("who pays again and again counts once, and one payer alone is no trend", async () => {
-  const author = await addAuthor();
+  const author = await world.addPerson({ isCreator: true });
   const [repeated, two] = [await world.addPost(author), await world.addPost(author)];
   const wallet = newAccount();
   for (let n = 0; n < 5; n++) await buy(repeated, wallet);
@@ -65,7 +57,7 @@ test("who pays again and again counts once, and one payer alone is no trend", as
 });
 
 test("an exchange that pays for many is as many people as it pays for", async () => {
-  const post = await world.addPost(await addAuthor());
+  const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const exchange = newAccount();
   for (let n = 0; n < 2; n++) {
     const bought = await calls.open(await world.addPerson({ isAnonymous: true }), post);
@@ -75,7 +67,7 @@ test("an exchange that pays for many is as many people as it pays for", async ()
 });
 
 test("an author's own wallets lift nothing: the one that is paid out to, nor one that is linked", async () => {
-  const author = await addAuthor();
+  const author = await world.addPerson({ isCreator: true });
   const post = await world.addPost(author);
   const { payout_address: own } = await world.one<{ payout_address: string }>(
     "select payout_address from public.private_profiles where id = $1",
@@ -89,7 +81,7 @@ test("an author's own wallets lift nothing: the one that is paid out to, nor one
 });
 
 test("what is given back counts for nothing, and pulls down what was kept", async () => {
-  const author = await addAuthor();
+  const author = await world.addPerson({ isCreator: true });
   const [kept, returned] = [await world.addPost(author), await world.addPost(author)];
   await buyTimes(kept, 3);
   await buyTimes(returned, 3);
@@ -100,7 +92,7 @@ test("what is given back counts for nothing, and pulls down what was kept", asyn
 });
 
 test("old sales fade, and leave the lists of a time that is over", async () => {
-  const author = await addAuthor();
+  const author = await world.addPerson({ isCreator: true });
   const [before, now] = [await world.addPost(author), await world.addPost(author)];
   await buyTimes(before, 3);
   await world.pool.query("update public.sales set paid_at = now() - interval '8 days' where post_id = $1", [before]);
@@ -112,7 +104,8 @@ test("old sales fade, and leave the lists of a time that is over", async () => {
 });
 
 test("no list shows what is unlisted, withdrawn, barred by staff, or by somebody who came yesterday", async () => {
-  const [author, newcomer] = [await addAuthor(), await world.addPerson({ isCreator: true })];
+  const [author, newcomer] = [await world.addPerson({ isCreator: true }), await world.addPerson({ isCreator: true })];
+  await world.pool.query("update public.profiles set created_at = now() where id = $1", [newcomer.id]);
   const posts: string[] = [];
   for (let n = 0; n < 4; n++) posts.push(await world.addPost(author));
   const [unlisted = "", withdrawn = "", barred = "", open = ""] = posts;
@@ -130,7 +123,7 @@ test("no list shows what is unlisted, withdrawn, barred by staff, or by somebody
 });
 
 test("a filter leaves a list in its order", async () => {
-  const author = await addAuthor();
+  const author = await world.addPerson({ isCreator: true });
   const [first, second] = [
     await world.addPost(author, { changes: { tags: ["ranked-here"] } }),
     await world.addPost(author, { changes: { tags: ["ranked-here"], language: "de" } }),

@@ -14,8 +14,11 @@ const doc = (text: string) =>
   JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] });
 const call = (person: Person | null, sql: string, values: unknown[] = []) =>
   world.as(person, `select public.${sql} as value`, values);
-const save = (person: Person, post: string, seen: number, changes: object = {}, text = "Words. ".repeat(50)) =>
-  call(person, "save_post($1, $2, $3, null, $4)", [post, seen, doc(text), changes]);
+async function save(person: Person, post: string, seen: number, changes: object = {}, text = "Words. ".repeat(50)) {
+  const saved = await call(person, "save_post($1, $2, $3, null, $4)", [post, seen, doc(text), changes]);
+  await world.judge(post);
+  return saved;
+}
 const publish = (person: Person, post: string, seen: number) =>
   call(person, "publish_post($1, $2, false, true)", [post, seen]);
 const row = (post: string) => world.one<Record<string, unknown>>("select * from public.posts where id = $1", [post]);

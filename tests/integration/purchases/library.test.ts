@@ -145,6 +145,7 @@ describe("the version that was bought", () => {
       content: [{ type: "paragraph", content: [{ type: "text", text: "Free words. ".repeat(30) }] }],
     });
     await stage.world.as(stage.author, "select public.save_post($1, 1, $2, $3)", [post, free, text]);
+    await stage.world.judge(post);
     await stage.world.as(stage.author, "select public.publish_post($1, 2)", [post]);
     const read = async (who: Parameters<typeof stage.world.as>[0]) => {
       const [row] = await stage.world.as<{ bought: { n: number } | null }>(

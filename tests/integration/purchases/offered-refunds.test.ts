@@ -20,6 +20,7 @@ const textOf = (text: string) =>
 async function change(post: string, seen: number, paid: string, free = FREE): Promise<void> {
   const { world, author } = stage;
   await world.as(author, "select public.save_post($1, $2, $3, $4, '{}')", [post, seen, textOf(free), textOf(paid)]);
+  await world.judge(post);
   await world.as(author, "select public.publish_post($1, $2, false, true, null, 'It is shorter now.')", [
     post,
     seen + 1,

@@ -40,6 +40,7 @@ test("a new version is found by its own words and no longer by the old ones", as
   const id = await write(`Once ${before}`);
   const text = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "New words." }] }] };
   await call("save_post($1, 1, $2, null, $3)", [id, JSON.stringify(text), { title: `Now ${after}` }]);
+  await world.judge(id);
   await call("publish_post($1, 2, false, true)", [id]);
   expect(await find(after)).toEqual([id]);
   expect(await find(before)).toEqual([]);

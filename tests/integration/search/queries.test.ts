@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { searchPeople, searchPosts } from "#lib/search/queries";
+import { listFoundPosts, searchPeople, searchPosts } from "#lib/search/queries";
 import type { Db } from "#lib/supabase/db";
 import { loadWith } from "#tests/support/settings";
 
@@ -9,7 +9,10 @@ beforeAll(async () => {
   db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
 });
 
-const slugsOf = async (words: string, limit = 24) => (await searchPosts(db, { words, limit })).map(({ slug }) => slug);
+type Wanted = Omit<Parameters<typeof searchPosts>[1], "limit">;
+const search = async (wanted: Wanted) =>
+  (await listFoundPosts(db, await searchPosts(db, { ...wanted, limit: 24 }))).map(({ slug }) => slug);
+const slugsOf = (words: string) => search({ words });
 
 test("words of a title lead to its post first, before those that only mention them", async () => {
   expect((await slugsOf("wren winter"))[0]).toBe("the-wren-in-winter");
@@ -41,8 +44,7 @@ test("a handle that is nearly right leads to its owner; letters that are nobody'
 });
 
 test("an operator leaves what it names: by somebody, about a tag, in a language, free", async () => {
-  const found = async (words: string, facets: string[]) =>
-    (await searchPosts(db, { words, facets, limit: 24 })).map(({ slug }) => slug);
+  const found = (words: string, facets: string[]) => search({ words, facets });
   const mira = "by:a0000000-0000-4000-8000-000000000001";
   expect(await found("", [mira])).toContain("what-the-shoe-mender-told-me-about-prices");
   expect(await found("", [mira])).not.toContain("the-wren-in-winter");
@@ -55,10 +57,8 @@ test("an operator leaves what it names: by somebody, about a tag, in a language,
 });
 
 test("what lists are narrowed by narrows a search, too: a subject, a length, a time for second thoughts", async () => {
-  const found = async (...facets: string[]) =>
-    (
-      await searchPosts(db, { words: "", facets: ["by:a0000000-0000-4000-8000-000000000002", ...facets], limit: 24 })
-    ).map(({ slug }) => slug);
+  const found = (...facets: string[]) =>
+    search({ words: "", facets: ["by:a0000000-0000-4000-8000-000000000002", ...facets] });
   const [queue, counting] = ["a-job-queue-in-forty-lines-of-sql", "counting-money-without-floating-point"];
   expect(await found("in:programming", "human")).toEqual(expect.arrayContaining([queue, counting]));
   expect(await found("in:personal")).not.toContain(queue);
@@ -71,8 +71,7 @@ test("what lists are narrowed by narrows a search, too: a subject, a length, a t
 
 test("a price asks for what costs no more, in Nano or in dollars as they are worth now", async () => {
   const rate = { usd: "0.84120000", updatedAt: "2026-11-20T12:00:00Z", goodUntil: "2026-11-20T15:00:00Z" };
-  const found = async (mostRaw: bigint, known: typeof rate | null = rate) =>
-    (await searchPosts(db, { words: "walk", mostRaw, rate: known, limit: 24 })).map(({ slug }) => slug);
+  const found = (mostRaw: bigint, known: typeof rate | null = rate) => search({ words: "walk", mostRaw, rate: known });
   const inDollars = "how-to-walk-through-a-city-you-know";
   expect(await found(10n ** 30n)).toContain(inDollars);
   expect(await found(10n ** 28n)).not.toContain(inDollars);

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { PROMISED } from "#lib/site/promises";
+import { DATABASE_LIMITS } from "#lib/supabase/limits";
 import { openWorld } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
@@ -24,6 +25,15 @@ describe("what texts promise is what the database goes by", () => {
       `select (${defaults.underpay_tolerance_max_raw})::numeric(39,0)::text as short, (${defaults.excess_refund_min_raw})::numeric(39,0)::text as excess`,
     );
     expect(amounts).toEqual({ short: String(PROMISED.shortMostRaw), excess: String(PROMISED.excessSmallestRaw) });
+  });
+
+  test("every limit that is a number of its own, in lib/supabase/limits.ts", async () => {
+    const { rows } = await world.pool.query<{ name: string; value: string }>(
+      `select column_name as name, column_default as value from information_schema.columns
+       where table_schema = 'public' and table_name = 'settings' and data_type = 'integer'
+         and column_name not like '%\\_bps' and column_name <> 'homepage_layout'`,
+    );
+    expect(Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))).toEqual(DATABASE_LIMITS);
   });
 
   test("prices from the smallest to the largest, and nothing beyond", async () => {

@@ -5,7 +5,7 @@ import {
   browsePath,
   isFiltered,
   NO_FILTER,
-  readCursor,
+  readFairPlace,
   readFilter,
   readPageNumber,
 } from "#lib/posts/browse";
@@ -21,10 +21,13 @@ test("a filter survives its own address", () => {
     refund: "60",
     isHuman: true,
   } as const;
-  const after = { publishedAt: "2026-11-20T12:00:00.123456+00:00", id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" };
+  const reached = { publishedAt: "2026-11-20T12:00:00.123456+00:00", id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" };
+  const one = { ...reached, authorId: "a0000000-0000-4000-8000-000000000001" };
+  const after = { reached, held: [one, { ...one, authorId: "a0000000-0000-4000-8000-000000000002" }] };
   const query = Object.fromEntries(new URL(browsePath(filter, { after }), "https://a.example").searchParams);
   expect(readFilter(query)).toEqual(filter);
-  expect(readCursor(query)).toEqual(after);
+  expect(readFairPlace(query)).toEqual(after);
+  expect(readFairPlace({ ...query, held: `x~${query.held}~y_z` })?.held).toHaveLength(2);
 });
 
 test("nothing asked for is the plain address", () => {
@@ -72,8 +75,9 @@ test("whatever an address says, only what we know is asked of the database", () 
       const { category, tag, language, price, length } = readFilter(query);
       for (const word of [category, tag, language, price, length])
         if (word !== null) expect(word).toMatch(/^[A-Za-z0-9.-]+$/);
-      const cursor = readCursor(query);
-      if (cursor) expect(`${cursor.publishedAt}${cursor.id}`).toMatch(/^[0-9a-fTZ:.+-]+$/);
+      const place = readFairPlace(query);
+      const said = place ? [place.reached, ...place.held].flatMap((one) => Object.values(one)) : [];
+      for (const word of said) expect(word).toMatch(/^[0-9a-fTZ:.+-]+$/);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { BrowseScreen } from "#components/browse/browse-screen";
 import { pageMetadata } from "#lib/http/page-metadata";
-import { findList, readCursor, readFilter, readPageNumber } from "#lib/posts/browse";
+import { findList, readFairPlace, readFilter, readPageNumber } from "#lib/posts/browse";
 import { readBrowseScreen } from "#lib/posts/browse-content";
 import { describeList } from "#lib/posts/browse-metadata";
 
@@ -21,5 +21,5 @@ async function readAsked({ params, searchParams }: Props) {
   const list = findList((await params).list);
   if (!list) notFound();
   const query = await searchParams;
-  return { list, filter: readFilter(query), after: readCursor(query), page: readPageNumber(query.page) ?? 1 };
+  return { list, filter: readFilter(query), after: readFairPlace(query), page: readPageNumber(query.page) ?? 1 };
 }

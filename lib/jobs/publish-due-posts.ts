@@ -1,0 +1,18 @@
+import type { Task } from "graphile-worker";
+import { sweep } from "#lib/jobs/sweep";
+import { isPublishable } from "#lib/posts/stored-document";
+
+const AT_ONCE = 20;
+
+type Unjudged = { post_id: string; version: number; free_doc: unknown; sections: unknown };
+
+/** Publishes what is due. A text that was saved after it was scheduled has no verdict of the schema yet. */
+export const publishDuePosts: Task = async (payload, helpers) => {
+  for (;;) {
+    const { rows } = await helpers.query<Unjudged>("select * from public.list_unjudged_versions($1)", [AT_ONCE]);
+    for (const { post_id: post, version, free_doc: free, sections } of rows)
+      await helpers.query("select public.judge_version($1, $2, $3)", [post, version, isPublishable(free, sections)]);
+    if (rows.length < AT_ONCE) break;
+  }
+  await sweep("publish_due_posts", AT_ONCE)(payload, helpers);
+};

@@ -1,0 +1,156 @@
+import type { Cursor, FairPlace, Held } from "#lib/posts/browse";
+
+/** A part of a list: after one place, up to another, of one author, or of all but some. */
+export type Range = {
+  after: Cursor | null;
+  until?: Cursor | null;
+  authorId?: string;
+  except?: readonly string[];
+  limit: number;
+};
+
+type Listed = { id: string; publishedAt: string; author: { id: string } };
+type Read<Item> = (range: Range) => Promise<Item[]>;
+type Limits = { perPage: number; most: number };
+
+/** So many more than a page are read at once, for those that are passed over. */
+const SPARE = 12;
+
+/**
+ * One page of a list, newest first, on which no author stands more than `most` times while posts of other authors
+ * remain. All up to `reached` was shown, but for posts of the authors in `held`: they wait since their own last one, and come
+ * first. So a place says all that later pages need, and a page costs the same however deep it is.
+ */
+export async function readFairPage<Item extends Listed>(
+  read: Read<Item>,
+  place: FairPlace | null,
+  limits: Limits,
+): Promise<{ items: Item[]; next: FairPlace | null }> {
+  const page = new FairPage(read, place, limits);
+  await page.takeWaiting();
+  await page.takeNew();
+  await page.fillFromOne();
+  return { items: page.items, next: await page.findNext() };
+}
+
+class FairPage<Item extends Listed> {
+  readonly items: Item[] = [];
+  /** Where all authors but the held ones were read to. */
+  private reached: Cursor | null;
+  private isAtEnd = false;
+  /** Whether more was read than there is room for. */
+  private hasUnread = false;
+  private readonly counts = new Map<string, number>();
+  private readonly lastOf = new Map<string, Cursor>();
+  /** Authors of whom something may have been passed over. */
+  private readonly waiting = new Set<string>();
+
+  private readonly read: Read<Item>;
+  private readonly place: FairPlace | null;
+  private readonly limits: Limits;
+
+  constructor(read: Read<Item>, place: FairPlace | null, limits: Limits) {
+    this.read = read;
+    this.place = place;
+    this.limits = limits;
+    this.reached = place?.reached ?? null;
+  }
+
+  /** What earlier pages passed over, in the order of the list. */
+  async takeWaiting(): Promise<void> {
+    const { held = [], reached: until = null } = this.place ?? {};
+    const found = await Promise.all(held.map((one) => this.readRestOf(one, until, this.limits.most + 1)));
+    for (const one of held) this.lastOf.set(one.authorId, one);
+    for (const item of found.flat().toSorted(byPlace)) if (!this.take(item)) this.waiting.add(item.author.id);
+  }
+
+  async takeNew(): Promise<void> {
+    while (!(this.isFull || this.isAtEnd)) {
+      const full = [...this.counts].flatMap(([id, count]) => (id && count >= this.limits.most ? [id] : []));
+      const limit = this.limits.perPage + SPARE;
+      const found = await this.read({ after: this.reached, except: full, limit });
+      for (const id of full) this.waiting.add(id);
+      this.hasUnread = !this.walk(found);
+      this.isAtEnd = !this.hasUnread && found.length < limit;
+    }
+  }
+
+  /** When one author alone is left, there is nobody to make room for. */
+  async fillFromOne(): Promise<void> {
+    const room = this.limits.perPage - this.items.length;
+    if (room === 0) return;
+    const rests = await this.readRests(room + 1);
+    const [rest = []] = rests;
+    if (rests.length !== 1) return;
+    for (const item of rest.slice(0, room)) {
+      this.show(item);
+      if (!this.reached || byPlace(placeOf(item), this.reached) > 0) this.reached = placeOf(item);
+    }
+  }
+
+  /** Who may wait is looked up only where nothing else says that there is more. */
+  async findNext(): Promise<FairPlace | null> {
+    const waiting = [...this.waiting];
+    const held = this.hasUnread ? waiting : (await this.readRests(1)).flatMap(([first]) => first?.author.id ?? []);
+    const isMore = this.hasUnread || held.length > 0 || (!this.isAtEnd && (await this.hasMore()));
+    return isMore && this.reached ? { reached: this.reached, held: held.flatMap((id) => this.heldOf(id)) } : null;
+  }
+
+  private get isFull(): boolean {
+    return this.items.length === this.limits.perPage;
+  }
+
+  /** Goes through what was found while there is room; true if it came to the end of it. */
+  private walk(found: readonly Item[]): boolean {
+    for (const item of found) {
+      if (this.isFull) return false;
+      if (!this.take(item)) this.waiting.add(item.author.id);
+      this.reached = placeOf(item);
+    }
+    return true;
+  }
+
+  private take(item: Item): boolean {
+    if (this.isFull || (item.author.id && (this.counts.get(item.author.id) ?? 0) >= this.limits.most)) return false;
+    this.show(item);
+    return true;
+  }
+
+  private show(item: Item): void {
+    this.items.push(item);
+    this.counts.set(item.author.id, (this.counts.get(item.author.id) ?? 0) + 1);
+    this.lastOf.set(item.author.id, placeOf(item));
+  }
+
+  /** Of each author who may wait: the next posts, where there are any. While others are to come, only what was passed over. */
+  private async readRests(limit: number): Promise<Item[][]> {
+    const until = this.isAtEnd ? null : this.reached;
+    const waiting = [...this.waiting].flatMap((id) => this.heldOf(id));
+    const rests = await Promise.all(waiting.map((one) => this.readRestOf(one, until, limit)));
+    return rests.filter(({ length }) => length > 0);
+  }
+
+  private readRestOf({ authorId, publishedAt, id }: Held, until: Cursor | null, limit: number): Promise<Item[]> {
+    return this.read({ authorId, after: { publishedAt, id }, until, limit });
+  }
+
+  private heldOf(authorId: string): Held[] {
+    const last = this.lastOf.get(authorId);
+    return last ? [{ authorId, publishedAt: last.publishedAt, id: last.id }] : [];
+  }
+
+  private async hasMore(): Promise<boolean> {
+    return (await this.read({ after: this.reached, limit: 1 })).length > 0;
+  }
+}
+
+function placeOf({ publishedAt, id }: Cursor): Cursor {
+  return { publishedAt, id };
+}
+
+/** Newest first, as the lists are; in one moment by id. */
+function byPlace(one: Cursor, other: Cursor): number {
+  if (one.publishedAt !== other.publishedAt) return one.publishedAt < other.publishedAt ? 1 : -1;
+  if (one.id === other.id) return 0;
+  return one.id < other.id ? 1 : -1;
+}

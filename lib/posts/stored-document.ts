@@ -1,0 +1,20 @@
+import type { PostDocument } from "#lib/posts/document";
+import { documentSchema, freeDocumentSchema, paidDocumentSchema } from "#lib/posts/schema";
+
+/** Whether a version may be published as it is stored: each part is a document that the site takes, and so are both together. */
+export function isPublishable(free: unknown, sections: unknown): boolean {
+  if (sections === null) return freeDocumentSchema.safeParse(free).success;
+  const parts = [free, ...(Array.isArray(sections) ? sections.map(docOf) : [sections])].map(readPart);
+  const whole = parts.flatMap((part, n) => (n === 0 || part === null ? (part ?? []) : [PAYWALL_BREAK, ...part]));
+  return !parts.includes(null) && paidDocumentSchema.safeParse({ type: "doc", content: whole }).success;
+}
+
+const PAYWALL_BREAK = { type: "paywallBreak" } as const;
+
+function docOf(section: unknown): unknown {
+  return typeof section === "object" && section !== null && "doc" in section ? section.doc : null;
+}
+
+function readPart(stored: unknown): PostDocument["content"] | null {
+  return documentSchema.safeParse(stored).data?.content ?? null;
+}

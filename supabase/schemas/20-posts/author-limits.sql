@@ -1,0 +1,52 @@
+-- How much an author may write and publish, whichever way they call. What was out before may come out again at any time.
+
+-- In the words of our own door (lib/http/rate-limit.ts). A refused call is undone with its count, so it stays refused until the window ends.
+create function private.count_author_call(what text, author uuid, most integer, window_seconds integer) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  hit record;
+begin
+  select * into hit from public.take_rate_limit(what || ':' || author, most, window_seconds);
+  if hit.allowed then return; end if;
+  perform private.refuse('rate_limited', format('Too many requests. Try again in %s.', case when hit.retry_after_seconds < 90
+    then hit.retry_after_seconds || ' seconds' else ceil(hit.retry_after_seconds / 60.0) || ' minutes' end));
+end;
+$$;
+
+create function public.require_rested_author(post_id uuid, at timestamptz) returns void
+language sql volatile security invoker set search_path = '' as $$ select private.require_rested_author(post_id, at) $$;
+comment on function public.require_rested_author is
+  'The server asks this before it saves what belongs to a publication. publish_post and schedule_post ask again, for authors who call without it.';
+grant execute on function public.require_rested_author to authenticated;
+
+create function private.require_rested_author(of_post uuid, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_rested_author(private.lock_own_post(of_post), at);
+end;
+$$;
+grant execute on function private.require_rested_author(uuid, timestamptz) to authenticated;
+
+-- Counts the posts that came out in the day before, and those that are scheduled within a day of this one, earlier or later: so no day
+-- holds more, whichever is scheduled first. A scheduled post has been counted and is not counted again when it is due.
+create function private.require_rested_author(post public.posts, at timestamptz) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  most integer;
+begin
+  if post.first_published_at is not null then return; end if;
+  -- One author's publications run one after the other. Otherwise calls made at once would not count each other.
+  perform pg_advisory_xact_lock(hashtextextended('publish:' || post.profile_id, 0));
+  select case when a.created_at > now() - make_interval(days => s.author_is_new_days) then s.new_posts_per_day_at_first else s.new_posts_per_day end
+  into most from public.settings s, public.profiles a where a.id = post.profile_id;
+  if most > (
+    select count(*) from public.posts p
+    where p.profile_id = post.profile_id and p.id <> post.id and (
+      p.first_published_at >= at - interval '1 day'
+      or (p.status = 'scheduled' and p.scheduled_at > at - interval '1 day' and p.scheduled_at < at + interval '1 day'))) then
+    return;
+  end if;
+  perform private.refuse('rate_limited', format(
+    'You publish at most %s new posts within a day, the scheduled ones among them. This one is kept; choose another day.', most));
+end;
+$$;

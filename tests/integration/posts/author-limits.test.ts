@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, inject, test } from "vitest";
+import { asCaller } from "#embedded/database/connection";
+import { floodWithPosts } from "#tests/attacks/publish-flood";
+import { openWorld, type Person } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+afterAll(world.close);
+
+const saidOf = (most: number) =>
+  `rate_limited: You publish at most ${most} new posts within a day, the scheduled ones among them. This one is kept; choose another day.`;
+
+describe("an author who calls the data API in a loop", () => {
+  test.each(["publish_post", "schedule_post"] as const)(
+    "has three posts in the first week by %s, and hears what our own door says",
+    async (publish) => {
+      expect(await floodWithPosts(20, publish)).toEqual({ published: 3, refusals: new Set([saidOf(3)]) });
+    },
+  );
+});
+
+describe("a known author", () => {
+  const draft = (author: Person) => world.addPost(author, { priceRaw: null, isPublished: false });
+  /** With the limit that is shipped, for these calls alone. */
+  async function callLimited(author: Person, calls: readonly (readonly [sql: string, post: string])[]) {
+    const tx = await world.pool.connect();
+    try {
+      await tx.query("begin");
+      await tx.query("update public.settings set new_posts_per_day = default");
+      await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(author.claims)]);
+      for (const [sql, post] of calls) await tx.query(`select public.${sql}`, [post]);
+      return "done";
+    } catch (error) {
+      return error instanceof Error && "detail" in error ? `${error.message}: ${error.detail}` : String(error);
+    } finally {
+      await tx.query("rollback");
+      tx.release();
+    }
+  }
+  const NOW = "publish_post($1, 1, false, true)";
+  const inHours = (hours: number) => `schedule_post($1, 1, now() + interval '${hours} hours', true)`;
+
+  test("has ten posts within a day, whether they come out now or wait; another day has room", async () => {
+    const author = await world.addPerson({ isCreator: true });
+    const posts = await Promise.all(Array.from({ length: 12 }, () => draft(author)));
+    const [eleventh = "", twelfth = ""] = posts.slice(10);
+    const ten = posts.slice(0, 10).map((post, n) => [n % 2 ? NOW : inHours(10), post] as const);
+    expect(await callLimited(author, ten)).toBe("done");
+    expect(await callLimited(author, [...ten, [NOW, eleventh]])).toBe(saidOf(10));
+    expect(await callLimited(author, [...ten, [inHours(20), eleventh]])).toBe(saidOf(10));
+    expect(await callLimited(author, [...ten, [inHours(40), eleventh], [inHours(41), twelfth]])).toBe("done");
+  });
+
+  test("may publish again what was out, and move what is scheduled", async () => {
+    const author = await world.addPerson({ isCreator: true });
+    const posts = await Promise.all(Array.from({ length: 10 }, () => draft(author)));
+    const [first = "", second = ""] = posts;
+    const calls = posts.map((post, n) => [n === 0 ? NOW : inHours(10), post] as const);
+    const again = [
+      [NOW, first],
+      [inHours(11), second],
+    ] as const;
+    expect(await callLimited(author, [...calls, ...again])).toBe("done");
+  });
+
+  test("is asked for by the server for a post of their own alone", async () => {
+    const [author, stranger] = await Promise.all([
+      world.addPerson({ isCreator: true }),
+      world.addPerson({ isCreator: true }),
+    ]);
+    const post = await draft(author);
+    const ask = "select public.require_rested_author($1, now())";
+    await expect(world.as(stranger, ask, [post])).rejects.toThrow("not_found");
+    await expect(world.as(author, ask, [post])).resolves.toHaveLength(1);
+    const visitor = asCaller(world.pool, { role: "anon", claims: { role: "anon" } }, (tx) => tx.query(ask, [post]));
+    await expect(visitor).rejects.toThrow("permission denied");
+  });
+});
+
+describe("what an author writes past our own door", () => {
+  const WORDS = JSON.stringify({ type: "doc", content: [{ type: "paragraph" }] });
+  async function callOften(author: Person, sql: string, limit: string) {
+    const tx = await world.pool.connect();
+    try {
+      await tx.query("begin");
+      await tx.query(`update public.settings set ${limit} = 3`);
+      await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(author.claims)]);
+      for (let n = 0; n < 3; n++) await tx.query(sql.replace("$n", String(n)));
+      await tx.query(sql.replace("$n", "3"));
+      return "done";
+    } catch (error) {
+      return error instanceof Error && "detail" in error ? `${error.message}: ${error.detail}` : String(error);
+    } finally {
+      await tx.query("rollback");
+      tx.release();
+    }
+  }
+
+  test("is so many drafts an hour and so many saves a minute, in the words of our door", async () => {
+    const author = await world.addPerson({ isCreator: true });
+    const said = /^rate_limited: Too many requests\. Try again in \d+ (seconds|minutes)\.$/;
+    expect(await callOften(author, "select public.create_post()", "new_drafts_per_hour")).toMatch(said);
+    const post = await world.addPost(author, { priceRaw: null, isPublished: false });
+    const save = `select public.save_post('${post}', 1 + $n, '${WORDS}')`;
+    expect(await callOften(await world.addPerson(), save, "saves_per_minute")).toMatch(/not_found/);
+    expect(await callOften(author, save, "saves_per_minute")).toMatch(said);
+  });
+});

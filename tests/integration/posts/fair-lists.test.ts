@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type FairPlace, NO_FILTER } from "#lib/posts/browse";
+import { listBrowsed } from "#lib/posts/browse-queries";
+import { readFairPage } from "#lib/posts/fair-page";
+import { spreadAuthors } from "#lib/posts/spread-authors";
+import { searchPosts } from "#lib/search/queries";
+import type { Db } from "#lib/supabase/db";
+import { loadWith } from "#tests/support/settings";
+import { openWorld, type Person } from "#tests/support/world";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+const TAG = `t${randomUUID().slice(0, 8)}`;
+const FLOOD = 120;
+let db: Db;
+let loud: Person;
+
+/** Nine authors with three posts each; then one with 120, some of them out in the same moment. */
+beforeAll(async () => {
+  db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
+  const changes = { tags: [TAG], title: `About ${TAG}` };
+  const post = (author: Person) => world.addPost(author, { priceRaw: null, changes });
+  const others = await Promise.all(Array.from({ length: 9 }, () => world.addPerson({ isCreator: true })));
+  for (let n = 0; n < 3; n++) await Promise.all(others.map(post));
+  loud = await world.addPerson({ isCreator: true });
+  for (let n = 0; n < FLOOD; n += 20) await Promise.all(Array.from({ length: 20 }, () => post(loud)));
+  await world.pool.query(
+    "update public.posts set published_at = date_trunc('second', published_at) where profile_id = $1",
+    [loud.id],
+  );
+});
+afterAll(world.close);
+
+const read = (place: FairPlace | null) =>
+  readFairPage((range) => listBrowsed(db, { filter: { ...NO_FILTER, tag: TAG }, rate: null, ...range }), place, {
+    perPage: 24,
+    most: 3,
+  });
+
+test("a list that one author floods shows three of theirs beside others, and all posts once", async () => {
+  const pages: { id: string; authorId: string }[][] = [];
+  for (let place: FairPlace | null | undefined; place !== null; ) {
+    const { items, next } = await read(place ?? null);
+    pages.push(items.map(({ id, author }) => ({ id, authorId: author.id })));
+    place = next;
+  }
+  const loudOnes = pages.map((page) => page.filter(({ authorId }) => authorId === loud.id).length);
+  expect(loudOnes).toEqual([3, 18, 24, 24, 24, 24, 3]);
+  expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(FLOOD + 27);
+  const whole = await listBrowsed(db, { filter: { ...NO_FILTER, tag: TAG }, rate: null, after: null, limit: 1_000 });
+  const items = whole.map(({ id, author }) => ({ id, authorId: author.id }));
+  expect(pages).toEqual(spreadAuthors(items, 24, 3));
+});
+
+test("a search finds others beside an author with many posts; by from: it finds all of theirs", async () => {
+  const found = await searchPosts(db, { words: TAG, limit: 192 });
+  expect(new Set(found.map(({ id }) => id)).size).toBe(FLOOD + 27);
+  const [first = []] = spreadAuthors(found, 24, 3);
+  expect(first.filter(({ authorId }) => authorId === loud.id)).toHaveLength(3);
+  const theirs = await searchPosts(db, { words: TAG, facets: [`by:${loud.id}`], limit: 192 });
+  expect(theirs).toHaveLength(FLOOD);
+});
+
+test("what one author has beyond a share of the search takes no place from others", async () => {
+  const bounded = await world.as<{ author_id: string }>(
+    null,
+    "select author_id from private.search_posts($1, $2, null, null, 0, 100, 24)",
+    [`'${TAG}'`, `'${TAG}'`],
+  );
+  expect(bounded.filter(({ author_id }) => author_id !== loud.id)).toHaveLength(27);
+});

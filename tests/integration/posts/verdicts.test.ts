@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openWorld, type Person } from "#tests/support/world";
+import { callPosts, newWriter } from "#tests/support/writing-calls";
+
+const world = openWorld(inject("target").databaseUrl ?? "");
+let author: Person;
+
+beforeAll(async () => {
+  author = await world.addPerson({ isCreator: true });
+});
+afterAll(world.close);
+
+const EMBED_OF_NOTHING = { type: "embed", attrs: { provider: "youtube", url: "x" } };
+const words = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
+const documentOf = (...content: unknown[]) => JSON.stringify({ type: "doc", content });
+const statusOf = async (post: string) =>
+  (await world.one<{ status: string }>("select status from public.posts where id = $1", [post])).status;
+const save = (post: string, seen: number, document: string) =>
+  world.as(author, "select public.save_post($1, $2, $3)", [post, seen, document]);
+
+describe("an author who calls the database without the site", () => {
+  test.each([
+    ["publish_post", "publish_post($1, $2, false, true)"],
+    ["schedule_post", "schedule_post($1, $2, now() + interval '1 hour', true)"],
+  ])("is refused by %s, whatever the text is, until the server has judged it well", async (_name, call) => {
+    const post = await world.addPost(author, { priceRaw: null, isPublished: false });
+    const ask = (version: number) => world.as(author, `select public.${call}`, [post, version]);
+    const detail = "A part of this text cannot be published. Save it on the site, then publish it there.";
+    await save(post, 1, documentOf(EMBED_OF_NOTHING, words("Words.")));
+    await expect(ask(2)).rejects.toMatchObject({ message: "validation_failed", detail });
+    await world.pool.query("select public.judge_version($1, 2, false)", [post]);
+    await expect(ask(2)).rejects.toMatchObject({ message: "validation_failed", detail });
+    await save(post, 2, documentOf(words("Words.")));
+    await expect(ask(3)).rejects.toMatchObject({ message: "validation_failed", detail });
+    expect(await statusOf(post)).toBe("draft");
+    await world.judge(post);
+    await expect(ask(3)).resolves.toHaveLength(1);
+  });
+
+  test("gives no verdict on a text, neither their own nor another's", async () => {
+    const post = await world.addPost(author, { priceRaw: null, isPublished: false });
+    await expect(world.as(author, "select public.judge_version($1, 1, true)", [post])).rejects.toThrow(
+      "permission denied",
+    );
+    const change = "update public.post_versions set is_valid = true where post_id = $1";
+    await expect(world.as(author, change, [post])).rejects.toThrow("permission denied");
+    await expect(world.as(author, "select * from public.list_unjudged_versions()")).rejects.toThrow(
+      "permission denied",
+    );
+  });
+});
+
+describe("the site", () => {
+  const fields = { title: "On bread", category_id: "essays", creation_method: "human", access: "free" };
+
+  test("publishes what its schema takes, and nothing that was saved past it", async () => {
+    const { cookie, id: writer } = await newWriter();
+    const doc = { type: "doc", content: [words("Free words. ".repeat(30))] };
+    const made = await callPosts("POST", "", { cookie, body: { title: fields.title, doc } });
+    const id = String(made.body.id);
+    const params = { id };
+    await callPosts("PATCH", "/[id]", { cookie, params, body: { version: 1, ...fields } });
+    const claims = { sub: writer, role: "authenticated", is_anonymous: false };
+    const past = "select public.save_post($1, 2, $2)";
+    await world.as({ id: writer, claims }, past, [id, documentOf(...doc.content, EMBED_OF_NOTHING)]);
+    const publish = (version: number) =>
+      callPosts("POST", "/[id]/publish", { cookie, params, body: { version, rightsConfirmed: true } });
+    expect((await publish(3)).status).toBe(422);
+    expect(await statusOf(id)).toBe("draft");
+    await callPosts("PATCH", "/[id]", { cookie, params, body: { version: 3, doc } });
+    expect((await publish(4)).status).toBe(200);
+    expect(await statusOf(id)).toBe("published");
+  });
+});
+
+test("what is saved after it was scheduled waits for a verdict, and a bad one makes it a draft again", async () => {
+  const post = await world.addPost(author, { priceRaw: null, isPublished: false });
+  await world.as(author, "select public.schedule_post($1, 1, now() + interval '1 hour', true)", [post]);
+  await save(post, 1, documentOf(EMBED_OF_NOTHING, words("Words.")));
+  await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
+  await world.pool.query("select public.publish_due_posts()");
+  expect(await statusOf(post)).toBe("scheduled");
+  const due = await world.pool.query<{ post_id: string }>("select post_id from public.list_unjudged_versions()");
+  expect(due.rows.map((row) => row.post_id)).toContain(post);
+  await world.pool.query("select public.judge_version($1, 2, false)", [post]);
+  await world.pool.query("select public.publish_due_posts()");
+  expect(await statusOf(post)).toBe("draft");
+});
