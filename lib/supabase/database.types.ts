@@ -2043,7 +2043,10 @@ export type Database = {
           consent_at: string | null
           consent_text_id: string | null
           created_at: string
+          declared_images: number | null
+          declared_words: number | null
           delivered_at: string | null
+          delivered_share: number | null
           payer_account: string | null
           payer_is_service: boolean | null
           purchase_id: string
@@ -2060,7 +2063,10 @@ export type Database = {
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
+          declared_images?: number | null
+          declared_words?: number | null
           delivered_at?: string | null
+          delivered_share?: number | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id: string
@@ -2077,7 +2083,10 @@ export type Database = {
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
+          declared_images?: number | null
+          declared_words?: number | null
           delivered_at?: string | null
+          delivered_share?: number | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id?: string
@@ -2493,6 +2502,7 @@ export type Database = {
           new_drafts_per_hour: number
           new_posts_per_day: number
           new_posts_per_day_at_first: number
+          newcomer_refunds: number
           payments_paused: boolean
           payout_max_attempts: number
           payouts_paused: boolean
@@ -2518,6 +2528,7 @@ export type Database = {
           new_drafts_per_hour?: number
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
+          newcomer_refunds?: number
           payments_paused?: boolean
           payout_max_attempts?: number
           payouts_paused?: boolean
@@ -2543,6 +2554,7 @@ export type Database = {
           new_drafts_per_hour?: number
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
+          newcomer_refunds?: number
           payments_paused?: boolean
           payout_max_attempts?: number
           payouts_paused?: boolean
@@ -2878,6 +2890,7 @@ export type Database = {
           path: string
         }[]
       }
+      find_lineage_end: { Args: { account: string }; Returns: string }
       find_own_post: { Args: { handle: string; slug: string }; Returns: string }
       find_post: {
         Args: { post_id: string }
@@ -2947,6 +2960,7 @@ export type Database = {
         }
       }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
+      forget_refund_traces: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
       forget_unheard_addresses: { Args: { at_most?: number }; Returns: number }
       forget_unused_files: { Args: { at_most?: number }; Returns: number }
@@ -3003,6 +3017,13 @@ export type Database = {
         Returns: {
           handle: string
           reason: string
+        }[]
+      }
+      judge_refund: {
+        Args: { device?: string; network?: string; purchase_id: string }
+        Returns: {
+          reason: string
+          refusal: string
         }[]
       }
       judge_version: {
@@ -3442,6 +3463,16 @@ export type Database = {
         }
       }
       merge_users: { Args: { ticket_id: string }; Returns: number }
+      note_payer_walk: {
+        Args: {
+          accounts: string[]
+          block_hash: string
+          funder: string
+          is_finished: boolean
+          opened_at: string
+        }
+        Returns: undefined
+      }
       note_top_up: {
         Args: {
           block_hash: string
@@ -3642,6 +3673,8 @@ export type Database = {
       refund_purchase: {
         Args: {
           asked_by: string
+          device?: string
+          network?: string
           purchase_id: string
           reason: string
           to_account?: string
