@@ -24,6 +24,7 @@ export type ProductOptions = {
   /** Nodes elsewhere; without them a test network is started here. */
   nano?: NanoNetwork | undefined;
   providers?: GatewayConfig["providers"];
+  authLimits?: GatewayConfig["authLimits"];
   siteUrl?: string | undefined;
   isPrivateDemo: boolean;
   isTestMode?: boolean;
@@ -79,7 +80,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function addDataStack(
-  { projectDir, dataDir, gatewayPort, databaseUrl, providers, host, isPrivateDemo, report }: ProductOptions,
+  { projectDir, dataDir, gatewayPort, databaseUrl, providers, authLimits, host, isPrivateDemo, report }: ProductOptions,
   siteUrl: string,
   parts: Part[],
   stops: (() => Promise<void>)[],
@@ -93,6 +94,7 @@ async function addDataStack(
     ports: { gateway: gatewayPort },
     gateway: {
       providers,
+      authLimits,
       ...(isPrivateDemo ? { demo: { listenOn: host, publicHost: new URL(siteUrl).hostname } } : {}),
     },
   });

@@ -15,7 +15,7 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const hosted = project.name === "contract" ? readContractSettings() : null;
   if (!hosted) return startStack(project);
-  project.provide("target", { ...hosted, unconfirmedUrl: null, nodeUrl: null, isEmbedded: false });
+  project.provide("target", { ...hosted, unconfirmedUrl: null, limitedUrl: null, nodeUrl: null, isEmbedded: false });
   return () => Promise.resolve();
 }
 
@@ -25,12 +25,16 @@ async function startStack(project: TestProject): Promise<() => Promise<void>> {
   const client = { ...FAKE_CLIENT, url: provider.url };
   const providers = { google: client, github: client };
   const stack = await startOwnStack({ confirmEmails: true, providers });
-  const unconfirmed = await stack.addGateway({ confirmEmails: false, providers });
+  const [unconfirmedUrl, limitedUrl] = await Promise.all([
+    stack.addGateway({ confirmEmails: false, providers }),
+    stack.addGateway({ authLimits: undefined }),
+  ]);
   const keys = { publishableKey: stack.keys.publishable, secretKey: stack.keys.secret };
   project.provide("target", {
     ...keys,
     url: stack.url,
-    unconfirmedUrl: unconfirmed,
+    unconfirmedUrl,
+    limitedUrl,
     databaseUrl: stack.databaseUrl,
     nodeUrl: node.rpcUrls[0] ?? null,
     isEmbedded: true,

@@ -6,6 +6,8 @@ export type Target = {
   isEmbedded: boolean;
   /** The same stack with e-mail confirmation switched off; a hosted project has only one setting. */
   unconfirmedUrl: string | null;
+  /** The same stack with the limits of auth that are shipped; the others count next to nothing. */
+  limitedUrl: string | null;
   /** A superuser's address of the database; a hosted project's may be unknown. */
   databaseUrl: string | null;
   /** A node of a network of its own, on which nothing ever happens; for a hosted project there is none. */

@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { type Product, startProduct } from "#embedded/product";
+import { TEST_AUTH_LIMITS } from "#tests/support/auth-limits";
 import { makePreparedFolder } from "#tests/support/prepared-data";
 import { removeDataFolder } from "#tests/support/temporary-folder";
 
@@ -34,6 +35,7 @@ export async function startTestProduct(): Promise<TestProduct> {
     gatewayPort: 0,
     isPrivateDemo: false,
     hasDesignPages: true,
+    authLimits: TEST_AUTH_LIMITS,
     report: { print: (part, line) => void lines.write(`${part} ${line}\n`), note },
   });
   return {
