@@ -15,17 +15,17 @@ import { flash } from "#lib/http/flash";
 
 /** POST from /login: mails a code and a link to the address. */
 export async function askForCode(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await openForm(form);
+  const { jar, next } = await openForm(form);
   const { success, data: email } = emailAddressSchema.safeParse(form.get("email"));
   if (!success) return { tone: "error", message: "Write an e-mail address, such as ada@example.com." };
-  const refusal = await mailCode(jar, sent, { email, next });
+  const refusal = await mailCode(jar, { email, next });
   if (refusal !== null) return { tone: "error", message: refusal };
   redirect(withNextPath("/login", next));
 }
 
 /** POST from /login: signs in with the code. */
 export async function signInWithCode(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await openForm(form);
+  const { jar, next } = await openForm(form);
   const begun = readBegunSignIn(jar);
   if (!begun || begun.isUsed) {
     // Another tab was faster.
@@ -35,7 +35,7 @@ export async function signInWithCode(_: SignInAnswer, form: FormData): Promise<S
     return { tone: "error", message: "This browser has not asked for a code, or too long ago. Ask for a new one." };
   const code = readCode(z.string().catch("").parse(form.get("code")));
   if (code === null) return { tone: "error", message: "A code has six digits." };
-  const refusal = await enterCode(jar, sent, { begun, code, next });
+  const refusal = await enterCode(jar, { begun, code, next });
   if (refusal !== null) return { tone: "error", message: refusal };
   await flash("logged-in");
   redirect(next ?? "/");
@@ -43,12 +43,12 @@ export async function signInWithCode(_: SignInAnswer, form: FormData): Promise<S
 
 /** POST from /login: mails another code to the same address. */
 export async function askAgain(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await openForm(form);
+  const { jar, next } = await openForm(form);
   const begun = readBegunSignIn(jar);
   if (!begun) redirect(withNextPath("/login", next));
   const waitSeconds = Math.ceil(waitBeforeResendMs(begun, Date.now()) / 1000);
   if (waitSeconds > 0) return { tone: "error", message: `You can ask for a new code in ${waitSeconds} seconds.` };
-  const refusal = await mailCode(jar, sent, { email: begun.email, next });
+  const refusal = await mailCode(jar, { email: begun.email, next });
   return refusal === null
     ? { tone: "note", message: "We sent a new code. The one before no longer works." }
     : { tone: "error", message: refusal };

@@ -29,7 +29,7 @@ export async function beginConversion(
   }
   const emailRedirectTo = withNextPath(`${env.SITE_URL}/profile/convert`, next);
   const [error] = await Promise.all([mailCode(session, email, emailRedirectTo), wait(LEAST_ANSWER_MS)]);
-  if (error) throw toCodeRefusal(error);
+  if (error) throw toCodeRefusal(error, "ask");
   // Nothing before this: a mail that was not sent leaves the page, and an earlier beginning, as they are.
   const move = await prepareMove(session);
   writeBegunConversion(jar, { fromUser: session.viewer.id, email, sentAt: Date.now(), move });

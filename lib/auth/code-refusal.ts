@@ -2,15 +2,34 @@ import { type AuthError, isAuthRetryableFetchError } from "@supabase/supabase-js
 import { unavailable } from "#lib/auth/claims";
 import { AppError } from "#lib/errors";
 
+/** A code is asked for, and then tried. */
+export type CodeStep = "ask" | "try";
+
 const WRONG_CODE = "That code is wrong or no longer valid. Check the newest mail, or ask for a new code.";
-const TOO_MANY = "Too many codes were asked for. Wait a minute, then try again.";
+
+const TOO_SOON = { detail: "A code was sent a moment ago. Wait a minute, then ask again.", retryAfterSeconds: 60 };
+const TOO_MANY = {
+  ask: {
+    detail: "Too many codes were sent to this address, or asked for from your network. Try again in an hour.",
+    retryAfterSeconds: 3600,
+  },
+  try: {
+    detail: "Too many codes were tried from your network. Wait five minutes, then try again.",
+    retryAfterSeconds: 300,
+  },
+} as const satisfies Record<CodeStep, typeof TOO_SOON>;
+
+/** What the auth service's limits refuse, in our words, and how long to wait. Null for every other refusal. */
+export function readRateLimit({ status, message }: AuthError, step: CodeStep): typeof TOO_SOON | null {
+  if (status !== 429) return null;
+  return /after \d+ seconds/.test(message) ? TOO_SOON : TOO_MANY[step];
+}
 
 /** What the auth service says against a code, or against sending one, in our words. */
-export function toCodeRefusal(error: AuthError): AppError {
+export function toCodeRefusal(error: AuthError, step: CodeStep): AppError {
   if (isAuthRetryableFetchError(error)) return unavailable(error);
-  if (error.status === 429) {
-    return new AppError("rate_limited", { detail: TOO_MANY, retryAfterSeconds: 60, cause: error });
-  }
+  const tooMany = readRateLimit(error, step);
+  if (tooMany) return new AppError("rate_limited", { ...tooMany, cause: error });
   switch (error.code) {
     case "otp_expired":
       return new AppError("validation_failed", { detail: WRONG_CODE, field: "code", cause: error });

@@ -20,8 +20,9 @@ export async function confirmConversion(
   const move = await prepareMove(session);
   const { auth } = cookieDb(jar);
   const change = await auth.verifyOtp({ email, token: code, type: "email_change" });
-  const { data, error } = change.error ? await auth.verifyOtp({ email, token: code, type: "email" }) : change;
-  if (error) throw toCodeRefusal(error);
+  const isOther = change.error !== null && change.error.status !== 429;
+  const { data, error } = isOther ? await auth.verifyOtp({ email, token: code, type: "email" }) : change;
+  if (error) throw toCodeRefusal(error, "try");
   await findSession(jar);
   const isSame = data.user?.id === fromUser;
   if (isSame || move === null) dropBegunConversion(jar);

@@ -19,20 +19,20 @@ const PAGE = "/profile/convert";
 
 /** POST from /profile/convert: mails a code to the address that the anonymous user is to have. */
 export async function askForConversion(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await openForm(form);
+  const { jar, next } = await openForm(form);
   const session = await findSession(jar);
   if (!session || isRegisteredSession(session)) redirect(withNextPath(PAGE, next));
   const { success, data: email } = emailAddressSchema.safeParse(form.get("email"));
   if (!success) return { tone: "error", message: "Write an e-mail address, such as ada@example.com." };
   const refusal =
-    (await countSignIn("mail", email, sent)) ?? (await refusalOf(beginConversion(session, jar, { email, next })));
+    (await countSignIn("mail", email)) ?? (await refusalOf(beginConversion(session, jar, { email, next })));
   if (refusal !== null) return { tone: "error", message: refusal };
   redirect(withNextPath(PAGE, next));
 }
 
 /** POST from /profile/convert: mails another code to the same address. */
 export async function askForConversionAgain(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await openForm(form);
+  const { jar, next } = await openForm(form);
   const session = await findSession(jar);
   const begun = readBegunConversion(jar);
   if (!session || isRegisteredSession(session) || !begun?.email) redirect(withNextPath(PAGE, next));
@@ -40,7 +40,7 @@ export async function askForConversionAgain(_: SignInAnswer, form: FormData): Pr
   if (waitSeconds > 0) return { tone: "error", message: `You can ask for a new code in ${waitSeconds} seconds.` };
   const { email } = begun;
   const refusal =
-    (await countSignIn("mail", email, sent)) ?? (await refusalOf(beginConversion(session, jar, { email, next })));
+    (await countSignIn("mail", email)) ?? (await refusalOf(beginConversion(session, jar, { email, next })));
   return refusal === null
     ? { tone: "note", message: "We sent a new code. The one before no longer works." }
     : { tone: "error", message: refusal };
@@ -48,14 +48,14 @@ export async function askForConversionAgain(_: SignInAnswer, form: FormData): Pr
 
 /** POST from /profile/convert: takes the code. */
 export async function confirmWithCode(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
-  const { jar, sent, next } = await openForm(form);
+  const { jar, next } = await openForm(form);
   const begun = readBegunConversion(jar);
   const session = await findSession(jar);
   // Another tab was faster, or the time is over: the page knows what to show.
   if (!session || isRegisteredSession(session) || !begun?.email) redirect(withNextPath(PAGE, next));
   const code = readCode(z.string().catch("").parse(form.get("code")));
   if (code === null) return { tone: "error", message: "A code has six digits." };
-  const tooMany = await countSignIn("code", begun.email, sent);
+  const tooMany = await countSignIn("code", begun.email);
   if (tooMany !== null) return { tone: "error", message: tooMany };
   const { email } = begun;
   const refusal = await refusalOf(

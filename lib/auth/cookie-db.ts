@@ -17,7 +17,7 @@ const VERIFIER_LIFETIME_SECONDS = 60 * 60;
 export function cookieDb(jar: CookieJar): Db {
   // What `setAll` hands over beside the cookies keeps the answer out of caches; whatever sends a jar's cookies does that.
   const setAll = (changes: CookieChange[]) => jar.write(changes.map(shortenVerifier));
-  return serverDb({ getAll: () => readableCookies(jar), setAll }, sessionCookieOptions(), jar.userAgent);
+  return serverDb({ getAll: () => readableCookies(jar), setAll }, sessionCookieOptions(), jar);
 }
 
 function readableCookies(jar: CookieJar): Cookie[] {

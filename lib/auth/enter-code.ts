@@ -1,6 +1,7 @@
 import "server-only";
 import { isAuthRetryableFetchError } from "@supabase/supabase-js";
 import { writeBegunSignIn } from "#lib/auth/begun-sign-in";
+import { readRateLimit } from "#lib/auth/code-refusal";
 import { cookieDb } from "#lib/auth/cookie-db";
 import { mailCode } from "#lib/auth/mail-code";
 import { findSession } from "#lib/auth/session";
@@ -12,29 +13,23 @@ import { log } from "#lib/log";
 type Entry = { begun: BegunSignIn; code: string; next: string | null };
 
 /** Signs in with the code of a mail. Null when that worked, else the sentence that says why not. */
-export async function enterCode(
-  jar: CookieJar,
-  headers: Headers,
-  { begun, code, next }: Entry,
-): Promise<string | null> {
+export async function enterCode(jar: CookieJar, { begun, code, next }: Entry): Promise<string | null> {
   const judgement = judgeCode(begun, Date.now());
   switch (judgement) {
     case "used":
       return "That code was used already. Ask for a new one.";
     case "expired":
-      return (
-        (await mailCode(jar, headers, { email: begun.email, next })) ?? "That code has expired. We sent a new one."
-      );
+      return (await mailCode(jar, { email: begun.email, next })) ?? "That code has expired. We sent a new one.";
     case "exhausted":
-      return (await mailCode(jar, headers, { email: begun.email, next })) ?? "Too many wrong codes. We sent a new one.";
+      return (await mailCode(jar, { email: begun.email, next })) ?? "Too many wrong codes. We sent a new one.";
     case "enter":
-      return tryCode(jar, headers, { begun, code, next });
+      return tryCode(jar, { begun, code, next });
   }
 }
 
-async function tryCode(jar: CookieJar, headers: Headers, { begun, code, next }: Entry): Promise<string | null> {
-  const tooMany = await countSignIn("code", begun.email, headers);
-  if (tooMany !== null) return tooMany;
+async function tryCode(jar: CookieJar, { begun, code, next }: Entry): Promise<string | null> {
+  const refusal = await countSignIn("code", begun.email);
+  if (refusal !== null) return refusal;
   const { error } = await cookieDb(jar).auth.verifyOtp({ email: begun.email, token: code, type: "email" });
   if (!error) {
     writeBegunSignIn(jar, { ...begun, isUsed: true });
@@ -45,8 +40,11 @@ async function tryCode(jar: CookieJar, headers: Headers, { begun, code, next }: 
     log.error("a sign-in code could not be checked", { error });
     return "We could not check the code. The mistake is ours. Try again in a moment.";
   }
+  // The code was not looked at, so this was no try of it.
+  const tooMany = readRateLimit(error, "try");
+  if (tooMany) return tooMany.detail;
   const wrongTries = begun.wrongTries + 1;
   writeBegunSignIn(jar, { ...begun, wrongTries });
   if (wrongTries < MAX_TRIES) return describeTriesLeft(wrongTries);
-  return (await mailCode(jar, headers, { email: begun.email, next })) ?? "Too many wrong codes. We sent a new one.";
+  return (await mailCode(jar, { email: begun.email, next })) ?? "Too many wrong codes. We sent a new one.";
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { writeBegunSignIn } from "#lib/auth/begun-sign-in";
+import { readRateLimit } from "#lib/auth/code-refusal";
 import { cookieDb } from "#lib/auth/cookie-db";
 import { withNextPath } from "#lib/auth/next-path";
 import type { CookieJar } from "#lib/auth/session-cookies";
@@ -15,10 +16,9 @@ const LEAST_ANSWER_MS = 600;
 /** Mails a code and a link. Null, or the sentence that says why not; never whether the address has an account. */
 export async function mailCode(
   jar: CookieJar,
-  headers: Headers,
   { email, next }: { email: string; next: string | null },
 ): Promise<string | null> {
-  const tooMany = await countSignIn("mail", email, headers);
+  const tooMany = await countSignIn("mail", email);
   if (tooMany !== null) return tooMany;
   const emailRedirectTo = withNextPath(`${env.SITE_URL}/login`, next);
   const isPaused = await areSignUpsPaused();
@@ -29,7 +29,7 @@ export async function mailCode(
   // An address without an account is answered like any other: the page has said that there are no new ones for now.
   if (error && !(isPaused && error.code === "otp_disabled")) {
     log.warn("a sign-in code was not mailed", { reason: error.code ?? error.name, status: error.status });
-    return describeRefusal(error.code);
+    return readRateLimit(error, "ask")?.detail ?? describeRefusal(error.code);
   }
   writeBegunSignIn(jar, { email, sentAt: Date.now(), wrongTries: 0, isUsed: false });
   return null;
@@ -37,9 +37,6 @@ export async function mailCode(
 
 function describeRefusal(code: string | undefined): string {
   switch (code) {
-    case "over_email_send_rate_limit":
-    case "over_request_rate_limit":
-      return "A code was sent a moment ago. Wait a minute, then ask again.";
     case "email_address_invalid":
     case "validation_failed":
       return "This is not an e-mail address that we can write to.";

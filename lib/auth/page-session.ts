@@ -5,6 +5,7 @@ import { cache } from "react";
 import { findRoute } from "#lib/auth/find-route";
 import { destinationOf, findUnmetGuard } from "#lib/auth/guard";
 import { readNextPath, withNextPath } from "#lib/auth/next-path";
+import { senderOf } from "#lib/auth/sender";
 import { findSession, findSessionAnd, type Session } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import type { Db } from "#lib/supabase/db";
@@ -39,21 +40,17 @@ export async function findActionSession(): Promise<Session | null> {
 
 async function pageJar(): Promise<CookieJar> {
   const store = await cookies();
-  return { userAgent: await readUserAgent(), readAll: () => store.getAll(), write: () => undefined };
+  return { ...senderOf(await headers()), readAll: () => store.getAll(), write: () => undefined };
 }
 
 /** The cookies of a server action. Its answer, to a POST, is kept by nobody. */
 export async function actionJar(): Promise<CookieJar> {
   const store = await cookies();
   return {
-    userAgent: await readUserAgent(),
+    ...senderOf(await headers()),
     readAll: () => store.getAll(),
     write(changes) {
       for (const { name, value, options } of changes) store.set(name, value, options);
     },
   };
-}
-
-async function readUserAgent(): Promise<string | null> {
-  return (await headers()).get("user-agent");
 }

@@ -1,13 +1,14 @@
 import "server-only";
 import { serializeCookieHeader } from "@supabase/ssr";
 import type { NextRequest } from "next/server";
+import { senderOf } from "#lib/auth/sender";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import { answerHeadersOf } from "#lib/http/answer-headers";
 
 /** The cookies of a request on its way to a page: what is written goes out with the answer, and on with the request. */
 export function proxyJar(request: NextRequest): CookieJar {
   return {
-    userAgent: request.headers.get("user-agent"),
+    ...senderOf(request.headers),
     readAll: () => request.cookies.getAll(),
     write(changes) {
       for (const { name, value, options } of changes) {

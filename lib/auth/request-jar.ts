@@ -1,5 +1,6 @@
 import "server-only";
 import { parseCookieHeader, serializeCookieHeader } from "@supabase/ssr";
+import { senderOf } from "#lib/auth/sender";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import { answerHeadersOf } from "#lib/http/answer-headers";
 
@@ -9,7 +10,7 @@ export function requestJar(request: Request): CookieJar {
     parseCookieHeader(request.headers.get("cookie") ?? "").map(({ name, value = "" }) => [name, value]),
   );
   return {
-    userAgent: request.headers.get("user-agent"),
+    ...senderOf(request.headers),
     readAll: () => [...cookies].map(([name, value]) => ({ name, value })),
     write(changes) {
       for (const { name, value, options } of changes) {

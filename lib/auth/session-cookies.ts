@@ -3,13 +3,13 @@ import type { CookieOptions } from "@supabase/ssr";
 import { COMPANION_COOKIE, type Viewer } from "#lib/auth/companion-cookie";
 import { isStaff, type SessionViewer } from "#lib/auth/viewer";
 import { env } from "#lib/env/server";
+import type { Sender } from "#lib/supabase/sender-fetch";
 
 export type Cookie = { name: string; value: string };
 export type CookieChange = Cookie & { options: CookieOptions };
 
-/** The cookies of one browser, for the time of one request, and what it calls itself. */
-export type CookieJar = {
-  readonly userAgent: string | null;
+/** The cookies of one browser, for the time of one request, and who sent them. */
+export type CookieJar = Sender & {
   readAll(): Cookie[];
   write(changes: readonly CookieChange[]): void;
 };

@@ -17,7 +17,7 @@ export const codeSchema = z
 export async function sendStepUpCode({ viewer, db }: RegisteredSession): Promise<{ email: string }> {
   const email = ownAddress(viewer.email);
   const { error } = await db.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-  if (error) throw toCodeRefusal(error);
+  if (error) throw toCodeRefusal(error, "ask");
   return { email };
 }
 
@@ -29,7 +29,7 @@ export async function acceptStepUpCode({ viewer, db }: RegisteredSession, code: 
   const email = ownAddress(viewer.email);
   const { data: before } = await db.auth.getSession();
   const { data, error } = await db.auth.verifyOtp({ email, token: code, type: "email" });
-  if (error) throw toCodeRefusal(error);
+  if (error) throw toCodeRefusal(error, "try");
   if (data.user?.id !== viewer.id) throw unavailable(new Error("A code opened somebody else's session."));
   // A few seconds later the old session ends, for whoever holds a copy of it too.
   if (before.session) endReplacedSession(db, before.session.access_token);

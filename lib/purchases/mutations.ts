@@ -105,7 +105,7 @@ export async function bindBuyer(asker: Asker, purchaseId: string): Promise<void>
     await bindPurchase(purchaseId, asker.session.viewer.id);
     return;
   }
-  const somebody = await signInSomebodyNew(asker.jar.userAgent);
+  const somebody = await signInSomebodyNew(asker.jar);
   if (!somebody) return;
   const { userId, ...tokens } = somebody;
   const bound = await bindPurchase(purchaseId, userId, sealSession(tokens, accessTokenOf(purchaseId)));

@@ -12,7 +12,7 @@ import { choosePort } from "#embedded/supervisor/ports";
 import type { Report } from "#embedded/supervisor/report";
 import { createTokens } from "#embedded/tokens";
 
-type GatewayOverrides = Pick<GatewayConfig, "confirmEmails" | "providers" | "demo">;
+type GatewayOverrides = Pick<GatewayConfig, "confirmEmails" | "authLimits" | "providers" | "demo">;
 
 export type DataStackOptions = {
   projectDir: string;

@@ -24,6 +24,7 @@ export type ProductOptions = {
   /** Nodes elsewhere; without them a test network is started here. */
   nano?: NanoNetwork | undefined;
   providers?: GatewayConfig["providers"];
+  authLimits?: GatewayConfig["authLimits"];
   siteUrl?: string | undefined;
   isPrivateDemo: boolean;
   isTestMode?: boolean;
@@ -88,7 +89,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function addDataStack(
-  { projectDir, dataDir, gatewayPort, databaseUrl, providers, host, isPrivateDemo, report, nano }: ProductOptions,
+  { projectDir, dataDir, gatewayPort, databaseUrl, providers, authLimits, host, isPrivateDemo, report, nano }: ProductOptions,
   siteUrl: string,
   parts: Part[],
   stops: (() => Promise<void>)[],
@@ -103,6 +104,7 @@ async function addDataStack(
     hasDemoContent: nano?.network !== "live",
     gateway: {
       providers,
+      authLimits,
       ...(isPrivateDemo ? { demo: { listenOn: host, publicHost: new URL(siteUrl).hostname } } : {}),
     },
   });

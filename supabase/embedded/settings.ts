@@ -40,7 +40,7 @@ const settingsSchema = z.looseObject({
       otp_expiry: z.int(),
       template: z.record(z.string(), template),
     }),
-    rate_limit: z.looseObject({ email_sent: z.int() }),
+    rate_limit: z.looseObject({ anonymous_users: z.int(), token_verifications: z.int() }),
     external: z.record(z.string(), provider),
   }),
 });

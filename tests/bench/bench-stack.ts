@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type DataStack, startDataStack } from "#embedded/data-stack";
 import { SILENT } from "#embedded/supervisor/report";
+import { TEST_AUTH_LIMITS } from "#tests/support/auth-limits";
 import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 
 export function startBenchStack(dataDir: string): Promise<DataStack> {
@@ -11,6 +12,7 @@ export function startBenchStack(dataDir: string): Promise<DataStack> {
     siteUrl: "http://localhost:3000",
     report: SILENT,
     ports: { gateway: 0, postgres: 0 },
+    gateway: { authLimits: TEST_AUTH_LIMITS },
   });
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type DataStack, type DataStackOptions, startDataStack } from "#embedded/data-stack";
 import { SILENT } from "#embedded/supervisor/report";
+import { TEST_AUTH_LIMITS } from "#tests/support/auth-limits";
 import { makePreparedFolder } from "#tests/support/prepared-data";
 import { removeDataFolder } from "#tests/support/temporary-folder";
 
@@ -9,17 +10,19 @@ export type OwnStack = DataStack & { dataDir: string };
 /** A data stack for the tests of one file or run, on free ports, with migrations and seed laid. Its stop removes its data. */
 export async function startOwnStack(gateway: NonNullable<DataStackOptions["gateway"]> = {}): Promise<OwnStack> {
   const dataDir = await makePreparedFolder();
+  const limited = { authLimits: TEST_AUTH_LIMITS, ...gateway };
   const stack = await startDataStack({
     projectDir: join(import.meta.dirname, "../.."),
     dataDir,
     siteUrl: "http://localhost:3000",
     report: SILENT,
     ports: { gateway: 0, postgres: 0 },
-    gateway,
+    gateway: limited,
   });
   return {
     ...stack,
     dataDir,
+    addGateway: (overrides) => stack.addGateway({ authLimits: TEST_AUTH_LIMITS, ...overrides }),
     async stop() {
       await stack.stop();
       await removeDataFolder(dataDir);

@@ -18,6 +18,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("target", {
     ...hosted,
     unconfirmedUrl: null,
+    limitedUrl: null,
     webDatabaseUrl: null,
     nodeUrl: null,
     isEmbedded: false,
@@ -31,12 +32,16 @@ async function startStack(project: TestProject): Promise<() => Promise<void>> {
   const client = { ...FAKE_CLIENT, url: provider.url };
   const providers = { google: client, github: client };
   const stack = await startOwnStack({ confirmEmails: true, providers });
-  const unconfirmed = await stack.addGateway({ confirmEmails: false, providers });
+  const [unconfirmedUrl, limitedUrl] = await Promise.all([
+    stack.addGateway({ confirmEmails: false, providers }),
+    stack.addGateway({ authLimits: undefined }),
+  ]);
   const keys = { publishableKey: stack.keys.publishable, secretKey: stack.keys.secret };
   project.provide("target", {
     ...keys,
     url: stack.url,
-    unconfirmedUrl: unconfirmed,
+    unconfirmedUrl,
+    limitedUrl,
     databaseUrl: stack.databaseUrl,
     webDatabaseUrl: stack.webDatabaseUrl,
     nodeUrl: node.rpcUrls[0] ?? null,

@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { type Product, startProduct } from "#embedded/product";
+import { TEST_AUTH_LIMITS } from "#tests/support/auth-limits";
 import { makePreparedFolder } from "#tests/support/prepared-data";
 import { removeDataFolder } from "#tests/support/temporary-folder";
 
@@ -35,6 +36,7 @@ export async function startTestProduct(): Promise<TestProduct> {
     isPrivateDemo: false,
     hasDesignPages: true,
     networkBudgetFactor: 100,
+    authLimits: TEST_AUTH_LIMITS,
     report: { print: (part, line) => void lines.write(`${part} ${line}\n`), note },
   });
   return {

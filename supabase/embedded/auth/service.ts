@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { AuthError } from "#embedded/auth/auth-error";
 import { respondWithError } from "#embedded/auth/error-response";
+import { type CallerEnv, callerNetwork, countRequests } from "#embedded/auth/limits/count-requests";
 import { adminRoutes } from "#embedded/auth/routes/admin";
 import { authorizeRoutes } from "#embedded/auth/routes/authorize";
 import { callbackRoutes } from "#embedded/auth/routes/callback";
@@ -19,15 +20,14 @@ import type { Service, ServiceContext } from "#embedded/gateway/context";
 
 /** Speaks GoTrue's protocol, as far as this product uses it, below /auth/v1. */
 export function createAuth(context: ServiceContext): Service {
+  // In this order: what counts stands before what it counts.
+  const counted = [countRequests(context), otpRoutes(context), resendRoutes(context), userRoutes(context)];
   const routes = [
     serviceInfoRoutes(context),
     signUpRoutes(context),
-    otpRoutes(context),
     verifyRoutes(context),
     verifyLinkRoutes(context),
     tokenRoutes(context),
-    userRoutes(context),
-    resendRoutes(context),
     signOutRoutes(context),
     authorizeRoutes(context),
     callbackRoutes(context),
@@ -35,14 +35,15 @@ export function createAuth(context: ServiceContext): Service {
     adminRoutes(context),
     refusedRoutes(),
   ];
-  const app = new Hono().basePath("/auth/v1");
+  const app = new Hono<CallerEnv>().basePath("/auth/v1");
+  for (const route of counted) app.route("/", route);
   for (const route of routes) app.route("/", route);
   app.onError((error, { req }) => respondWithError(error, req.raw));
   app.notFound(({ req }) => respondWithError(notSupported(req.method, req.path), req.raw));
-  return async (request) => {
+  return async (request, { incoming }) => {
     // Hono would run a GET for a HEAD, and a mail scanner that only looks at a link would use it up.
     if (request.method === "HEAD") return new Response(null, { status: 405, headers: { allow: "GET" } });
-    return app.fetch(request);
+    return app.fetch(request, { network: callerNetwork(request, incoming, context) });
   };
 }
 

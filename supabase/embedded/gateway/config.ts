@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { authLimitsSchema } from "#embedded/auth/limits/auth-limits";
 
 const configSchema = z.strictObject({
   port: z.int(),
@@ -14,6 +15,8 @@ const configSchema = z.strictObject({
   siteUrl: z.url(),
   /** Values of config.toml's [auth.email] that this run replaces (tests run both ways). */
   confirmEmails: z.boolean().optional(),
+  /** Limits of auth that this run replaces (tests ask more often than a person does). */
+  authLimits: authLimitsSchema.optional(),
   /** Providers for OAuth by name, beside or instead of those of config.toml. */
   providers: z
     .record(z.string(), z.strictObject({ clientId: z.string(), secret: z.string(), url: z.url().optional() }))

@@ -1,4 +1,7 @@
+import type { IncomingMessage } from "node:http";
 import type pg from "pg";
+import type { AuthLimits } from "#embedded/auth/limits/auth-limits";
+import type { NetworkLimits } from "#embedded/auth/limits/network-limits";
 import type { Keys } from "#embedded/keys";
 import type { EmbeddedSettings } from "#embedded/settings";
 import type { Tokens } from "#embedded/tokens";
@@ -10,6 +13,9 @@ export type ServiceContext = {
   keys: Keys;
   tokens: Tokens;
   settings: EmbeddedSettings;
+  authLimits: AuthLimits;
+  /** How often each network has asked auth for something. */
+  limits: NetworkLimits;
   /** The gateway's own origin, such as http://127.0.0.1:54321. */
   apiUrl: string;
   siteUrl: string;
@@ -18,4 +24,5 @@ export type ServiceContext = {
   storageDir: string;
 };
 
-export type Service = (request: Request) => Promise<Response>;
+/** Answers a request; the message that it came in tells the address of its sender. */
+export type Service = (request: Request, from: { incoming: Pick<IncomingMessage, "socket"> }) => Promise<Response>;

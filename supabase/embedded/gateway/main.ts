@@ -1,4 +1,6 @@
 import { createServer } from "node:http";
+import { shippedAuthLimits } from "#embedded/auth/limits/auth-limits";
+import { createNetworkLimits } from "#embedded/auth/limits/network-limits";
 import { createAuth } from "#embedded/auth/service";
 import { createPool } from "#embedded/database/connection";
 import { readGatewayConfig } from "#embedded/gateway/config";
@@ -21,12 +23,15 @@ for (const [name, { clientId, secret, url }] of Object.entries(config.providers 
   settings.auth.external[name] = { enabled: true, client_id: clientId, secret, url };
 }
 
+const authLimits = config.authLimits ?? shippedAuthLimits(settings);
 const context: ServiceContext = {
   pool: createPool(config.databaseUrl, 20),
   databaseUrl: config.databaseUrl,
   keys,
   tokens,
   settings,
+  authLimits,
+  limits: createNetworkLimits(authLimits),
   apiUrl: `http://${config.demo?.publicHost ?? "127.0.0.1"}:${config.port}`,
   siteUrl: config.siteUrl,
   publicHost: config.demo?.publicHost ?? null,

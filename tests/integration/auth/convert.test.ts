@@ -28,6 +28,7 @@ function newBrowser() {
   const cookies = new Map<string, string>();
   const jar: CookieJar = {
     userAgent: null,
+    address: null,
     readAll: () => [...cookies].map(([name, value]) => ({ name, value })),
     write(changes) {
       for (const { name, value, options } of changes) {
@@ -110,6 +111,7 @@ describe("by e-mail", () => {
     expect((await sessionIn(jar)).viewer.id).toBe(session.viewer.id);
     const thief: CookieJar = {
       userAgent: null,
+      address: null,
       readAll: () => [...copy].map(([name, value]) => ({ name, value })),
       write: () => undefined,
     };

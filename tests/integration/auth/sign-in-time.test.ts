@@ -18,7 +18,7 @@ beforeEach(() => {
   clock.waits.length = 0;
 });
 
-const noBrowser = { userAgent: null, readAll: () => [], write: () => undefined };
+const noBrowser = { userAgent: null, address: null, readAll: () => [], write: () => undefined };
 
 for (const [whose, address] of [
   ["an address with an account", async () => (await signedInUser()).email],
@@ -27,7 +27,7 @@ for (const [whose, address] of [
   test(`${whose} is answered when the time is over, and not when its mail is out`, async () => {
     const email = await address();
     let answer: string | null | undefined;
-    const asked = mailCode(noBrowser, new Headers(), { email, next: null }).then((sentence) => {
+    const asked = mailCode(noBrowser, { email, next: null }).then((sentence) => {
       answer = sentence;
     });
     await vi.waitFor(async () => expect((await mailsTo(email)).length).toBe(1), { timeout: 10_000 });

@@ -17,6 +17,7 @@ function browser(userAgent: string | null = null): CookieJar & { names(): string
   const cookies = new Map<string, string>();
   return {
     userAgent,
+    address: null,
     readAll: () => [...cookies].map(([name, value]) => ({ name, value })),
     write(changes) {
       for (const { name, value, options } of changes) {
@@ -28,14 +29,13 @@ function browser(userAgent: string | null = null): CookieJar & { names(): string
   };
 }
 
-const ask = (jar: CookieJar, email: string) => mailCode(jar, new Headers(), { email, next: null });
+const ask = (jar: CookieJar, email: string) => mailCode(jar, { email, next: null });
 const begunIn = (jar: CookieJar): BegunSignIn => {
   const begun = readBegunSignIn(jar);
   if (!begun) throw new Error("No sign-in has begun.");
   return begun;
 };
-const enter = (jar: CookieJar, code: string, begun = begunIn(jar)) =>
-  enterCode(jar, new Headers(), { begun, code, next: null });
+const enter = (jar: CookieJar, code: string, begun = begunIn(jar)) => enterCode(jar, { begun, code, next: null });
 const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
 
 describe("an attacker", () => {
@@ -126,6 +126,6 @@ test("the list of sessions names the browser that signed in, not the server that
   expect(await enter(jar, (await latestMail(email)).code)).toBeNull();
   const session = await findSession(jar);
   expect(session && (await listOpenSessions(session.db))).toMatchObject([
-    { userAgent: jar.userAgent, isCurrent: true },
+    { userAgent: "Farthing for (X11; Linux x86_64) Firefox/150.0", isCurrent: true },
   ]);
 });

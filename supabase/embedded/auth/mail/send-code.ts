@@ -9,17 +9,17 @@ import type { User } from "#embedded/auth/users/user";
 import type { Queryable } from "#embedded/database/connection";
 import type { ServiceContext } from "#embedded/gateway/context";
 
-/** Where the link in a mail leads, and the PKCE flow that it continues where a client began one. */
-export type LinkOptions = { redirect: string; pkce: PkceChallenge | null };
+/** Where the link in a mail leads, the PKCE flow that it continues where a client began one, and the network that asked. */
+export type MailOptions = { redirect: string; pkce: PkceChallenge | null; network: string | null };
 
 /** Mails a code and a link to sign in: the first time they also confirm the address. */
 export async function sendSignIn(
   tx: Queryable,
   context: ServiceContext,
   user: User & { email: string },
-  { redirect, pkce }: LinkOptions,
+  { redirect, pkce, network }: MailOptions,
 ): Promise<void> {
-  await countMail(tx, context, user.email);
+  await countMail(tx, context, user.email, network);
   const [type, purpose, kind, method] = user.email_confirmed_at
     ? (["magiclink", "recovery_token", "magic_link", "magiclink"] as const)
     : (["signup", "confirmation_token", "confirmation", "email/signup"] as const);
@@ -29,19 +29,20 @@ export async function sendSignIn(
 
 /** For a banned account: the work and the limits of a sign-in mail without the mail, so that the answer tells nothing. */
 export async function sendNothing(...given: Parameters<typeof sendSignIn>): Promise<void> {
-  const [tx, context, { email }] = given;
+  const [tx, context, { email }, { network }] = given;
   await tx.query("savepoint mail");
   await sendSignIn(...given);
   await tx.query("rollback to savepoint mail");
-  await countMail(tx, context, email);
+  await countMail(tx, context, email, network);
 }
 
 export async function sendReauthentication(
   tx: Queryable,
   context: ServiceContext,
   user: User & { email: string },
+  network: string | null,
 ): Promise<void> {
-  await countMail(tx, context, user.email);
+  await countMail(tx, context, user.email, network);
   const code: NewCode = { userId: user.id, purpose: "reauthentication_token", address: user.email };
   const mail = { kind: "reauthentication", type: "magiclink", redirect: context.siteUrl } as const;
   await sendCode(tx, context, code, mail);
@@ -53,7 +54,7 @@ export async function sendEmailChange(
   context: ServiceContext,
   user: User,
   newEmail: string,
-  { redirect, pkce }: LinkOptions,
+  { redirect, pkce, network }: MailOptions,
 ): Promise<void> {
   const mustBothAgree = context.settings.auth.email.double_confirm_changes;
   const recipients: [Purpose, string | null][] = [
@@ -61,7 +62,7 @@ export async function sendEmailChange(
     ["email_change_token_current", mustBothAgree ? user.email : null],
   ];
   await lockAddresses(tx, newEmail, user.email);
-  for (const [, address] of recipients) if (address) await countMail(tx, context, address);
+  for (const [, address] of recipients) if (address) await countMail(tx, context, address, network);
   await beginEmailChange(tx, user.id, newEmail);
   const method = "email_change";
   const flowStateId = pkce ? await startFlow(tx, { pkce, method, provider: method, userId: user.id }) : null;

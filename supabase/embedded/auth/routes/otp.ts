@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { AuthError, invalidInput, noPhones } from "#embedded/auth/auth-error";
+import type { CallerEnv } from "#embedded/auth/limits/count-requests";
 import { lockAddresses } from "#embedded/auth/mail/address-lock";
 import { sendNothing, sendSignIn } from "#embedded/auth/mail/send-code";
 import { chooseRedirect } from "#embedded/auth/redirects";
@@ -27,21 +28,21 @@ const bodySchema = z.looseObject({
 });
 
 /** POST /otp (and its older name): mails a code and a link; a new address becomes a user who has yet to confirm. */
-export function otpRoutes(context: ServiceContext): Hono {
-  const mailSignIn = async (request: Request): Promise<Response> => {
+export function otpRoutes(context: ServiceContext): Hono<CallerEnv> {
+  const mailSignIn = async (request: Request, network: string | null): Promise<Response> => {
     const body = await readBody(request, bodySchema);
     if (body.phone) throw noPhones();
     const { email } = body;
     if (!email) throw invalidInput("One of email or phone must be set");
-    const link = { redirect: chooseRedirect(context, request), pkce: pkceOf(body) };
+    const options = { redirect: chooseRedirect(context, request), pkce: pkceOf(body), network };
     await inTransaction(context.pool, async (tx) => {
       await lockAddresses(tx, email);
       const user = await findOrCreateUser(tx, context, email, body);
-      if (user) await (isShutOut(user) ? sendNothing : sendSignIn)(tx, context, { ...user, email }, link);
+      if (user) await (isShutOut(user) ? sendNothing : sendSignIn)(tx, context, { ...user, email }, options);
     });
     return Response.json({});
   };
-  return new Hono().on("POST", ["/otp", "/magiclink"], ({ req }) => mailSignIn(req.raw));
+  return new Hono<CallerEnv>().on("POST", ["/otp", "/magiclink"], ({ req, env }) => mailSignIn(req.raw, env.network));
 }
 
 async function findOrCreateUser(

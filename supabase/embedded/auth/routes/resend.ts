@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { AuthError, noPhones } from "#embedded/auth/auth-error";
-import { type LinkOptions, sendEmailChange, sendReauthentication, sendSignIn } from "#embedded/auth/mail/send-code";
+import type { CallerEnv } from "#embedded/auth/limits/count-requests";
+import { type MailOptions, sendEmailChange, sendReauthentication, sendSignIn } from "#embedded/auth/mail/send-code";
 import { chooseRedirect } from "#embedded/auth/redirects";
 import { emailAddress, pkceFields, pkceOf, readBody } from "#embedded/auth/request-body";
 import { requireUser } from "#embedded/auth/sessions/signed-in-user";
@@ -17,30 +18,35 @@ const bodySchema = z.looseObject({
 });
 
 /** POST /resend and GET /reauthenticate: further codes, for a sign-up, an e-mail change, or a user who is signed in. */
-export function resendRoutes(context: ServiceContext): Hono {
-  return new Hono()
-    .post("/resend", async ({ req }) => {
+export function resendRoutes(context: ServiceContext): Hono<CallerEnv> {
+  return new Hono<CallerEnv>()
+    .post("/resend", async ({ req, env }) => {
       const { type, email, ...body } = await readBody(req.raw, bodySchema);
       if (body.phone) throw noPhones();
-      const link = { redirect: chooseRedirect(context, req.raw), pkce: pkceOf(body) };
+      const options = { redirect: chooseRedirect(context, req.raw), pkce: pkceOf(body), network: env.network };
       const resend = type === "signup" ? resendSignUp : resendEmailChange;
       // The same answer whether or not there was anything to send.
-      await inTransaction(context.pool, (tx) => resend(tx, context, email, link));
+      await inTransaction(context.pool, (tx) => resend(tx, context, email, options));
       return Response.json({});
     })
-    .get("/reauthenticate", async ({ req }) => {
+    .get("/reauthenticate", async ({ req, env }) => {
       const { user } = await requireUser(context, req.raw);
       const { email } = user;
       if (!email) throw new AuthError(400, "validation_failed", "Reauthentication requires the user to have an email");
       if (!user.email_confirmed_at) throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
-      await inTransaction(context.pool, (tx) => sendReauthentication(tx, context, { ...user, email }));
+      await inTransaction(context.pool, (tx) => sendReauthentication(tx, context, { ...user, email }, env.network));
       return Response.json({});
     });
 }
 
-async function resendSignUp(tx: Queryable, context: ServiceContext, email: string, link: LinkOptions): Promise<void> {
+async function resendSignUp(
+  tx: Queryable,
+  context: ServiceContext,
+  email: string,
+  options: MailOptions,
+): Promise<void> {
   const user = await findUserByEmail(tx, email);
-  if (user && !user.email_confirmed_at && !isShutOut(user)) await sendSignIn(tx, context, { ...user, email }, link);
+  if (user && !user.email_confirmed_at && !isShutOut(user)) await sendSignIn(tx, context, { ...user, email }, options);
 }
 
 /** An anonymous reader, who has no address yet, asks again by updateUser. */
@@ -48,8 +54,8 @@ async function resendEmailChange(
   tx: Queryable,
   context: ServiceContext,
   email: string,
-  link: LinkOptions,
+  options: MailOptions,
 ): Promise<void> {
   const user = await findUserByEmail(tx, email);
-  if (user?.email_change && !isShutOut(user)) await sendEmailChange(tx, context, user, user.email_change, link);
+  if (user?.email_change && !isShutOut(user)) await sendEmailChange(tx, context, user, user.email_change, options);
 }

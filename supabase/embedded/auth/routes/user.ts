@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { AuthError, noPasswords, noPhones, userNotFound } from "#embedded/auth/auth-error";
+import type { CallerEnv } from "#embedded/auth/limits/count-requests";
 import { lockAddresses } from "#embedded/auth/mail/address-lock";
-import { type LinkOptions, sendEmailChange } from "#embedded/auth/mail/send-code";
+import { type MailOptions, sendEmailChange } from "#embedded/auth/mail/send-code";
 import { chooseRedirect } from "#embedded/auth/redirects";
 import { emailAddress, metadata, optional, pkceFields, pkceOf, readBody } from "#embedded/auth/request-body";
 import { requireUser } from "#embedded/auth/sessions/signed-in-user";
@@ -23,21 +24,21 @@ const bodySchema = z.looseObject({
 });
 
 /** GET and PUT /user: the signed-in user reads and changes their own record. */
-export function userRoutes(context: ServiceContext): Hono {
-  return new Hono()
+export function userRoutes(context: ServiceContext): Hono<CallerEnv> {
+  return new Hono<CallerEnv>()
     .get("/user", async ({ req }) => {
       const { user } = await requireUser(context, req.raw);
       return Response.json(await presentUser(context.pool, user));
     })
-    .put("/user", async ({ req }) => {
+    .put("/user", async ({ req, env }) => {
       const { user } = await requireUser(context, req.raw);
       const body = await readBody(req.raw, bodySchema);
       if (body.password) throw noPasswords();
       if (body.phone) throw noPhones();
       if (body.app_metadata) throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
-      const link = { redirect: chooseRedirect(context, req.raw), pkce: pkceOf(body) };
+      const options = { redirect: chooseRedirect(context, req.raw), pkce: pkceOf(body), network: env.network };
       return inTransaction(context.pool, async (tx) => {
-        if (body.email) await changeEmail(tx, context, user, body.email, link);
+        if (body.email) await changeEmail(tx, context, user, body.email, options);
         if (body.data) await mergeMetadata(tx, user.id, { user: body.data });
         const changed = await findUser(tx, user.id);
         if (!changed) throw userNotFound();
@@ -52,7 +53,7 @@ async function changeEmail(
   context: ServiceContext,
   { id, email: present }: User,
   email: string,
-  link: LinkOptions,
+  options: MailOptions,
 ): Promise<void> {
   await lockAddresses(tx, email, present);
   const user = await lockUser(tx, id);
@@ -61,5 +62,5 @@ async function changeEmail(
   await refuseTakenEmail(tx, email, id);
   if (user.is_anonymous && !context.settings.auth.email.enable_confirmations)
     return finishEmailChange(tx, id, email, true);
-  await sendEmailChange(tx, context, user, email, link);
+  await sendEmailChange(tx, context, user, email, options);
 }

@@ -75,7 +75,7 @@ export async function exchangeAuthCode(
   );
   const [flow] = rows;
   if (!flow) throw flowNotFound();
-  if (!flow.is_fresh) throw new AuthError(403, "flow_state_expired", "invalid flow state, flow state has expired");
+  if (!flow.is_fresh) throw new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired");
   const challenge =
     flow.code_challenge_method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
   if (!isSame(challenge, flow.code_challenge))

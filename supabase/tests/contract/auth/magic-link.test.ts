@@ -161,6 +161,19 @@ describe("a link of the PKCE flow (@supabase/ssr)", () => {
     },
   );
 
+  test.skipIf(!target.isEmbedded)("its code is refused with 422 when its five minutes are over", async () => {
+    const [{ client }, email] = [cookieVisitor(), newAddress()];
+    await client.auth.signInWithOtp({ email });
+    const code = (await openLink((await latestMail(email)).link)).searchParams.get("code") ?? "";
+    await queryDatabase(
+      `update auth.flow_state set auth_code_issued_at = auth_code_issued_at - interval '301 seconds'
+       where user_id = (select id from auth.users where email = $1)`,
+      [email],
+    );
+    const { error } = await client.auth.exchangeCodeForSession(code);
+    expect(error).toMatchObject({ status: 422, code: "flow_state_expired" });
+  });
+
   test.skipIf(!target.isEmbedded)(
     "a used link brings its error in the query too, where a server can read it",
     async () => {
