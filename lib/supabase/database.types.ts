@@ -2050,6 +2050,7 @@ export type Database = {
           payer_account: string | null
           payer_is_service: boolean | null
           purchase_id: string
+          read_to_end_at: string | null
           sealed_at: string | null
           sealed_session: string | null
           session_claimed_at: string | null
@@ -2070,6 +2071,7 @@ export type Database = {
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id: string
+          read_to_end_at?: string | null
           sealed_at?: string | null
           sealed_session?: string | null
           session_claimed_at?: string | null
@@ -2090,6 +2092,7 @@ export type Database = {
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id?: string
+          read_to_end_at?: string | null
           sealed_at?: string | null
           sealed_session?: string | null
           session_claimed_at?: string | null
@@ -3473,6 +3476,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      note_read_to_end: { Args: { purchase_id: string }; Returns: boolean }
       note_top_up: {
         Args: {
           block_hash: string
