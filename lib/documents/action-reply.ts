@@ -2,15 +2,18 @@ import { brokenForm } from "#lib/documents/refusal";
 
 /** Deeper than any state of a form of ours. */
 const MAX_DEPTH = 20;
+/** What an action answered before, and its form. */
+const MAX_PARAMETERS = 2;
 
 /**
  * A form that calls a server action carries, beside its own fields, what React wrote for React to read: JSON in which a
- * string with a dollar sign refers to another field. Only what our own forms send passes: plain values, and a form.
+ * string with a dollar sign refers to another field. Only what our own forms send passes: plain values, and a form where the
+ * action takes one.
  */
-export function assertActionReply(form: FormData, isFetched: boolean): void {
+export function assertActionReply(form: FormData, calledId: string | undefined): void {
   const fields = readFields(form);
-  if (isFetched) {
-    assertCall(parse(fields.get("0")), fields);
+  if (calledId !== undefined) {
+    assertCall(fields.get("0"), calledId, fields);
     return;
   }
   for (const name of fields.keys()) {
@@ -18,7 +21,31 @@ export function assertActionReply(form: FormData, isFetched: boolean): void {
     if (prefix !== undefined) assertValue(parse(fields.get(name)), prefix, fields);
     const reference = /^\$ACTION_REF_(.*)$/.exec(name)?.[1];
     if (reference !== undefined) assertBoundAction(`$ACTION_${reference}:`, fields);
+    const id = /^\$ACTION_ID_(.*)$/.exec(name)?.[1];
+    if (id !== undefined && countParameters(id) > 1) throw brokenForm();
   }
+}
+
+/**
+ * What the browser's script sends: the form last, and before it what the action answered before. What an action does not
+ * declare is left out, so one without parameters is called without a form.
+ */
+export function assertCall(
+  text: string | undefined,
+  id: string,
+  fields: ReadonlyMap<string, string> = new Map(),
+): void {
+  const call = parse(text);
+  const count = countParameters(id);
+  if (!Array.isArray(call) || call.length > MAX_PARAMETERS) throw brokenForm();
+  if (count > 0 && !isForm(call[count - 1])) throw brokenForm();
+  assertValue(call, "", fields);
+}
+
+/** Next writes into the first byte of an action's id which parameters it declares: one bit each, from the second on. */
+function countParameters(id: string): number {
+  const bits = Number.parseInt(id.slice(0, 2), 16).toString(2).padStart(8, "0").slice(1, 7);
+  return bits.lastIndexOf("1") + 1;
 }
 
 /** What is for React is there once, as text: of two, it might read the other one. */
@@ -34,20 +61,16 @@ function readFields(form: FormData): Map<string, string> {
   return fields;
 }
 
-/** What the browser's script sends: the form, and before it what the action answered last. */
-function assertCall(call: unknown, fields: ReadonlyMap<string, string>): void {
-  if (!Array.isArray(call) || call.length > 2 || !isForm(call.at(-1))) throw brokenForm();
-  assertValue(call, "", fields);
-}
-
 /** What a form sends without scripts: the action, and what it is bound to. */
 function assertBoundAction(prefix: string, fields: ReadonlyMap<string, string>): void {
   const action = parse(fields.get(`${prefix}0`));
   if (!isRecord(action) || typeof action.id !== "string" || action.id.startsWith("$")) throw brokenForm();
-  if (action.bound === null) return;
-  if (action.bound !== "$@1") throw brokenForm();
-  const bound = parse(fields.get(`${prefix}1`));
-  if (!Array.isArray(bound) || bound.length !== 1) throw brokenForm();
+  if (action.bound !== "$@1" && action.bound !== null) throw brokenForm();
+  const bound = action.bound === null ? [] : parse(fields.get(`${prefix}1`));
+  if (!Array.isArray(bound) || bound.length >= MAX_PARAMETERS) throw brokenForm();
+  // The form comes after what is bound.
+  const count = countParameters(action.id);
+  if (count > 0 && bound.length !== count - 1) throw brokenForm();
 }
 
 function assertValue(value: unknown, prefix: string, fields: ReadonlyMap<string, string>, depth = 0): void {

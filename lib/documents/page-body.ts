@@ -1,5 +1,5 @@
 import { IncomingMessage } from "node:http";
-import { assertActionReply } from "#lib/documents/action-reply";
+import { assertActionReply, assertCall } from "#lib/documents/action-reply";
 import { brokenForm, isApi, Refusal } from "#lib/documents/refusal";
 
 const LIMIT_BYTES = 1_000_000;
@@ -17,22 +17,23 @@ export async function readPageBody(request: IncomingMessage): Promise<IncomingMe
   if (isApi(request.url ?? "") || !hasBody(request)) return request;
   const type = request.headers["content-type"] ?? "";
   const body = await readBytes(request);
-  const isAction = request.method === "POST" && request.headers["next-action"] !== undefined;
+  const calledId = request.method === "POST" ? [request.headers["next-action"]].flat()[0] : undefined;
   if (!/^multipart\/form-data\b/i.test(type)) {
-    if (isAction) throw brokenForm();
+    if (calledId !== undefined) assertCall(body.toString("utf8"), calledId);
     return withBody(request, body, type);
   }
   const form = await readForm(body, type);
-  assertActionReply(form, isAction);
+  assertActionReply(form, calledId);
   // Written anew, so that Next reads the form that was judged, whatever the sender's bytes may mean to another parser.
   const written = new Response(form);
   return withBody(request, Buffer.from(await written.arrayBuffer()), written.headers.get("content-type") ?? "");
 }
 
-/** Next reads a form also where none was sent. */
+/** Next reads a form, and what an action is called with, also where nothing was sent. */
 function hasBody({ headers }: IncomingMessage): boolean {
   const isForm = /^multipart\//i.test(headers["content-type"] ?? "");
-  return isForm || headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  const isAction = headers["next-action"] !== undefined;
+  return isForm || isAction || headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {

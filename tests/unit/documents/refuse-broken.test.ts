@@ -112,58 +112,76 @@ describe("a form", () => {
 });
 
 describe("a call of a server action", () => {
-  const call = (fields: Record<string, string>, isFetched = true) =>
+  /** Ids as Next makes them: the first byte says which parameters an action has. */
+  const idOf = (firstByte: string) => firstByte.padEnd(42, "a");
+  const [WITH_STATE, WITH_FORM, WITH_NOTHING] = [idOf("60"), idOf("40"), idOf("00")];
+  const call = (fields: Record<string, string>, id?: string) =>
+    send({
+      method: "POST",
+      target: "/login",
+      headers: [FORM, ["origin", url.origin], ...(id ? [["next-action", id] as [string, string]] : [])],
+      body: form(fields),
+    });
+  const fetched = (root: string, id = WITH_STATE) => call({ "1_email": "ada@example.com", 0: root }, id);
+  const callWithText = (body: string, id: string) =>
     send({
       method: "POST",
       target: "/login",
       headers: [
-        FORM,
-        ["origin", url.origin],
-        ...(isFetched ? [["next-action", "0".repeat(42)] as [string, string]] : []),
+        ["next-action", id],
+        ["content-type", "text/plain"],
       ],
-      body: form(fields),
+      body,
     });
 
-  test.each([
-    '["$K1"]',
-    '["$undefined","$K1"]',
-    '[null,"$K1"]',
-    '[{"kind":"idle","text":"$$5"},"$K1"]',
-    '["$K1","$K1"]',
-  ])("passes with %s", async (root) => {
-    expect((await call({ "1_email": "ada@example.com", 0: root })).status).toBe(200);
+  test.each(['["$undefined","$K1"]', '[null,"$K1"]', '[{"kind":"idle","text":"$$5"},"$K1"]', '["$K1","$K1"]'])(
+    "passes with what it answered before, and its form: %s",
+    async (root) => {
+      expect((await fetched(root)).status).toBe(200);
+    },
+  );
+
+  test("passes with a form alone, or with nothing, where it takes no more", async () => {
+    expect((await fetched('["$K1"]', WITH_FORM)).status).toBe(200);
+    expect((await callWithText("[]", WITH_NOTHING)).status).toBe(200);
+    expect(passed).toMatchObject([{ type: "text/plain", body: "[]" }]);
   });
 
   test.each([
-    ...["[]", "null", "{", '"$K1"', '["x"]', '["$K1","x"]', '[1,2,"$K1"]', '["$9","$K1"]', '["$1:a:b","$K1"]'],
     ...[
-      '["$F1","$K1"]',
-      '["$@1","$K1"]',
-      '["$n1e9","$K1"]',
-      '[{"then":"$1:then"},"$K1"]',
-      `${"[".repeat(30)}${"]".repeat(30)}`,
+      "[]",
+      "null",
+      "{",
+      '"$K1"',
+      '["x"]',
+      '["$K1"]',
+      '["$K1","x"]',
+      '[1,2,"$K1"]',
+      '["$9","$K1"]',
+      '["$1:a:b","$K1"]',
     ],
+    ...['["$F1","$K1"]', '["$@1","$K1"]', '["$n1e9","$K1"]', '[{"then":"$1:then"},"$K1"]'],
+    `[${"[".repeat(30)}${"]".repeat(30)},"$K1"]`,
   ])("is refused with %s", async (root) => {
-    expect((await call({ "1_email": "ada@example.com", 0: root })).status).toBe(400);
+    expect((await fetched(root)).status).toBe(400);
   });
 
-  test("is refused when it says twice what is called, or says it in a file", async () => {
+  test.each(["[]", '["$undefined"]', "", '[null,"x"]'])(
+    "is refused without the form that it takes: %j",
+    async (text) => {
+      expect((await callWithText(text, WITH_STATE)).status).toBe(400);
+      expect((await callWithText(text, WITH_FORM)).status).toBe(400);
+    },
+  );
+
+  test("is refused when it says twice what it is called with, or says it in a file", async () => {
     const ours = part("0", '["$K1"]');
     const file = ours.replace('name="0"', 'name="0"; filename="a"');
+    const headers: [string, string][] = [FORM, ["next-action", WITH_FORM]];
     for (const fields of [ours + part("0", '["$9"]'), ours + ours, file, ours + file]) {
-      const headers: [string, string][] = [FORM, ["next-action", "0".repeat(42)]];
-      expect((await send({ method: "POST", target: "/login", headers, body: `${fields}--edge7--\r\n` })).status).toBe(
-        400,
-      );
+      const sent = { method: "POST", target: "/login", headers, body: `${fields}--edge7--\r\n` };
+      expect((await send(sent)).status).toBe(400);
     }
-  });
-
-  test("is refused without a form", async () => {
-    const headers: [string, string][] = [
-      ["next-action", "x"],
-      ["content-type", "text/plain"],
-    ];
-    expect((await send({ method: "POST", target: "/login", headers, body: "[]" })).status).toBe(400);
   });
 
   const bound = (action: unknown, state: unknown) => ({
@@ -175,18 +193,26 @@ describe("a call of a server action", () => {
   });
 
   test("passes without scripts", async () => {
-    expect((await call(bound({ id: "60ab", bound: "$@1" }, [null]), false)).status).toBe(200);
-    expect((await call({ $ACTION_ID_60ab: "", next: "/" }, false)).status).toBe(200);
+    expect((await call(bound({ id: WITH_STATE, bound: "$@1" }, [null]))).status).toBe(200);
+    expect((await call(bound({ id: WITH_NOTHING, bound: "$@1" }, [null]))).status).toBe(200);
+    expect((await call({ [`$ACTION_ID_${WITH_FORM}`]: "", next: "/" })).status).toBe(200);
   });
 
   test.each<[unknown, unknown]>([
-    [{ id: "60ab", bound: "$@1" }, ["$9"]],
-    [{ id: "60ab", bound: "$@1" }, "x"],
-    [{ id: "60ab", bound: "$@2" }, [null]],
+    [{ id: WITH_STATE, bound: "$@1" }, ["$9"]],
+    [{ id: WITH_STATE, bound: "$@1" }, "x"],
+    [{ id: WITH_STATE, bound: "$@1" }, []],
+    [{ id: WITH_STATE, bound: null }, [null]],
+    [{ id: WITH_STATE, bound: "$@2" }, [null]],
+    [{ id: WITH_FORM, bound: "$@1" }, [null]],
     [{ id: 7, bound: "$@1" }, [null]],
     ["$@1", [null]],
   ])("bound to %j and %j is refused", async (action, state) => {
-    expect((await call(bound(action, state), false)).status).toBe(400);
+    expect((await call(bound(action, state))).status).toBe(400);
+  });
+
+  test("named by its id alone is refused where it takes more than a form", async () => {
+    expect((await call({ [`$ACTION_ID_${WITH_STATE}`]: "" })).status).toBe(400);
   });
 });
 
