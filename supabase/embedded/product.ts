@@ -89,7 +89,18 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function addDataStack(
-  { projectDir, dataDir, gatewayPort, databaseUrl, providers, authLimits, host, isPrivateDemo, report, nano }: ProductOptions,
+  {
+    projectDir,
+    dataDir,
+    gatewayPort,
+    databaseUrl,
+    providers,
+    authLimits,
+    host,
+    isPrivateDemo,
+    report,
+    nano,
+  }: ProductOptions,
   siteUrl: string,
   parts: Part[],
   stops: (() => Promise<void>)[],

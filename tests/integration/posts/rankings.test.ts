@@ -92,7 +92,7 @@ test("what is given back counts for nothing, and pulls down what was kept", asyn
 });
 
 test("a post that more than 3 in 10 of its readers returned is in no list, from 20 sales on", async () => {
-  const author = await addAuthor();
+  const author = await world.addPerson({ isCreator: true });
   const [sentBack, few, enough] = [
     await world.addPost(author),
     await world.addPost(author),
@@ -177,7 +177,7 @@ test("a list that has not moved makes no page anew", async () => {
 });
 
 test("an author's money that comes round lifts nothing: from a former payout address, or by an account merged into theirs", async () => {
-  const author = await addAuthor();
+  const author = await world.addPerson({ isCreator: true });
   const post = await world.addPost(author);
   const { payout_address: former } = await world.one<{ payout_address: string }>(
     "select payout_address from public.private_profiles where id = $1",

@@ -10,7 +10,7 @@ export const POST = route({
   params: z.object({ id: uuidParam }),
   body: z.strictObject({}).optional(),
   sessionOf: optionalSession,
-  rateLimit: { name: "read-to-end", windowSeconds: 600, perUser: 60, perAddress: 120 },
+  rateLimit: { name: "read-to-end", windowSeconds: 600, perUser: 60, perNetwork: 120 },
   async handler({ params: { id }, ...call }) {
     await noteReadToEnd(await requireConcerned(call, id));
     return new Response(null, { status: 204 });
