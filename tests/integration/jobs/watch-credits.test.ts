@@ -50,7 +50,7 @@ test("credits that cannot be read are neither none nor enough: the job fails and
 test("a node of the test network is no payment service: it is asked neither for credits nor for a price", async () => {
   const node = await startFakeNode(() => ({ error: "Unknown command" }));
   const { watchCredits } = await loadWith(
-    { NANO_NETWORK: "dev", NANO_RPC_URLS: node.url },
+    { NANO_NETWORK: "dev", NANO_RPC_URLS: node.url, NANO_SERVICE_URL: "" },
     () => import("#lib/jobs/watch-credits"),
   );
   await watchCredits({}, { query: (sql, values) => world.pool.query(sql, values) });

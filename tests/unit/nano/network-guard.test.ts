@@ -46,11 +46,12 @@ describe("a node of another network", () => {
 
   test("is dropped for good, also where it comes back as one of ours", async () => {
     const foreign = await startNode("dev");
-    const { ask, pass, found } = open(foreign);
+    const { ask, pass, found, guard } = open(foreign);
     await expect(ask()).rejects.toThrow(NodeOutage);
     foreign.now.network = "live";
     pass(3_600_000);
     await expect(ask()).rejects.toThrow(NodeOutage);
+    await expect(guard.admit(foreign)).rejects.toThrow("another Nano network");
     expect(foreign.asked).toHaveLength(1);
     expect(found).toHaveLength(1);
   });
