@@ -16,6 +16,9 @@ async function ask(since?: string) {
   return { upTo: up_to, tags: changes.map(([tag]) => tag) };
 }
 
+/** Other files change things meanwhile. */
+const ownOf = (tags: string[]) => tags.filter((tag) => tag === "quick" || tag === "slow").toSorted();
+
 test("a visitor learns nothing of what changes", async () => {
   expect((await visitor.rpc("list_changed_cache_tags", { since: "0" })).error?.code).toBe("42501");
 });
@@ -31,10 +34,10 @@ test("a change is listed after its transaction has ended, however many others ha
     const begun = await ask();
     await service.from("cache_tags").upsert({ tag: "quick" }).throwOnError();
     const during = await ask(begun.upTo);
-    expect(during.tags).toEqual(["quick"]);
+    expect(ownOf(during.tags)).toEqual(["quick"]);
     await slow.query("commit");
     const after = await ask(during.upTo);
-    expect(after.tags.toSorted()).toEqual(["quick", "slow"]);
+    expect(ownOf(after.tags)).toEqual(["quick", "slow"]);
     expect((await ask(after.upTo)).tags).not.toContain("slow");
   });
 });
