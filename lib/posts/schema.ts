@@ -15,12 +15,18 @@ export const DOCUMENT_LIMITS = {
 /** Of a call that brings a document: its JSON, and the fields beside it. */
 export const DOCUMENT_BODY_BYTES = DOCUMENT_LIMITS.bytes + 64_000;
 
+/** In JSON: the character 0 and halves of characters. The database takes neither. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
 const bounded = z.unknown().superRefine((value, context) => {
   const refuse = (message: string) => context.addIssue({ code: "custom", message });
   if (isDeeperThan(value, DOCUMENT_LIMITS.jsonDepth)) return refuse("This post is nested too deeply.");
-  const bytes = bytesOf(value);
-  if (bytes === null) refuse("This is no document.");
-  else if (bytes > DOCUMENT_LIMITS.bytes) refuse("This post is too large: 1 MB at most.");
+  const json = jsonOf(value);
+  if (json === null) refuse("This is no document.");
+  else if (new TextEncoder().encode(json).length > DOCUMENT_LIMITS.bytes)
+    refuse("This post is too large: 1 MB at most.");
+  else if (UNSTORABLE.test(json))
+    refuse("This post has a character that cannot be stored. Remove it, or type it again.");
 });
 
 const shape = z.strictObject({ type: z.literal("doc"), content: z.array(block) });
@@ -72,9 +78,9 @@ function findExcess(document: PostDocument): Excess[] {
 }
 
 /** Null for what JSON cannot hold. */
-function bytesOf(value: unknown): number | null {
+function jsonOf(value: unknown): string | null {
   try {
-    return new TextEncoder().encode(JSON.stringify(value) ?? "").length;
+    return JSON.stringify(value) ?? "";
   } catch {
     return null;
   }

@@ -34,7 +34,8 @@ export function proveDocuments(count: number): void {
   expect(accepted).toBeLessThan(count - count / 20);
 }
 
-function proveReaders(stored: unknown, whole: PostDocument | undefined): void {
+/** What serves readers takes what is stored; what the schema took is read as it is. */
+export function proveReaders(stored: unknown, whole: PostDocument | undefined): void {
   const document = readFreeDocument(stored);
   const html = toFeedHtml(document, ADDRESSES);
   const feed = feedWith(html);

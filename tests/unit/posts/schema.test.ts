@@ -20,6 +20,7 @@ const table = (rows: number, columns: number) => ({
 });
 const embed = (provider: string, url: string) => ({ type: "embed", attrs: { provider, url } });
 const BREAK = { type: "paywallBreak" };
+const UNSTORABLE = ": This post has a character that cannot be stored. Remove it, or type it again.";
 
 /** Where each refusal points, and why. */
 function refusals(value: unknown, schema = documentSchema): string[] {
@@ -130,6 +131,8 @@ describe("limits", () => {
       doc(paragraph(text("x".repeat(DOCUMENT_LIMITS.bytes)))),
       ": This post is too large: 1 MB at most.",
     ],
+    ["the character 0", doc(paragraph(text("a\u0000"))), UNSTORABLE],
+    ["half a character", doc(paragraph(text("\\\ud800"))), UNSTORABLE],
     ["endless nesting", doc(nested(5_000)), ": This post is nested too deeply."],
   ])("%s is refused", (_what, document, refusal) => {
     expect(refusals(document)).toEqual([refusal]);
