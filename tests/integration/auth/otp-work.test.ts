@@ -1,12 +1,15 @@
+import { Socket } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { createNetworkLimits } from "#embedded/auth/limits/network-limits";
 import { createAuth } from "#embedded/auth/service";
 import { createPool } from "#embedded/database/connection";
 import type { ServiceContext } from "#embedded/gateway/context";
 import { loadKeys } from "#embedded/keys";
 import { loadSettings } from "#embedded/settings";
 import { newAddress, signedInUser, visitor } from "#tests/support/auth-clients";
+import { TEST_AUTH_LIMITS } from "#tests/support/auth-limits";
 import { mailsTo, queryDatabase } from "#tests/support/mail";
 import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 
@@ -19,6 +22,8 @@ const auth = createAuth({
   settings: await loadSettings("supabase/config.toml"),
   apiUrl: url,
   siteUrl: "http://localhost:3000",
+  authLimits: TEST_AUTH_LIMITS,
+  limits: createNetworkLimits(TEST_AUTH_LIMITS),
 } as ServiceContext);
 
 /** Every statement that this process sends to the database. */
@@ -45,7 +50,8 @@ async function ask(email: string): Promise<{ status: number; body: string; work:
   query.mockClear();
   const body = JSON.stringify({ email });
   const headers = { "content-type": "application/json" };
-  const answer = await auth(new Request("http://localhost/auth/v1/otp", { method: "POST", headers, body }));
+  const request = new Request("http://localhost/auth/v1/otp", { method: "POST", headers, body });
+  const answer = await auth(request, { incoming: { socket: new Socket() } });
   const work = query.mock.calls.map(([asked]) => describeStatement(asked));
   return { status: answer.status, body: await answer.text(), work };
 }
