@@ -2479,6 +2479,7 @@ export type Database = {
           homepage_layout: number
           id: number
           late_honour_hours: number
+          newcomer_refunds: number
           payments_paused: boolean
           payout_max_attempts: number
           payouts_paused: boolean
@@ -2498,6 +2499,7 @@ export type Database = {
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          newcomer_refunds?: number
           payments_paused?: boolean
           payout_max_attempts?: number
           payouts_paused?: boolean
@@ -2517,6 +2519,7 @@ export type Database = {
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          newcomer_refunds?: number
           payments_paused?: boolean
           payout_max_attempts?: number
           payouts_paused?: boolean
@@ -2893,6 +2896,7 @@ export type Database = {
           path: string
         }[]
       }
+      find_lineage_end: { Args: { account: string }; Returns: string }
       find_own_post: { Args: { handle: string; slug: string }; Returns: string }
       find_post: {
         Args: { post_id: string }
@@ -2962,6 +2966,7 @@ export type Database = {
         }
       }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
+      forget_refund_traces: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
       forget_unheard_addresses: { Args: { at_most?: number }; Returns: number }
       forget_unused_files: { Args: { at_most?: number }; Returns: number }
@@ -3018,6 +3023,13 @@ export type Database = {
         Returns: {
           handle: string
           reason: string
+        }[]
+      }
+      judge_refund: {
+        Args: { device?: string; network?: string; purchase_id: string }
+        Returns: {
+          reason: string
+          refusal: string
         }[]
       }
       label_nano_address: {
@@ -3444,6 +3456,16 @@ export type Database = {
         }
       }
       merge_users: { Args: { ticket_id: string }; Returns: number }
+      note_payer_walk: {
+        Args: {
+          accounts: string[]
+          block_hash: string
+          funder: string
+          is_finished: boolean
+          opened_at: string
+        }
+        Returns: undefined
+      }
       note_top_up: {
         Args: {
           block_hash: string
@@ -3642,6 +3664,8 @@ export type Database = {
       refund_purchase: {
         Args: {
           asked_by: string
+          device?: string
+          network?: string
           purchase_id: string
           reason: string
           to_account?: string

@@ -93,6 +93,7 @@ export const REACHABLE: readonly string[] = [
   // What everybody may ask about a post by its address, and about all that are listed.
   ...[
     "find_file",
+    "find_lineage_end",
     "find_post",
     "list_open_files",
     "list_open_images",
@@ -194,10 +195,12 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "find_bought_post",
   "find_file",
   "find_post",
+  "forget_refund_traces",
   "forget_unused_files",
   "forget_unused_images",
   "issue_merge_ticket",
   "judge_handles",
+  "judge_refund",
   "list_changed_cache_tags",
   "list_followers",
   "list_following",
@@ -218,6 +221,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "mark_payout_paid",
   "mark_payout_retry",
   "merge_users",
+  "note_payer_walk",
   "notify_followers",
   "open_purchase",
   "publish_due_posts",

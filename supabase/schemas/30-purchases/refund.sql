@@ -1,21 +1,24 @@
 -- Refunds: by the buyer within the window or after a large cut, and by the author or staff until the shares are sent.
 
-create function public.refund_purchase(purchase_id uuid, reason text, asked_by text, to_account text default null)
+create function public.refund_purchase(
+  purchase_id uuid, reason text, asked_by text, to_account text default null, device text default null, network text default null)
 returns public.purchase_facts
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.refund_purchase(purchase_id, reason, asked_by, to_account)
+  select * from private.refund_purchase(purchase_id, reason, asked_by, to_account, device, network)
 $$;
-comment on function public.refund_purchase is 'Starts a refund. asked_by: buyer (within the window and their limits), author or staff.';
+comment on function public.refund_purchase is
+  'Starts a refund. asked_by: buyer (within the window and their limits), author or staff. device, network: hashes of where the buyer '
+  'asks from.';
 grant execute on function public.refund_purchase to service_role;
 
--- Two kinds of refund are a buyer's right and count towards no limit: after a large cut (buyer_offered, no window either), and of one of
--- two purchases of the same post (buyer_of_two).
-create function private.refund_purchase(of_purchase uuid, why text, asked_by text, to_account text)
+create function private.refund_purchase(
+  of_purchase uuid, why text, asked_by text, to_account text, from_device text, from_network text)
 returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   bought public.purchases := private.lock_purchase(of_purchase);
-  by_whom text := asked_by;
+  verdict private.refund_verdict;
+  answer public.purchase_facts;
 begin
   if bought.status in ('refund_pending', 'refunded') then return private.facts_of(bought, false); end if;
   if asked_by not in ('buyer', 'author', 'staff') then
@@ -26,70 +29,18 @@ begin
     perform private.refuse('conflict', 'There is nothing to give back.');
   end if;
   if bought.status = 'paid' and asked_by = 'buyer' then
-    -- EDIT-04: the author removed over half of what was paid for. No window and no limit applies.
-    if private.offered_until(bought.id) is not null then
-      by_whom := 'buyer_offered';
-    elsif now() > bought.refund_window_ends_at then
-      perform private.refuse('refund_window_closed',
-        format('The time for a refund is over. You can still ask %s.', private.name_author(bought.seller_id)));
-    elsif exists (
-      select from public.purchases p
-      where p.buyer_id = bought.buyer_id and p.post_id = bought.post_id and p.id <> bought.id and p.status = 'paid') then
-      by_whom := 'buyer_of_two';
-    else
-      perform private.require_quick_refund(bought, (select s.refund_max_per_payer from public.settings s));
-    end if;
+    perform private.lock_payer(bought, from_device, from_network);
+    verdict := private.judge_refund(bought, from_device, from_network);
+    if verdict.refusal is not null then perform private.refuse(verdict.refusal, verdict.reason); end if;
   end if;
-  update public.purchases p set refund_asked_by = by_whom where p.id = bought.id returning * into bought;
-  return private.start_refund(bought, why, to_account);
+  update public.purchases p set refund_asked_by = coalesce(verdict.asked_by, asked_by) where p.id = bought.id
+  returning * into bought;
+  answer := private.start_refund(bought, why, to_account);
+  if verdict.asked_by = 'buyer' then perform private.note_quick_refund(bought, verdict.is_newcomer, from_device, from_network); end if;
+  return answer;
 end;
 $$;
 grant execute on function private.refund_purchase to service_role;
-
--- REF-01, REF-06: keeps a payer from reading for free by returning posts. An exchange's wallet is shared by many people, so there only
--- the session counts. Without a session either, refunds cannot be counted: then only the author gives one.
-create function private.require_quick_refund(bought public.purchases, at_most integer) returns void
-language plpgsql volatile security invoker set search_path = '' as $$
-declare
-  secret public.purchase_secrets;
-  own_wallet text;
-  taken integer;
-  paid integer;
-  had_this boolean;
-  ask text := format('You can still ask %s.', private.name_author(bought.seller_id));
-begin
-  select * into secret from public.purchase_secrets s where s.purchase_id = bought.id;
-  own_wallet := case when secret.payer_is_service is not true then secret.payer_account end;
-  if bought.buyer_id is null and own_wallet is null then
-    perform private.refuse('refund_limit', 'This was paid without a session, from an account that many people share. ' || ask);
-  end if;
-  -- One refund of a payer at a time, so that parallel ones cannot all count as the last that is allowed.
-  perform pg_advisory_xact_lock(who.key) from (
-    select hashtextextended('refund:' || name, 0) as key from unnest(array[bought.buyer_id::text, own_wallet]) as name
-    where name is not null order by key) as who;
-  with theirs as (
-    select p.id, p.post_id, p.status, p.refund_asked_by, l.refunded_at
-    from public.purchases p join public.sales l on l.purchase_id = p.id where p.buyer_id = bought.buyer_id
-    union
-    select p.id, p.post_id, p.status, p.refund_asked_by, l.refunded_at
-    from public.purchase_secrets s join public.purchases p on p.id = s.purchase_id join public.sales l on l.purchase_id = p.id
-    where s.payer_account = own_wallet),
-  judged as (
-    select t.*, t.status in ('refund_pending', 'refunded') and coalesce(t.refund_asked_by, 'buyer') = 'buyer' as was_taken from theirs t)
-  select count(*) filter (where was_taken and refunded_at > now() - interval '30 days'), count(*),
-    coalesce(bool_or(was_taken and post_id = bought.post_id), false)
-  into taken, paid, had_this from judged;
-  if had_this then perform private.refuse('refund_limit', 'You have returned this post once before. ' || ask); end if;
-  if taken >= at_most then
-    perform private.refuse('refund_limit', format('You’ve used your %s quick refunds this month. %s', at_most, ask));
-  end if;
-  if paid > 10 and (taken + 1) * 10 > paid * 3 then
-    perform private.refuse('refund_limit', 'You’ve returned 3 of every 10 posts that you bought. ' || ask);
-  end if;
-end;
-$$;
-comment on function private.require_quick_refund is
-  'Refuses a refund beyond the limits of its payer. A payer is the buying session or the wallet that paid.';
 
 -- Takes the right to read back in the transaction that creates the returns. Refused once a share is signed or sent (a failed one may
 -- be on the chain): then only its recipient can return it.

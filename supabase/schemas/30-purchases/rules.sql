@@ -41,3 +41,9 @@ alter table private.refund_offers enable row level security;
 alter table public.device_links enable row level security;
 
 alter table private.chain_watch enable row level security;
+
+alter table private.payer_walks enable row level security;
+
+alter table private.quick_refunds enable row level security;
+
+alter table private.refund_breakers enable row level security;

@@ -244,3 +244,40 @@ create table private.chain_watch (
 comment on table private.chain_watch is
   'One row: how long the watching worker has reached no node, and when it said so. Old reports do not count.';
 create trigger set_updated_at before update on private.chain_watch for each row execute function private.set_updated_at();
+
+create table private.payer_walks (
+  block_hash text primary key references public.payments (block_hash) on delete cascade,
+  accounts text[] not null check (cardinality(accounts) between 1 and 50),
+  funder text check (private.is_nano_account(funder)),
+  opened_at timestamptz,
+  is_finished boolean not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.payer_walks is
+  'N-08: what the worker read on the chain about a wallet that paid, once, when the payment was recorded.';
+comment on column private.payer_walks.accounts is
+  'The payer, the accounts that funded it over up to five hops, and what those inherit from payers that we refunded.';
+comment on column private.payer_walks.funder is 'REF-06: the account one hop back that supplied at least half.';
+comment on column private.payer_walks.opened_at is 'No later than this the payer had its first block. Null if the node could not say.';
+create index payer_walks_accounts_idx on private.payer_walks using gin (accounts);
+create index payer_walks_funder_idx on private.payer_walks (funder) where funder is not null;
+
+create table private.quick_refunds (
+  purchase_id uuid primary key references public.purchases (id) on delete cascade,
+  was_newcomer boolean not null,
+  device text check (device ~ '^[0-9a-f]{64}$'),
+  network text check (network ~ '^[0-9a-f]{64}$'),
+  taken_at timestamptz not null default now()
+);
+comment on table private.quick_refunds is
+  'N-07: refunds that buyers took without asking the author, with what is counted. forget_refund_traces deletes hashes after a day.';
+comment on column private.quick_refunds.device is 'A keyed hash of the cookie of the browser that asked.';
+comment on column private.quick_refunds.network is 'A keyed hash of the network prefix that asked. No address is stored.';
+create index quick_refunds_device_idx on private.quick_refunds (device, taken_at) where device is not null;
+create index quick_refunds_network_idx on private.quick_refunds (network, taken_at) where network is not null;
+
+create table private.refund_breakers (
+  post_id uuid primary key references public.posts (id) on delete cascade,
+  ends_at timestamptz not null
+);
+comment on table private.refund_breakers is 'REF-06 (d): until then newcomers ask the author of this post for a refund.';

@@ -24,3 +24,9 @@ create type public.purchase_look as (
   known_hashes text[], unconfirmed_since timestamptz, is_chain_away boolean, may_ask_chain boolean);
 comment on type public.purchase_look is
   'A purchase as its page needs it: facts, money on its way back, blocks known already, and whether to ask the chain.';
+
+create type private.payer as (wallets text[], lineage text[], funders text[], is_old_wallet boolean);
+
+create type private.refund_verdict as (asked_by text, refusal text, reason text, is_newcomer boolean);
+comment on type private.refund_verdict is
+  'Whether a buyer is refunded now: by which right, or the code of the refusal and its sentence.';

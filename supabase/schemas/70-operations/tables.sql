@@ -17,13 +17,16 @@ create table public.settings (
   updated_at timestamptz not null default now(),
   payouts_paused boolean not null default false,
   sign_ups_paused boolean not null default false,
-  read_only boolean not null default false
+  read_only boolean not null default false,
+  newcomer_refunds integer not null default 2 check (newcomer_refunds >= 0)
 );
 comment on table public.settings is 'One row: the settings that the database''s functions go by.';
 comment on column public.settings.fee_account is 'Where our fee goes. While it is not set, fees wait for an address.';
 comment on column public.settings.payouts_paused is
   'No new block that sends is stored. Blocks already sent are still booked, and payments are still received.';
 comment on column public.settings.sign_ups_paused is 'No new accounts. Buying works without one.';
+comment on column public.settings.newcomer_refunds is
+  'N-07: how many automatic refunds a newcomer has in 24 hours, for each lineage, each device and each network.';
 comment on column public.settings.read_only is 'Users cannot change anything; staff and the worker can. Payments on their way still count.';
 create trigger set_updated_at before update on public.settings for each row execute function private.set_updated_at();
 

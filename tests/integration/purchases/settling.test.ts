@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { noteWalk } from "#tests/support/payer-walks";
 import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
 import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world";
 
@@ -235,6 +236,7 @@ describe("a refund", () => {
     const refundOne = async () => {
       const [purchase] = await opened(await world.addPost(author));
       await pay(purchase, price, { from });
+      await noteWalk(world, purchase, { hoursOld: 48 });
       return refund(purchase);
     };
     for (let n = 0; n < 5; n++) expect((await refundOne()).status).toBe("refund_pending");
