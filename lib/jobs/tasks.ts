@@ -17,6 +17,7 @@ import { requeueMails, sendMail } from "#lib/jobs/send-mail";
 import { pocketPayment, sendPayout } from "#lib/jobs/send-payout";
 import { settlePurchase } from "#lib/jobs/settle-purchase";
 import { sweep } from "#lib/jobs/sweep";
+import { walkPayer } from "#lib/jobs/walk-payer";
 import { watchCredits } from "#lib/jobs/watch-credits";
 
 /** Every job by the name that SQL and cron know it by. A task only calls a domain; it holds no rules. */
@@ -25,6 +26,7 @@ export const tasks: TaskList = {
   clean_rate_limits: cleanRateLimits,
   expire_purchases: sweep("expire_purchases", 500),
   forget_idempotency_keys: sweep("forget_idempotency_keys", 500),
+  forget_refund_traces: sweep("forget_refund_traces", 500),
   forget_sealed_sessions: sweep("forget_sealed_sessions", 500),
   forget_unheard_addresses: sweep("forget_unheard_addresses", 500),
   forget_unused_files: sweep("forget_unused_files", 100),
@@ -51,6 +53,7 @@ export const tasks: TaskList = {
   remove_image_files: removeImageFiles,
   requeue_mails: requeueMails,
   send_mail: sendMail,
+  walk_payer: walkPayer,
   watch_credits: watchCredits,
 };
 
@@ -68,6 +71,7 @@ export const crontab = `
 */10 * * * * clean_rate_limits ?max=3&jobKey=clean_rate_limits
 * * * * * expire_purchases ?max=2&jobKey=expire_purchases
 * * * * * forget_sealed_sessions ?max=2&jobKey=forget_sealed_sessions
+50 * * * * forget_refund_traces ?fill=1h&jobKey=forget_refund_traces
 45 * * * * forget_unheard_addresses ?fill=1h&jobKey=forget_unheard_addresses
 40 * * * * forget_idempotency_keys ?fill=1h&jobKey=forget_idempotency_keys
 * * * * * publish_due_posts ?max=2&jobKey=publish_due_posts

@@ -29,6 +29,19 @@ export type LedgerBlock = {
   seenAt: Date | null;
 };
 
+/** What moved money on an account: received from `account`, or sent to it. */
+export type HistoryEntry = {
+  kind: "receive" | "send";
+  account: string;
+  amountRaw: bigint;
+  hash: string;
+  /** Null where the node does not know. */
+  seenAt: Date | null;
+};
+
+/** The newest entries, the newest first; whole if there are no older ones. */
+export type History = { entries: HistoryEntry[]; isWhole: boolean };
+
 export type Balance = { balanceRaw: bigint; receivableRaw: bigint };
 
 /**
@@ -46,6 +59,7 @@ export type NetworkState = { blocks: number; cemented: number };
 export type Ledger = {
   findAccount(account: string): Promise<LedgerAccount | null>;
   findBlock(hash: string): Promise<LedgerBlock | null>;
+  listHistory(account: string, atMost: number): Promise<History>;
   /** Of each account the largest first, and nothing below `atLeastRaw`: dust must not hide a payment. */
   listReceivable(accounts: readonly string[], atLeastRaw: bigint, also?: "unconfirmed"): Promise<Receivable[]>;
   /** Confirmed money of accounts, opened or not. */

@@ -60,6 +60,20 @@ export const blockInfo = z.object({
   contents: z.union([contents, z.string().transform(parseJson).pipe(contents)]),
 });
 
+const entry = z.object({
+  type: z.string(),
+  account: z.string().optional(),
+  amount: raw.default(0n),
+  hash,
+  local_timestamp: count.default(0),
+});
+
+/** A node names the block where the next part of the list would begin. */
+export const accountHistory = z.object({
+  history: z.union([z.literal("").transform((): z.output<typeof entry>[] => []), z.array(entry)]),
+  previous: z.string().optional(),
+});
+
 const incoming = z.object({ amount: raw, source: account });
 
 export const receivablesByAccount = z.object({ blocks: collection(collection(incoming)) });

@@ -1,9 +1,11 @@
 import type { z } from "zod";
+import { readAddress } from "#lib/nano/address";
 import type { Endpoints } from "#lib/nano/endpoints";
-import type { Balance, Ledger, LedgerAccount, LedgerBlock, Receivable } from "#lib/nano/ledger";
+import type { Balance, HistoryEntry, Ledger, LedgerAccount, LedgerBlock, Receivable } from "#lib/nano/ledger";
 import { callNode, hostOf, type NodeRequest } from "#lib/nano/node-call";
 import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
 import {
+  accountHistory,
   accountInfo,
   balances,
   blockCount,
@@ -44,6 +46,11 @@ export function createRpcLedger(endpoints: Endpoints, timeoutMs = TIMEOUT_MS): L
     async findBlock(hash) {
       const answer = await orNull(UNKNOWN_BLOCK, ask(blockInfo, { action: "block_info", hash, json_block: "true" }));
       return answer && toBlock(hash, answer);
+    },
+    async listHistory(account, atMost) {
+      const request = { action: "account_history", account, count: String(atMost) };
+      const { history, previous } = await ask(accountHistory, request);
+      return { entries: history.flatMap(toEntry), isWhole: previous === undefined };
     },
     async listReceivable(accounts, atLeastRaw, also) {
       const shown = also === "unconfirmed" ? UNCONFIRMED_TOO : {};
@@ -134,6 +141,16 @@ function toBlock(hash: string, answer: z.output<typeof blockInfo>): LedgerBlock 
     isConfirmed: confirmed,
     seenAt: local_timestamp > 0 ? new Date(local_timestamp * 1_000) : null,
   };
+}
+
+/** Entries that move no money, such as a change of the representative, are left out. */
+function toEntry(answer: z.output<typeof accountHistory>["history"][number]): HistoryEntry[] {
+  const { type, account, amount, hash, local_timestamp } = answer;
+  if ((type !== "receive" && type !== "send") || account === undefined) return [];
+  const reading = readAddress(account);
+  if (reading.kind !== "valid") return [];
+  const seenAt = local_timestamp > 0 ? new Date(local_timestamp * 1_000) : null;
+  return [{ kind: type, account: reading.address, amountRaw: amount, hash, seenAt }];
 }
 
 function toReceivables(to: string, sends: z.output<typeof receivables>): Receivable[] {

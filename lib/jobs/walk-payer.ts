@@ -1,0 +1,37 @@
+import type { JobHelpers } from "graphile-worker";
+import { z } from "zod";
+import { env } from "#lib/env/server";
+import { nanoLedger } from "#lib/nano/configured-nodes";
+import { walkFromPayer } from "#lib/purchases/payer-walk";
+
+const payloadShape = z.object({ id: z.string() });
+
+/** The genesis account of the test network, which is its faucet: it funds everyone there. */
+const TEST_FAUCET = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
+
+type End = "own" | "service" | null;
+
+/** N-08: reads once where a wallet that paid comes from. What it cannot learn in time makes the payer a newcomer. */
+export async function walkPayer(payload: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
+  const { id: hash } = payloadShape.parse(payload);
+  const { rows } = await query<{ account: string }>(
+    "select from_account as account from public.payments where block_hash = $1",
+    [hash],
+  );
+  const [payment] = rows;
+  if (!payment) return;
+  const walk = await walkFromPayer({ ...payment, hash }, { ledger: nanoLedger(), findEnd });
+  await query("select public.note_payer_walk($1, $2, $3, $4, $5)", [
+    hash,
+    walk.accounts,
+    walk.funder,
+    walk.openedAt,
+    walk.isFinished,
+  ]);
+
+  async function findEnd(account: string): Promise<End> {
+    if (account === TEST_FAUCET && env.NANO_NETWORK === "dev") return "service";
+    const found = await query<{ end: End }>('select public.find_lineage_end($1) as "end"', [account]);
+    return found.rows[0]?.end ?? null;
+  }
+}
