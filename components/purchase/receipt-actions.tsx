@@ -25,11 +25,11 @@ export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned,
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t pt-6 print:hidden">
       <Button onClick={() => window.print()}>Print it, or keep it as PDF</Button>
-      {isBuyer && refund.status === "open" ? (
+      {isBuyer && (refund.status === "open" || refund.status === "ask_author") ? (
         <RefundDialog
           purchaseId={purchaseId}
           refundUntil={refund.refund_until}
-          trigger={<Button>Get your Nano back</Button>}
+          trigger={<Button>{refund.status === "open" ? "Get your Nano back" : "Ask the author"}</Button>}
         />
       ) : null}
       {isBuyer && (isReturned || refund.returns.length > 0) ? (

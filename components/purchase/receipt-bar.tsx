@@ -36,7 +36,7 @@ export function ReceiptBar({ postId, receipt }: Props) {
         {receipt?.refundUntil && secondsLeft !== null ? (
           <RefundButton
             focusAfter={() => receiptLink.current}
-            label={secondsLeft > 0 ? `Refund (${formatLeft(secondsLeft * 1_000)})` : null}
+            label={secondsLeft > 0 ? labelOf(receipt, secondsLeft) : null}
             purchaseId={receipt.purchaseId}
             until={receipt.refundUntil}
           />
@@ -44,4 +44,8 @@ export function ReceiptBar({ postId, receipt }: Props) {
       </p>
     </section>
   );
+}
+
+function labelOf({ mustAskAuthor }: OwnReceipt, secondsLeft: number): string {
+  return mustAskAuthor ? "Ask the author" : `Refund (${formatLeft(secondsLeft * 1_000)})`;
 }

@@ -8,7 +8,9 @@ import { useRefund } from "#components/purchase/use-refund";
 import { useSecondsLeft } from "#components/purchase/use-seconds-left";
 import { Dialog } from "#components/ui/dialog";
 import { FieldError } from "#components/ui/field-error";
+import { linkStyle } from "#components/ui/link-style";
 import { SkeletonText } from "#components/ui/skeleton";
+import type { RefundView } from "#lib/purchases/refund";
 import { serverNow } from "#lib/purchases/server-clock";
 
 type Props = {
@@ -48,17 +50,33 @@ function RefundBody({ purchaseId, isKept, onChanged }: BodyProps) {
   const hasEnded = useSecondsLeft(until) === 0 && until !== null;
   // What was sent in time is answered first.
   const isOpen = !isKept && view?.status === "open" && (!hasEnded || refund.isBusy);
-  const isClosed = !isKept && (view?.status === "closed" || (view?.status === "open" && !isOpen));
+  const isOver = view?.status === "closed" || (view?.status === "ask_author" && hasEnded);
+  const isClosed = !isKept && (isOver || (view?.status === "open" && !isOpen));
   return (
     <div aria-busy={view === null && refusal === null} className="grid gap-5">
       {view === null && refusal === null ? <SkeletonText /> : null}
       {view ? <p className="text-lead font-serif text-balance">{view.title}</p> : null}
       {isOpen ? <RefundForm refund={refund} view={view} /> : null}
+      {view?.status === "ask_author" && !isKept && !hasEnded ? <AskAuthor view={view} /> : null}
       <div className="text-small empty:hidden" role="status">
         {isClosed ? <p>{closedText(view.author_handle)}</p> : null}
       </div>
       {view && view.returns.length > 0 ? <RefundProgress refund={refund} view={view} /> : null}
       <FieldError id="refund-refusal">{refusal}</FieldError>
+    </div>
+  );
+}
+
+/** The limits leave it to the author, who can return the sale as long as it has not been sent to them. */
+function AskAuthor({ view: { reason, author_handle } }: { view: RefundView }) {
+  return (
+    <div className="grid gap-3">
+      <p className="text-small">{reason}</p>
+      {author_handle ? (
+        <a className={`text-small ${linkStyle()}`} href={`/@${author_handle}`}>
+          Go to @{author_handle}
+        </a>
+      ) : null}
     </div>
   );
 }

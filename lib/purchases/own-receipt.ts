@@ -3,7 +3,8 @@ import type { Route } from "next";
 import type { Cookie } from "#lib/auth/session-cookies";
 import type { OwnPurchase } from "#lib/posts/member-queries";
 import { heldByBrowser, holds } from "#lib/purchases/asker";
-import { findReceiptFacts } from "#lib/purchases/receipt-queries";
+import { findAskAuthorReason, findReceiptFacts } from "#lib/purchases/receipt-queries";
+import { refundTracesOf } from "#lib/purchases/refund-traces";
 import { findPaidAmong } from "#lib/purchases/token-door";
 
 /** What the page of an owned post says of its purchase. Who reads it may open the receipt without the receipt's token. */
@@ -11,6 +12,8 @@ export type OwnReceipt = {
   purchaseId: string;
   receiptPath: Route;
   refundUntil: string | null;
+  /** Within the window, but the limits leave a refund to the author. */
+  mustAskAuthor: boolean;
   /** What the author's cut into the text lets its buyer do; null where nothing was cut, or it is long ago. */
   offer: { until: string; isSentOn: boolean } | null;
   /** By this clock the window ends. */
@@ -20,7 +23,7 @@ export type OwnReceipt = {
 /** The purchase by which somebody owns a post: that of their session, or one whose token they hold. Who was given a post has none. */
 export async function findOwnReceipt(
   bought: OwnPurchase | null,
-  cookies: readonly Cookie[],
+  { cookies, headers }: { cookies: readonly Cookie[]; headers: Headers },
   postId: string,
 ): Promise<OwnReceipt | null> {
   const held = heldByBrowser(cookies);
@@ -31,5 +34,8 @@ export async function findOwnReceipt(
   const receiptPath = `/receipts/${own.id}` as Route;
   const refundUntil = isBuyer && own.refund_window_min > 0 ? own.refund_window_ends_at : null;
   const offer = isBuyer && told?.offered_until ? { until: told.offered_until, isSentOn: told.is_sent_on } : null;
-  return { purchaseId: own.id, receiptPath, refundUntil, offer, now: new Date().toISOString() };
+  const now = new Date();
+  const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
+  const mustAskAuthor = isOpen && (await findAskAuthorReason(own.id, refundTracesOf(headers, cookies))) !== null;
+  return { purchaseId: own.id, receiptPath, refundUntil, mustAskAuthor, offer, now: now.toISOString() };
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { PaymentLookup } from "#lib/purchases/payment-lookup";
 import { type ReceiptFacts, receiptFactsSchema } from "#lib/purchases/receipt-facts";
+import type { RefundTraces } from "#lib/purchases/refund-traces";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
@@ -10,6 +11,16 @@ export async function findReceiptFacts(purchaseId: string): Promise<ReceiptFacts
   const { data, error } = await adminDb().rpc("read_receipt", { purchase_id: purchaseId });
   if (error) throw toRefusal(error);
   return receiptFactsSchema.nullable().parse(data);
+}
+
+const verdictSchema = z.array(z.object({ refusal: z.string().nullable(), reason: z.string().nullable() }));
+
+/** Why its buyer has to ask the author instead of being refunded at once; null if they would be refunded, or it is too late. */
+export async function findAskAuthorReason(purchaseId: string, traces: RefundTraces): Promise<string | null> {
+  const { data, error } = await adminDb().rpc("judge_refund", { purchase_id: purchaseId, ...traces });
+  if (error) throw toRefusal(error);
+  const [verdict] = verdictSchema.parse(data);
+  return verdict?.refusal === "refund_limit" ? verdict.reason : null;
 }
 
 const lookupSchema = z

@@ -3,17 +3,29 @@ import type { RegisteredSession } from "#lib/auth/session";
 import { checkPayoutAddress } from "#lib/creators/payout-address";
 import { AppError } from "#lib/errors";
 import type { Concerned } from "#lib/purchases/concerned";
-import { findReceiptFacts } from "#lib/purchases/receipt-queries";
+import { findAskAuthorReason, findReceiptFacts } from "#lib/purchases/receipt-queries";
 import type { RefundView } from "#lib/purchases/refund";
 import type { RefundRequest } from "#lib/purchases/refund-schema";
+import type { RefundTraces } from "#lib/purchases/refund-traces";
 import { toRefundView } from "#lib/purchases/refund-view";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
 const NO_REASON = "Other";
 
+/** A refund as its page shows it. Before it, a buyer is told what the call would say. */
+export async function readRefund(concerned: Concerned, traces: RefundTraces): Promise<RefundView> {
+  const view = toRefundView(concerned);
+  if (view.status !== "open" || concerned.viewpoint !== "buyer") return view;
+  return toRefundView(concerned, await findAskAuthorReason(concerned.facts.id, traces));
+}
+
 /** Gives a purchase back: its buyer within the window and his limits, its seller until he is paid. Safe to repeat. */
-export async function refundPurchase(concerned: Concerned, request: RefundRequest): Promise<RefundView> {
+export async function refundPurchase(
+  concerned: Concerned,
+  request: RefundRequest,
+  traces: RefundTraces,
+): Promise<RefundView> {
   const { facts, viewpoint } = concerned;
   if (viewpoint === "receipt") throw onlyForBuyers();
   const isBuyer = viewpoint === "buyer";
@@ -21,7 +33,8 @@ export async function refundPurchase(concerned: Concerned, request: RefundReques
   const isGivenBack = facts.status === "refund_pending" || facts.status === "refunded";
   if (!isGivenBack && !request.addressOnly) {
     if (isBuyer && facts.payer_is_service && request.address === undefined) throw whereTo();
-    const hasBegun = await startRefund(facts.id, request.reason ?? NO_REASON, isBuyer ? "buyer" : "author", address);
+    const asked = { reason: request.reason ?? NO_REASON, asked_by: isBuyer ? "buyer" : "author", ...traces };
+    const hasBegun = await startRefund(facts.id, asked, address);
     // Another call was first, and knew of no address.
     if (!hasBegun && address !== null) await turnReturns(facts.id, address);
   } else if (address !== null) await turnReturns(facts.id, address);
@@ -37,11 +50,14 @@ export async function returnSalesOf({ viewer }: RegisteredSession, postId: strin
 }
 
 /** Whether it was this call that began it. */
-async function startRefund(purchaseId: string, reason: string, askedBy: "buyer" | "author", address: string | null) {
+async function startRefund(
+  purchaseId: string,
+  asked: { reason: string; asked_by: string } & RefundTraces,
+  address: string | null,
+) {
   const { data, error } = await adminDb().rpc("refund_purchase", {
     purchase_id: purchaseId,
-    reason,
-    asked_by: askedBy,
+    ...asked,
     ...(address === null ? {} : { to_account: address }),
   });
   if (error) throw toRefusal(error);

@@ -5,11 +5,11 @@ import { stateOf } from "#lib/purchases/receipt-view";
 import type { RefundView, Return } from "#lib/purchases/refund";
 
 /** Wallets are named to the buyer alone. The window is judged by the database's clock, which the facts carry. */
-export function toRefundView({ facts, viewpoint }: Concerned): RefundView {
+export function toRefundView({ facts, viewpoint }: Concerned, askAuthor: string | null = null): RefundView {
   const isBuyer = viewpoint === "buyer";
   const returns = isBuyer ? facts.returns.filter(({ status }) => status !== "cancelled").map(toReturn) : [];
   return {
-    status: statusOf(facts),
+    ...(askAuthor === null ? { status: statusOf(facts), reason: null } : { status: "ask_author", reason: askAuthor }),
     title: facts.post.title,
     amount_raw: sumOf(facts).toString(),
     refund_until: untilOf(facts),

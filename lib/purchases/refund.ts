@@ -29,7 +29,10 @@ const returnSchema = z.object({
 
 /** What is told of a refund, as the wire carries it: before it, where it would go; after it, where each part is. */
 export const refundViewSchema = z.object({
-  status: z.enum(["open", "closed", "refund_pending", "refunded"]),
+  /** ask_author: within the window, but the limits leave it to the author. */
+  status: z.enum(["open", "ask_author", "closed", "refund_pending", "refunded"]),
+  /** Why the author is to be asked. */
+  reason: z.string().nullable(),
   title: z.string(),
   amount_raw: z.string(),
   refund_until: z.string().nullable(),

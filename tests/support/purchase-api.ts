@@ -54,6 +54,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
       ask<{ status: string }>(tell.POST, who, { id, body: { email } }),
     read: (who: Bringing, id: string) => ask<WholePurchase>(read.GET, who, { id }),
     refund: (who: Bringing, id: string, body: object) => ask<{ status: string }>(refund.POST, who, { id, body }),
+    seeRefund: (who: Bringing, id: string) => ask<{ status: string; reason: string | null }>(refund.GET, who, { id }),
     content: (who: Bringing, postId: string) => ask<{ title: string }>(content.GET, who, { id: postId }),
     ownedIds: (who: Bringing) => ask<string[]>(owned.GET, who),
   };

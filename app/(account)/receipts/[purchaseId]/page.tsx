@@ -1,3 +1,4 @@
+import { cookies, headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ReceiptActions } from "#components/purchase/receipt-actions";
@@ -8,8 +9,9 @@ import { uuidParam } from "#lib/http/uuid";
 import { type Concerned, findConcerned } from "#lib/purchases/concerned";
 import { readPageShown } from "#lib/purchases/page-shown";
 import { toReceipt } from "#lib/purchases/receipt-view";
+import { readRefund } from "#lib/purchases/refund-mutations";
 import { describeRefundRate, findRefundRate } from "#lib/purchases/refund-rate";
-import { toRefundView } from "#lib/purchases/refund-view";
+import { refundTracesOf } from "#lib/purchases/refund-traces";
 
 type Props = PageProps<"/receipts/[purchaseId]">;
 
@@ -40,7 +42,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
         isOwned={receipt.status === "paid"}
         postId={concerned.facts.post.id}
         purchaseId={receipt.purchase_id}
-        refund={toRefundView(concerned)}
+        refund={await readRefund(concerned, refundTracesOf(await headers(), (await cookies()).getAll()))}
         token={(await searchParams).t}
       />
     </div>

@@ -5,6 +5,7 @@ import { toOpened } from "#lib/purchases/answers";
 import { askerOf } from "#lib/purchases/asker";
 import { circumstancesOf } from "#lib/purchases/circumstances";
 import { openPurchase } from "#lib/purchases/mutations";
+import { keepDevice } from "#lib/purchases/refund-traces";
 import { createSchema, readIdempotencyKey } from "#lib/purchases/schema";
 
 const what = "payment requests";
@@ -20,6 +21,7 @@ export const POST = route({
     const answer = toOpened(facts);
     const token = { postId: facts.post_id, token: answer.purchase.access_token };
     if (!session) keepReadingToken(asker.jar, token);
+    if (!session || session.viewer.isAnonymous) keepDevice(asker.jar);
     return Response.json(answer, { status: facts.was_changed ? 201 : 200 });
   },
 });

@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ChangeNote } from "#components/post/page/change-note";
@@ -85,7 +85,7 @@ async function readOwn(params: Props["params"]) {
 
 /** The note above and the bar below ask for the same. */
 const readReceipt = cache(async (bought: OwnPurchase | null, postId: string) =>
-  findOwnReceipt(bought, (await cookies()).getAll(), postId),
+  findOwnReceipt(bought, { cookies: (await cookies()).getAll(), headers: await headers() }, postId),
 );
 
 /** Title and page ask for the same. */

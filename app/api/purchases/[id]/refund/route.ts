@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { requestJar } from "#lib/auth/request-jar";
 import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
 import { requireConcerned } from "#lib/purchases/concerned";
-import { refundPurchase } from "#lib/purchases/refund-mutations";
+import { readRefund, refundPurchase } from "#lib/purchases/refund-mutations";
 import { refundSchema } from "#lib/purchases/refund-schema";
-import { toRefundView } from "#lib/purchases/refund-view";
+import { refundTracesOf } from "#lib/purchases/refund-traces";
 
 const params = z.object({ id: uuidParam });
 
@@ -14,7 +15,8 @@ export const GET = route({
   params,
   sessionOf: optionalSession,
   rateLimit: { name: "refund-read", windowSeconds: 60, perUser: 120, perAddress: 240 },
-  handler: async ({ params: { id }, ...call }) => Response.json(toRefundView(await requireConcerned(call, id))),
+  handler: async ({ params: { id }, ...call }) =>
+    Response.json(await readRefund(await requireConcerned(call, id), tracesOf(call.request))),
 });
 
 /** 202 while the money is on its way, 200 with the block once it is back. */
@@ -24,7 +26,11 @@ export const POST = route({
   rateLimit: { name: "refund", windowSeconds: 600, perUser: 30, perAddress: 60 },
   body: refundSchema,
   handler: async ({ params: { id }, body, ...call }) => {
-    const view = await refundPurchase(await requireConcerned(call, id), body);
+    const view = await refundPurchase(await requireConcerned(call, id), body, tracesOf(call.request));
     return Response.json(view, { status: view.status === "refunded" ? 200 : 202 });
   },
 });
+
+function tracesOf(request: Request) {
+  return refundTracesOf(request.headers, requestJar(request).readAll());
+}

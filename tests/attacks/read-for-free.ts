@@ -1,0 +1,26 @@
+import type { PurchaseApi } from "#tests/support/purchase-api";
+
+type Steps = {
+  api: Pick<PurchaseApi, "create" | "content" | "refund">;
+  /** Pays a purchase from a wallet that was made for it. */
+  pay: (purchaseId: string) => Promise<unknown>;
+};
+
+export type Loot = { read: number; back: number };
+
+/**
+ * Reads each post and takes the money back: no session, no cookie, a fresh wallet each time, and another address of one
+ * network with each call. It lost nothing and read 14 of 14 posts before refunds of newcomers were counted.
+ */
+export async function readForFree({ api, pay }: Steps, postIds: readonly string[], network: string): Promise<Loot> {
+  const loot = { read: 0, back: 0 };
+  for (const [n, postId] of postIds.entries()) {
+    const address = `${network}.${(n % 250) + 1}`;
+    const { purchase } = (await api.create({ address }, postId)).body;
+    await pay(purchase.id);
+    const buyer = { address, bearer: purchase.access_token };
+    if ((await api.content(buyer, postId)).status === 200) loot.read++;
+    if ((await api.refund(buyer, purchase.id, {})).status === 202) loot.back++;
+  }
+  return loot;
+}
