@@ -6,8 +6,11 @@ const ID_BYTES = 16;
 const MAC_BYTES = 32;
 const SHAPE = /^[\w-]{64}$/;
 
-/** `access`: all that a buyer may do. `read`: the text on another device, and no money. `receipt`: its receipt's page. */
-export type TokenPurpose = "access" | "read" | "receipt";
+/**
+ * `access`: all that a buyer may do. `read`: the text on another device, and no money. `receipt`: its receipt's page.
+ * `terms`: of a post, that its price was told in a 402 answer.
+ */
+export type TokenPurpose = "access" | "read" | "receipt" | "terms";
 
 /**
  * What its holder may do about one purchase without a session: the purchase's id and a MAC over it, which the server makes

@@ -11,15 +11,7 @@ export type Circumstances = {
   isProgram: boolean;
 };
 
-export function circumstancesOf(headers: Headers, session: object | null): Circumstances {
-  return {
-    country: countryOf(headers, env),
-    consentAsked: consentAskedOf(headers, env),
-    isProgram: session === null && isProgram(headers),
-  };
-}
-
-/** A browser says of itself where a call comes from, whatever the page wants. Who does not is none, or gains nothing by it. */
-function isProgram(headers: Headers): boolean {
-  return headers.get("origin") === null && headers.get("sec-fetch-site") === null;
+/** isProgram: the caller pays through a 402 answer (N-09). What a request says about itself does not decide it. */
+export function circumstancesOf(headers: Headers, isProgram: boolean): Circumstances {
+  return { country: countryOf(headers, env), consentAsked: consentAskedOf(headers, env), isProgram };
 }

@@ -5,16 +5,12 @@ import { formatAmount } from "#lib/nano/raw";
 import type { PublishedPost } from "#lib/posts/post";
 import { type NanoRate, priceOf } from "#lib/posts/price";
 import { addressOf } from "#lib/posts/public-page";
+import { accessTokenOf, readAccessToken } from "#lib/purchases/access-token";
 import type { Circumstances } from "#lib/purchases/circumstances";
 import { consentText } from "#lib/purchases/consent";
 
 /** The refusal that says what a post costs and how it is paid for. Looking at it takes no payment address. */
-export function paymentRequired(
-  post: PublishedPost,
-  rate: NanoRate,
-  { consentAsked, isProgram }: Circumstances,
-): AppError {
-  const refundMinutes = isProgram ? 0 : post.refundWindowMinutes;
+export function paymentRequired(post: PublishedPost, rate: NanoRate, { consentAsked }: Circumstances): AppError {
   const price = priceOf(post.terms, rate, new Date());
   const raw = price.kind === "fixed" || price.kind === "from" ? price.raw : null;
   const costs =
@@ -30,15 +26,16 @@ export function paymentRequired(
         amount_raw: raw?.toString() ?? null,
         amount: raw === null ? null : formatAmount(raw, "Nano"),
         usd_micros: price.kind === "free" ? null : (price.usdMicros?.toString() ?? null),
-        refund_window_seconds: refundMinutes * 60,
+        // REF-07: who pays through this answer keeps a perfect copy.
+        refund_window_seconds: 0,
       },
       // Whoever sends its id has read and agreed to it.
-      consent: consentAsked && { text_id: consentAsked, text: consentText(consentAsked, refundMinutes) },
+      consent: consentAsked && { text_id: consentAsked, text: consentText(consentAsked, 0) },
       pay: {
         create: {
           method: "POST",
           url: whole("/api/purchases/create"),
-          body: { postId: post.id, ...(consentAsked && { consentTextId: consentAsked }) },
+          body: { postId: post.id, terms: termsOf(post.id), ...(consentAsked && { consentTextId: consentAsked }) },
         },
         verify: { method: "POST", url: whole("/api/purchases/verify"), body: { purchaseId: "purchase.id" } },
         read: {
@@ -48,6 +45,21 @@ export function paymentRequired(
         },
       },
     },
+  });
+}
+
+/** What a create call brings that pays through this answer. */
+export function termsOf(postId: string): string {
+  return accessTokenOf(postId, "terms");
+}
+
+/** Refuses terms that are not those of this post. */
+export function paysThroughTerms({ postId, terms }: { postId: string; terms?: string | undefined }): boolean {
+  if (terms === undefined) return false;
+  if (readAccessToken(terms, "terms") === postId) return true;
+  throw new AppError("validation_failed", {
+    detail: "These terms are not of this post. Take them from its 402 answer, or leave them out.",
+    field: "terms",
   });
 }
 

@@ -41,7 +41,9 @@ export const receiptFactsSchema = z.object({
   is_sent_on: z.boolean(),
   refunded_at: moment.nullable(),
   refund_reason: z.string().nullable(),
-  refund_asked_by: z.enum(["buyer", "buyer_of_two", "buyer_offered", "author", "staff", "undelivered"]).nullable(),
+  refund_asked_by: z
+    .enum(["buyer", "buyer_of_two", "buyer_offered", "author", "staff", "undelivered", "nonconforming"])
+    .nullable(),
   now: moment,
   quoted_raw: raw,
   received_raw: raw,

@@ -14,6 +14,8 @@ export const createSchema = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,38}$/, "The amount is in raw, as digits.")
     .optional(),
+  /** Of a 402 answer: who pays through one is a program. */
+  terms: z.string().max(100).optional(),
   consentTextId: z.string().refine(isConsentTextId, "There is no such text to agree to.").optional(),
 });
 

@@ -2040,7 +2040,10 @@ export type Database = {
           consent_at: string | null
           consent_text_id: string | null
           created_at: string
+          declared_images: number | null
+          declared_words: number | null
           delivered_at: string | null
+          delivered_share: number | null
           payer_account: string | null
           payer_is_service: boolean | null
           purchase_id: string
@@ -2057,7 +2060,10 @@ export type Database = {
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
+          declared_images?: number | null
+          declared_words?: number | null
           delivered_at?: string | null
+          delivered_share?: number | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id: string
@@ -2074,7 +2080,10 @@ export type Database = {
           consent_at?: string | null
           consent_text_id?: string | null
           created_at?: string
+          declared_images?: number | null
+          declared_words?: number | null
           delivered_at?: string | null
+          delivered_share?: number | null
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id?: string

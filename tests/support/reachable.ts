@@ -93,8 +93,7 @@ export const REACHABLE: readonly string[] = [
   // What everybody may ask about a post by its address, and about all that are listed.
   ...[
     "find_file",
-    "find_lineage_end",
-    "find_post",
+      "find_post",
     "list_open_files",
     "list_open_images",
     "list_tags_of",
@@ -194,6 +193,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "find_bought_file",
   "find_bought_post",
   "find_file",
+  "find_lineage_end",
   "find_post",
   "forget_refund_traces",
   "forget_unused_files",

@@ -88,8 +88,9 @@ begin
     post.id, buyer, post.profile_id, address, index, quoted.amount_raw, quoted.price_usd_micros, quoted.rate_usd, via,
     case when via = 'agent' then 0 else post.refund_window_min end, now() + make_interval(secs => rules.purchase_ttl_seconds))
   returning * into opened;
-  insert into public.purchase_secrets (purchase_id, buyer_id, buyer_country, consent_text_id, consent_at)
-  values (opened.id, buyer, country, consent, case when consent is null then null else now() end);
+  insert into public.purchase_secrets (
+    purchase_id, buyer_id, buyer_country, consent_text_id, consent_at, declared_words, declared_images)
+  values (opened.id, buyer, country, consent, case when consent is null then null else now() end, post.paid_words, post.paid_images);
   perform private.announce_open(opened);
   return private.facts_of(opened, true);
 end;
@@ -164,6 +165,9 @@ begin
     expires_at = now() + case when existing.received_raw > 0 then interval '24 hours'
       else make_interval(secs => rules.purchase_ttl_seconds) end
   where p.id = existing.id returning * into existing;
+  -- A new quote promises what the post holds now. Once money is on its way, the old promise stands.
+  update public.purchase_secrets s set declared_words = post.paid_words, declared_images = post.paid_images
+  where s.purchase_id = existing.id and not has_money;
   perform private.announce_open(existing);
   return private.facts_of(existing, true);
 end;

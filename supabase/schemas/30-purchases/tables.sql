@@ -61,7 +61,7 @@ create table public.purchases (
   meta jsonb not null default '{}' check (jsonb_typeof(meta) = 'object'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  refund_asked_by text check (refund_asked_by in ('buyer', 'buyer_of_two', 'buyer_offered', 'author', 'staff', 'undelivered')),
+  refund_asked_by text check (refund_asked_by in ('buyer', 'buyer_of_two', 'buyer_offered', 'author', 'staff', 'undelivered', 'nonconforming')),
   constraint purchases_of_posts_name_one check (kind not in ('post', 'section', 'gift') or post_id is not null),
   constraint purchases_paid_say_when check (
     status <> 'paid' or (paid_at is not null and refund_window_ends_at is not null and payment_state in ('confirmed', 'over', 'late'))),
@@ -103,6 +103,9 @@ create table public.purchase_secrets (
   chain_asked_at timestamptz,
   delivered_at timestamptz,
   tell_email text check (char_length(tell_email) between 3 and 254),
+  declared_words integer check (declared_words >= 0),
+  declared_images integer check (declared_images >= 0),
+  delivered_share real check (delivered_share >= 0),
   check ((consent_text_id is null) = (consent_at is null))
 );
 comment on table public.purchase_secrets is 'Private facts about the buyer. Only the server reads this table.';
@@ -113,6 +116,9 @@ comment on column public.purchase_secrets.sealed_at is 'When the session was sea
 comment on column public.purchase_secrets.chain_asked_at is
   'When a request last asked the chain about this purchase. Limits such questions to one a second.';
 comment on column public.purchase_secrets.delivered_at is 'When the paid text was first read with a token of this purchase.';
+comment on column public.purchase_secrets.declared_words is 'REF-07: how many paid words the post promised at the quote.';
+comment on column public.purchase_secrets.delivered_share is
+  'REF-07: what the first read with a token contained of the promised words, or of the promised images if that is less.';
 comment on column public.purchase_secrets.tell_email is
   'Where to mail that the payment is done. Deleted with that mail, or two days after the quote ended.';
 create index purchase_secrets_payer_account_idx on public.purchase_secrets (payer_account);

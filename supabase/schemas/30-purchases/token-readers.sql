@@ -26,7 +26,7 @@ comment on function public.read_body_of_purchase is
   'The paid text for a buyer without a session, whom row rules cannot admit. The server has checked the purchase''s token first.';
 grant execute on function public.read_body_of_purchase to service_role;
 
--- Notes the delivery: what a program has not read goes back (private.is_undelivered).
+-- Notes the delivery: what a program has not read, or what is much less than was promised, goes back (program-buyers.sql).
 create function private.read_body_of_purchase(of_purchase uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -40,7 +40,8 @@ begin
   join public.post_bodies b on b.version_id = p.current_version_id
   where e.purchase_id = of_purchase and e.revoked_at is null and p.status <> 'removed';
   if body is not null then
-    update public.purchase_secrets s set delivered_at = now() where s.purchase_id = of_purchase and s.delivered_at is null;
+    update public.purchase_secrets s set delivered_at = now(), delivered_share = private.share_delivered(s, body)
+    where s.purchase_id = of_purchase and s.delivered_at is null;
   end if;
   return body;
 end;

@@ -50,7 +50,7 @@ test("everybody else is told the price and how to pay, and no word of the text",
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect(body).toMatchObject({
       code: "payment_required",
-      price: { amount: "0.05", amount_raw: stage.price.toString(), refund_window_seconds: 600 },
+      price: { amount: "0.05", amount_raw: stage.price.toString(), refund_window_seconds: 0 },
       pay: { create: { method: "POST", url: "http://localhost:3000/api/purchases/create", body: { postId: post } } },
     });
     expect(text).not.toContain(secret);

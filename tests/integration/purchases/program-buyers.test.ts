@@ -1,19 +1,21 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { loadRoute } from "#tests/support/app-route";
 import { loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
 import { purchaseCalls } from "#tests/support/purchase-calls";
-import { openWorld, XNO } from "#tests/support/world";
+import { openWorld, type Person, XNO } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const { pay, payouts, ledger } = purchaseCalls(world);
 const price = XNO / 20n;
 let api: PurchaseApi;
 let askPlainly: (path: "create" | "content", body: object | null, id?: string) => Promise<Response>;
+let author: Person;
 let post: string;
 
 beforeAll(async () => {
   await world.addAddresses(50);
-  post = await world.addPost(await world.addPerson({ isCreator: true }), { paidText: "Only for who has paid." });
+  author = await world.addPerson({ isCreator: true });
+  post = await world.addPost(author, { paidText: "Only for who has paid." });
   api = await loadPurchaseApi();
   const routes = {
     create: (await loadRoute("api/purchases/create")).POST,
@@ -36,11 +38,20 @@ afterAll(world.close);
 type Facts = Parameters<typeof pay>[0];
 const factsOf = (id: string) => world.one<Facts>("select * from public.purchases where id = $1", [id]);
 
-/** A program without anything of a browser's buys the post. */
-async function buyAsProgram() {
-  const { purchase } = (await (await askPlainly("create", { postId: post })).json()) as {
+type Terms = { price: { refund_window_seconds: number }; pay: { create: { body: { postId: string; terms: string } } } };
+
+/** What a 402 answer says of a post. */
+async function readTerms(of = post): Promise<Terms> {
+  return (await (await askPlainly("content", null, of)).json()) as Terms;
+}
+
+/** A program buys a post as its 402 answer says. */
+async function buyAsProgram(of = post, beforePaying: () => Promise<unknown> = () => Promise.resolve()) {
+  const { pay: how } = await readTerms(of);
+  const { purchase } = (await (await askPlainly("create", how.create.body)).json()) as {
     purchase: { id: string; access_token: string; refund_window_min: number };
   };
+  await beforePaying();
   await pay(await factsOf(purchase.id), price);
   return purchase;
 }
@@ -52,17 +63,30 @@ const letPass = ({ id }: { id: string }, seconds: number) =>
   ]);
 const sweep = () => world.pool.query("select public.return_undelivered(1000)");
 
-test("who comes without anything of a browser’s is a program: no window, in the terms as in the quote", async () => {
-  const terms = (await (await askPlainly("content", null, post)).json()) as {
-    price: { refund_window_seconds: number };
-  };
-  expect(terms.price.refund_window_seconds).toBe(0);
+test("who pays through a 402 answer is a program: no window, in the terms as in the quote", async () => {
+  expect((await readTerms()).price.refund_window_seconds).toBe(0);
   const { id, refund_window_min } = await buyAsProgram();
   expect(refund_window_min).toBe(0);
   expect(await factsOf(id)).toMatchObject({ channel: "agent", status: "paid" });
+});
+
+test("what a request says about itself decides nothing: without terms everyone is a person", async () => {
+  const plain = (await (await askPlainly("create", { postId: post })).json()) as { purchase: { id: string } };
   const browser = await api.create({}, post);
-  expect(browser.body.purchase.refund_window_min).toBe(10);
-  expect(await factsOf(browser.body.purchase.id)).toMatchObject({ channel: "web" });
+  for (const id of [plain.purchase.id, browser.body.purchase.id]) {
+    expect(await factsOf(id)).toMatchObject({ channel: "web", refund_window_min: 10 });
+  }
+  const { terms } = (await readTerms()).pay.create.body;
+  const paysByTerms = await api.create({}, post, { terms });
+  expect(await factsOf(paysByTerms.body.purchase.id)).toMatchObject({ channel: "agent", refund_window_min: 0 });
+});
+
+test("terms of another post, and made-up ones, are refused", async () => {
+  const other = (await readTerms(await world.addPost(author))).pay.create.body.terms;
+  for (const terms of [other, "x".repeat(64), ""]) {
+    const { status, problem } = await api.create({}, post, { terms });
+    expect({ status, code: problem.code }).toEqual({ status: 422, code: "validation_failed" });
+  }
 });
 
 test("what it has not read within a minute goes back by itself, whole, and the author is not paid before", async () => {
@@ -98,4 +122,73 @@ test("a person’s purchase is never returned for not being read", async () => {
   await letPass({ id }, 3600);
   await sweep();
   expect((await factsOf(id)).status).toBe("paid");
+});
+
+describe("what is less than was promised", () => {
+  /** Leaves so many of ten paid words in a post that is on sale. */
+  const cutTo = (of: string, words: number) =>
+    world.pool.query(
+      `update public.post_bodies b set sections = $2
+       from public.posts p where p.id = $1 and b.version_id = p.current_version_id`,
+      [of, JSON.stringify([{ idx: 0, heading: null, doc: documentOf(words), words }])],
+    );
+  const documentOf = (words: number) => ({
+    type: "doc",
+    content: [{ type: "paragraph", content: [{ type: "text", text: "word ".repeat(words).trim() }] }],
+  });
+
+  test.each([
+    [7, "refund_pending"],
+    [8, "paid"],
+  ])("%i of ten words: %s", async (words, status) => {
+    const of = await world.addPost(author, { paidText: "word ".repeat(10).trim() });
+    const bought = await buyAsProgram(of, () => cutTo(of, words));
+    expect((await api.content({ bearer: bought.access_token }, of)).status).toBe(200);
+    await sweep();
+    expect((await factsOf(bought.id)).status).toBe(status);
+    if (status === "paid") return;
+    expect(await factsOf(bought.id)).toMatchObject({
+      refund_asked_by: "nonconforming",
+      refund_reason: "Less than promised",
+    });
+    expect(await ledger(await factsOf(bought.id))).toEqual({ chain: price, refund: -price });
+    expect((await api.content({ bearer: bought.access_token }, of)).status).toBe(402);
+    const sql = "select unlocks::int, refunds::int from public.post_stats where post_id = $1";
+    expect(await world.one(sql, [of])).toEqual({ unlocks: 1, refunds: 1 });
+  });
+
+  test("goes back to a program alone: a person reads the preview and has a window", async () => {
+    const of = await world.addPost(author, { paidText: "word ".repeat(10).trim() });
+    const { purchase } = (await api.create({}, of)).body;
+    await cutTo(of, 1);
+    await pay(await factsOf(purchase.id), price);
+    expect((await api.content({ bearer: purchase.access_token }, of)).status).toBe(200);
+    await sweep();
+    expect((await factsOf(purchase.id)).status).toBe("paid");
+  });
+});
+
+test("shares that are held for a shorter time already are held until the program has read, too", async () => {
+  const of = await world.addPost(author);
+  await world.pool.query(
+    "update public.private_profiles set payout_hold_until = now() + interval '20 seconds' where id = $1",
+    [author.id],
+  );
+  const { id } = await buyAsProgram(of);
+  const held = `select status, held_until > now() + interval '140 seconds' as is_long from public.payouts where purchase_id = $1`;
+  const { rows } = await world.pool.query(held, [id]);
+  expect(rows).toEqual([
+    { status: "held", is_long: true },
+    { status: "held", is_long: true },
+  ]);
+  await world.pool.query(
+    "update public.private_profiles set payout_hold_until = now() + interval '7 days' where id = $1",
+    [author.id],
+  );
+  const longer = await buyAsProgram(of);
+  const { rows: kept } = await world.pool.query(
+    "select held_until > now() + interval '6 days' as is_kept from public.payouts where purchase_id = $1",
+    [longer.id],
+  );
+  expect(kept).toEqual([{ is_kept: true }, { is_kept: true }]);
 });

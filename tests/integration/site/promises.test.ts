@@ -19,6 +19,7 @@ describe("what texts promise is what the database goes by", () => {
       late_honour_hours: String(PROMISED.lateHours),
       underpay_tolerance_bps: String(PROMISED.shortBasisPoints),
       refund_max_per_payer: String(PROMISED.refundsPerWallet),
+      newcomer_refunds: String(PROMISED.refundsForNewcomers),
     });
     const amounts = await world.one<{ short: string; excess: string }>(
       `select (${defaults.underpay_tolerance_max_raw})::numeric(39,0)::text as short, (${defaults.excess_refund_min_raw})::numeric(39,0)::text as excess`,
@@ -57,7 +58,7 @@ describe("what texts promise is what the database goes by", () => {
   test.each([
     ["remove_idle_visitors", `${PROMISED.idleVisitorDays} days`],
     ["change_payout_address", `${PROMISED.addressHoldHours} hours`],
-    ["require_quick_refund", `${PROMISED.refundPeriodDays} days`],
+    ["judge_quick_refund", `${PROMISED.refundPeriodDays} days`],
     ["remind_of_returns", `${PROMISED.claimDays} days`],
     ["restore_post", `${PROMISED.trashDays} days`],
     ["purge_trash", `${PROMISED.trashDays} days`],
@@ -76,7 +77,7 @@ describe("what texts promise is what the database goes by", () => {
   // Terms and questions say it in words: more than ten bought, three in ten returned.
   test("who has bought more than ten can return three in ten of them", async () => {
     const { source } = await world.one<{ source: string }>(
-      "select prosrc as source from pg_proc where proname = 'require_quick_refund' and pronamespace = 'private'::regnamespace",
+      "select prosrc as source from pg_proc where proname = 'judge_quick_refund' and pronamespace = 'private'::regnamespace",
     );
     expect(source).toContain("paid > 10 and (taken + 1) * 10 > paid * 3");
   });

@@ -5,6 +5,7 @@ import { toOpened } from "#lib/purchases/answers";
 import { askerOf } from "#lib/purchases/asker";
 import { circumstancesOf } from "#lib/purchases/circumstances";
 import { openPurchase } from "#lib/purchases/mutations";
+import { paysThroughTerms } from "#lib/purchases/payment-terms";
 import { keepDevice } from "#lib/purchases/refund-traces";
 import { createSchema, readIdempotencyKey } from "#lib/purchases/schema";
 
@@ -16,7 +17,7 @@ export const POST = route({
   rateLimit: { name: "purchases-create", windowSeconds: 3600, perUser: 20, perAddress: 60, perNobody: 600, what },
   async handler({ request, session, body }) {
     const asker = askerOf(request, session);
-    const circumstances = circumstancesOf(request.headers, session);
+    const circumstances = circumstancesOf(request.headers, paysThroughTerms(body));
     const facts = await openPurchase(asker, body, circumstances, readIdempotencyKey(request));
     const answer = toOpened(facts);
     const token = { postId: facts.post_id, token: answer.purchase.access_token };

@@ -12,5 +12,5 @@ export const GET = route({
   sessionOf: optionalSession,
   rateLimit: { name: "post-content", windowSeconds: 60, perUser: 120, perAddress: 240 },
   handler: async ({ params: { id }, request, session }) =>
-    Response.json(await requireContent(askerOf(request, session), id, circumstancesOf(request.headers, session))),
+    Response.json(await requireContent(askerOf(request, session), id, circumstancesOf(request.headers, true))),
 });
