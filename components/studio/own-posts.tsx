@@ -7,6 +7,7 @@ import { Day } from "#components/ui/day";
 import { Link } from "#components/ui/link";
 import { Picture } from "#components/ui/picture";
 import { type PostStatus, writingPathOf } from "#lib/posts/draft";
+import { SENT_BACK } from "#lib/posts/kept-rate";
 import type { OwnPost } from "#lib/posts/own-posts";
 import { type NanoRate, priceOf } from "#lib/posts/price";
 import { describeTime } from "#lib/posts/publish-time";
@@ -66,6 +67,7 @@ export function OwnPosts({ label, posts, handle, zone, rate, isPickable }: Props
                 Changed <Day at={post.updatedAt} />
               </span>
             </p>
+            {post.isSentBack ? <p className="text-small text-brick">{SENT_BACK}</p> : null}
             {post.keptBackBecause ? (
               <p className="text-small text-brick">It did not come out at its time: {post.keptBackBecause}</p>
             ) : null}

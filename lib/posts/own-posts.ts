@@ -1,6 +1,7 @@
 import "server-only";
 import type { PostStatus } from "#lib/posts/draft";
 import { pathAtWidth } from "#lib/posts/image";
+import { isSentBack, keptPercentOf } from "#lib/posts/kept-rate";
 import { signPaths } from "#lib/posts/member-queries";
 import { OWN_LISTS, type OwnOrder, type OwnQuery } from "#lib/posts/own-lists";
 import type { Terms } from "#lib/posts/price";
@@ -27,6 +28,8 @@ export type OwnPost = {
   unlocks: number;
   /** Of a hundred who paid, how many kept the post; null while nobody has paid. */
   keptPercent: number | null;
+  /** So many returned it that it has left the recommendations. */
+  isSentBack: boolean;
 };
 
 const COLUMNS =
@@ -68,7 +71,7 @@ export async function listOwnPosts(db: Db, authorId: string, { list, text, order
     ),
   ]);
   return data.map((row) => {
-    const { unlocks = 0, refunds = 0 } = stats.get(row.id) ?? {};
+    const sales = stats.get(row.id) ?? { unlocks: 0, refunds: 0 };
     return {
       id: row.id,
       title: row.title,
@@ -90,8 +93,9 @@ export async function listOwnPosts(db: Db, authorId: string, { list, text, order
         pwywSuggestedRaw: row.pwyw_suggested_raw,
       },
       coverUrl: (row.cover && covers.get(thumbOf(row.cover))) ?? null,
-      unlocks,
-      keptPercent: unlocks === 0 ? null : Math.round(((unlocks - refunds) / unlocks) * 100),
+      unlocks: sales.unlocks,
+      keptPercent: keptPercentOf(sales),
+      isSentBack: isSentBack(sales),
     };
   });
 }

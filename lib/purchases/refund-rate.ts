@@ -1,5 +1,6 @@
 import "server-only";
 import type { Session } from "#lib/auth/session";
+import { isSentBack, SENT_BACK } from "#lib/posts/kept-rate";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** How many readers unlocked a post, and how many of them returned it. */
@@ -16,5 +17,6 @@ export function describeRefundRate({ unlocks, returned }: RefundRate): string {
   if (returned === 0)
     return unlocks === 1 ? "Nobody has returned this post." : `None of ${unlocks} readers returned it.`;
   const percent = Math.round((returned / unlocks) * 100);
-  return `${returned} of ${unlocks} readers returned this post (${percent} %).`;
+  const rate = `${returned} of ${unlocks} readers returned this post (${percent} %).`;
+  return isSentBack({ unlocks, refunds: returned }) ? `${rate} ${SENT_BACK}` : rate;
 }

@@ -1,9 +1,7 @@
 import { readingMinutes } from "#lib/posts/document";
+import { ENOUGH_UNLOCKS, keptPercentOf } from "#lib/posts/kept-rate";
 import type { PublishedPost } from "#lib/posts/post";
 import { SAID } from "#lib/site/promises";
-
-/** With fewer unlocks a share says nothing, and may point at somebody. */
-const ENOUGH_UNLOCKS = 20;
 
 const count = new Intl.NumberFormat("en-US");
 
@@ -17,8 +15,7 @@ export function listPaidFacts({ paidWords, paidImages, unlocks, refunds }: Sold)
     `about ${minutes(readingMinutes(paidWords))}`,
   ];
   if (unlocks < ENOUGH_UNLOCKS) return facts;
-  const keptPercent = Math.floor(((unlocks - refunds) / unlocks) * 100);
-  return [...facts, `Unlocked ${count.format(unlocks)} times`, `${keptPercent} % kept it`];
+  return [...facts, `Unlocked ${count.format(unlocks)} times`, `${keptPercentOf({ unlocks, refunds })} % kept it`];
 }
 
 export function describeRefund(windowMinutes: number): string {

@@ -60,12 +60,19 @@ comment on function private.score_posts is
   'Trending: the logarithm of distinct payers, each worth half as much every 48 hours, times the share that kept the post. Top: how '
   'many payers kept it.';
 
--- A ranking recommends posts. So it leaves out adult posts, what staff have barred, and accounts that are restricted or less
--- than a day old.
+-- REF-03: more than 3 in 10 of at least 20 sales were returned. lib/posts/kept-rate.ts tells the author by the same numbers.
+create function private.is_sent_back(stats public.post_stats) returns boolean
+language sql immutable security invoker set search_path = '' as $$
+  select stats.unlocks >= 20 and stats.refunds * 10 > stats.unlocks * 3
+$$;
+
+-- A ranking recommends posts. So it leaves out adult posts, what readers send back, what staff have barred, and accounts that are
+-- restricted or less than a day old.
 create function private.may_rank(post public.posts) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select post.status = 'published' and post.listed and post.content_warning <> 'adult'
     and exists (select from public.profiles a where a.id = post.profile_id and a.status = 'active' and a.created_at < now() - interval '1 day')
+    and not exists (select from public.post_stats s where s.post_id = post.id and private.is_sent_back(s))
     and not exists (
       select from public.featured_exclusions x
       where 'trending' = any (x.scope) and (x.until is null or x.until > now())

@@ -121,7 +121,7 @@ begin
 end;
 $$;
 create trigger note_returned_often after update of unlocks, refunds on public.post_stats for each row
-  when (new.unlocks >= 20 and new.refunds * 10 > new.unlocks * 3)
+  when (private.is_sent_back(new))
   execute function private.note_returned_often();
 
 -- For refusals that send a reader to the author.

@@ -99,6 +99,29 @@ test("what is given back counts for nothing, and pulls down what was kept", asyn
   expect(ranked.indexOf(kept)).toBeLessThan(ranked.indexOf(returned));
 });
 
+test("a post that more than 3 in 10 of its readers returned is in no list, from 20 sales on", async () => {
+  const author = await addAuthor();
+  const [sentBack, few, enough] = [
+    await world.addPost(author),
+    await world.addPost(author),
+    await world.addPost(author),
+  ];
+  for (const post of [sentBack, few, enough]) await buyTimes(post, 3);
+  const count = (post: string, unlocks: number, refunds: number) =>
+    world.pool.query("update public.post_stats set unlocks = $2, refunds = $3 where post_id = $1", [
+      post,
+      unlocks,
+      refunds,
+    ]);
+  await count(sentBack, 20, 7);
+  await count(few, 19, 12);
+  await count(enough, 20, 6);
+  for (const list of ["trending", "top-day", "top-all"]) {
+    const ranked = await rank(list);
+    expect([sentBack, few, enough].map((post) => ranked.includes(post))).toEqual([false, true, true]);
+  }
+});
+
 test("old sales fade, and leave the lists of a time that is over", async () => {
   const author = await addAuthor();
   const [before, now] = [await world.addPost(author), await world.addPost(author)];

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isSentBack, keptPercentOf } from "#lib/posts/kept-rate";
+import { describeRefundRate } from "#lib/purchases/refund-rate";
+
+test.each([
+  [0, 0, null],
+  [1, 0, 100],
+  [3, 1, 66],
+  [200, 1, 99],
+])("of %i sales %i came back: %s % kept", (unlocks, refunds, percent) => {
+  expect(keptPercentOf({ unlocks, refunds })).toBe(percent);
+});
+
+test.each([
+  [19, 19, false],
+  [20, 6, false],
+  [20, 7, true],
+  [100, 30, false],
+  [100, 31, true],
+])("of %i sales %i came back: sent back is %s", (unlocks, refunds, isSo) => {
+  expect(isSentBack({ unlocks, refunds })).toBe(isSo);
+});
+
+test("the author is told what to do about it", () => {
+  expect(describeRefundRate({ unlocks: 20, returned: 7 })).toBe(
+    "7 of 20 readers returned this post (35 %). Readers are sending this one back. Improve the preview or the price.",
+  );
+  expect(describeRefundRate({ unlocks: 20, returned: 6 })).toBe("6 of 20 readers returned this post (30 %).");
+});
