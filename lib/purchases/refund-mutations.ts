@@ -20,6 +20,13 @@ export async function readRefund(concerned: Concerned, traces: RefundTraces): Pr
   return toRefundView(concerned, await findAskAuthorReason(concerned.facts.id, traces));
 }
 
+/** REF-06 (c): who stayed as long as reading takes and reached the end asks the author. What others say of it is not heard. */
+export async function noteReadToEnd({ facts, viewpoint }: Concerned): Promise<void> {
+  if (viewpoint !== "buyer") return;
+  const { error } = await adminDb().rpc("note_read_to_end", { purchase_id: facts.id });
+  if (error) throw toRefusal(error);
+}
+
 /** Gives a purchase back: its buyer within the window and his limits, its seller until he is paid. Safe to repeat. */
 export async function refundPurchase(
   concerned: Concerned,

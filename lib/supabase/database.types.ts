@@ -2047,6 +2047,7 @@ export type Database = {
           payer_account: string | null
           payer_is_service: boolean | null
           purchase_id: string
+          read_to_end_at: string | null
           sealed_at: string | null
           sealed_session: string | null
           session_claimed_at: string | null
@@ -2067,6 +2068,7 @@ export type Database = {
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id: string
+          read_to_end_at?: string | null
           sealed_at?: string | null
           sealed_session?: string | null
           session_claimed_at?: string | null
@@ -2087,6 +2089,7 @@ export type Database = {
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id?: string
+          read_to_end_at?: string | null
           sealed_at?: string | null
           sealed_session?: string | null
           session_claimed_at?: string | null
@@ -3475,6 +3478,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      note_read_to_end: { Args: { purchase_id: string }; Returns: boolean }
       note_top_up: {
         Args: {
           block_hash: string

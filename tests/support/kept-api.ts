@@ -18,7 +18,9 @@ export async function loadKeptApi() {
   const csv = await loadRoute("api/purchases/export");
   const content = await loadRoute("api/posts/[id]/content");
   const everyone = await loadRoute("api/posts/[id]/refund-buyers");
+  const readToEnd = await loadRoute("api/purchases/[id]/read-to-end");
   return {
+    readToEnd: (who: Bringing, id: string) => ask(readToEnd.POST, who, { id, body: {} }),
     seeRefund: (who: Bringing, id: string) => ask(refund.GET, who, { id }),
     refund: (who: Bringing, id: string, body: object = {}) => ask(refund.POST, who, { id, body }),
     receipt: (who: Bringing, id: string, token?: string) =>

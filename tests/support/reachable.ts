@@ -93,7 +93,7 @@ export const REACHABLE: readonly string[] = [
   // What everybody may ask about a post by its address, and about all that are listed.
   ...[
     "find_file",
-      "find_post",
+    "find_post",
     "list_open_files",
     "list_open_images",
     "list_tags_of",
@@ -222,6 +222,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "mark_payout_retry",
   "merge_users",
   "note_payer_walk",
+  "note_read_to_end",
   "notify_followers",
   "open_purchase",
   "publish_due_posts",

@@ -72,6 +72,8 @@ begin
     when had_this then 'You have returned this post once before.'
     when taken >= rules.refund_max_per_payer then format('You’ve used your %s quick refunds this month.', rules.refund_max_per_payer)
     when paid > 10 and (taken + 1) * 10 > paid * 3 then 'You’ve returned 3 of every 10 posts that you bought.'
+    when exists (select from public.purchase_secrets s where s.purchase_id = bought.id and s.read_to_end_at is not null)
+      then 'You have read this post to its end.'
     when not verdict.is_newcomer then null
     when greatest(taken_today, private.count_newcomer_refunds(from_device, from_network)) >= rules.newcomer_refunds
       then 'Today’s quick refunds for new readers are used up here.'
@@ -81,6 +83,25 @@ begin
   return verdict;
 end;
 $$;
+
+create function public.note_read_to_end(purchase_id uuid) returns boolean
+language sql volatile security invoker set search_path = '' as $$ select private.note_read_to_end(purchase_id) $$;
+comment on function public.note_read_to_end is
+  'REF-06 (c): the reader reached the end. False, and nothing is noted, before four fifths of the reading time have passed since they paid.';
+grant execute on function public.note_read_to_end to service_role;
+
+-- By our clock: a page cannot make a reader faster than they are. Shows the same minutes as the page (lib/posts/document.ts).
+create function private.note_read_to_end(of_purchase uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.purchase_secrets s set read_to_end_at = now()
+  from public.purchases p join public.posts t on t.id = p.post_id
+  where s.purchase_id = of_purchase and p.id = s.purchase_id and p.status = 'paid' and s.read_to_end_at is null
+    and now() >= p.paid_at + 0.8 * greatest(1, round(t.paid_words / 230.0)) * interval '1 minute';
+  return found;
+end;
+$$;
+grant execute on function private.note_read_to_end to service_role;
 
 -- The fuller of the two counters ends it. Registered readers and readers with an old wallet add nothing to a network's.
 create function private.count_newcomer_refunds(from_device text, from_network text) returns integer

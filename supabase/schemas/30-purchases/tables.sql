@@ -106,6 +106,7 @@ create table public.purchase_secrets (
   declared_words integer check (declared_words >= 0),
   declared_images integer check (declared_images >= 0),
   delivered_share real check (delivered_share >= 0),
+  read_to_end_at timestamptz,
   check ((consent_text_id is null) = (consent_at is null))
 );
 comment on table public.purchase_secrets is 'Private facts about the buyer. Only the server reads this table.';
@@ -119,6 +120,8 @@ comment on column public.purchase_secrets.delivered_at is 'When the paid text wa
 comment on column public.purchase_secrets.declared_words is 'REF-07: how many paid words the post promised at the quote.';
 comment on column public.purchase_secrets.delivered_share is
   'REF-07: what the first read with a token contained of the promised words, or of the promised images if that is less.';
+comment on column public.purchase_secrets.read_to_end_at is
+  'REF-06 (c): when the page said that its reader reached the end. A brake and no proof: a script can leave it out.';
 comment on column public.purchase_secrets.tell_email is
   'Where to mail that the payment is done. Deleted with that mail, or two days after the quote ended.';
 create index purchase_secrets_payer_account_idx on public.purchase_secrets (payer_account);

@@ -223,6 +223,35 @@ describe("a post that newcomers send back", () => {
   });
 });
 
+describe("a reader who has read to the end", () => {
+  const finish = ({ id }: Facts) => world.one("select public.note_read_to_end($1) as noted", [id]);
+  const letPass = ({ id }: Facts, seconds: number) =>
+    world.pool.query("update public.purchases set paid_at = paid_at - make_interval(secs => $2) where id = $1", [
+      id,
+      seconds,
+    ]);
+
+  test("asks the author, once four fifths of the reading time have passed by our clock", async () => {
+    const bought = await buy(await world.addPerson());
+    expect(await finish(bought)).toEqual({ noted: false });
+    await letPass(bought, 47);
+    expect(await finish(bought)).toEqual({ noted: false });
+    await letPass(bought, 2);
+    expect(await finish(bought)).toEqual({ noted: true });
+    expect(await finish(bought)).toEqual({ noted: false });
+    expect(await ask(bought)).toBe("refund_limit");
+  });
+
+  test("has five of five of what they left before", async () => {
+    const reader = await world.addPerson();
+    const read = await buy(reader);
+    await letPass(read, 60);
+    await finish(read);
+    expect(count(await times(5, async () => ask(await buy(reader))))).toBe(5);
+    expect(await ask(read)).toBe("refund_limit");
+  });
+});
+
 test("the buyer is told beforehand what would be said", async () => {
   const network = someHash();
   const judge = async ({ id }: Facts) => {
@@ -246,6 +275,7 @@ test("browsers reach none of it", async () => {
     "select public.find_lineage_end('x')",
     "select public.note_payer_walk('x', '{}', null, null, true)",
     "select public.forget_refund_traces()",
+    "select public.note_read_to_end(gen_random_uuid())",
     "select from private.quick_refunds",
     "select from private.payer_walks",
   ]) {

@@ -186,6 +186,30 @@ describe("limits", () => {
   });
 });
 
+describe("a page that says its reader reached the end", () => {
+  test("is heard of its buyer alone, and after the time that reading takes: then the author is asked", async () => {
+    const buyer = await stage.registered();
+    const purchase = await stage.buy(buyer, await stage.addPost());
+    expect((await stage.api.readToEnd(buyer, purchase.id)).status).toBe(204);
+    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "open" });
+
+    const longAgo = "update public.purchases set paid_at = paid_at - interval '1 minute' where id = $1";
+    await stage.world.pool.query(longAgo, [purchase.id]);
+    for (const who of [{ bearer: stage.receiptToken(purchase) }, await stage.registered(), {}]) {
+      expect((await stage.api.readToEnd(who, purchase.id)).status).toBe(404);
+    }
+    expect((await stage.api.readToEnd(stage.author, purchase.id)).status).toBe(204);
+    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "open" });
+
+    expect((await stage.api.readToEnd(buyer, purchase.id)).status).toBe(204);
+    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({
+      status: "ask_author",
+      reason: `You have read this post to its end. You can still ask @${stage.author.handle}.`,
+    });
+    expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({ status: 429, body: { code: "refund_limit" } });
+  });
+});
+
 describe("a post that readers send back", () => {
   test("is told to its author once, when over three in ten of twenty or more have", async () => {
     const sold = await stage.addPost();

@@ -6,9 +6,11 @@ import { PostPage } from "#components/post/page/post-page";
 import { ViewerBar } from "#components/post/page/viewer-bar";
 import { KeepLibrary } from "#components/purchase/keep-library";
 import { OfferedRefund } from "#components/purchase/offered-refund";
+import { ReadToEnd } from "#components/purchase/read-to-end";
 import { ReceiptBar } from "#components/purchase/receipt-bar";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { openPostAddress, readHandle } from "#lib/posts/address";
+import { readingMinutes } from "#lib/posts/document";
 import { readMemberPage, toMemberPage } from "#lib/posts/member-page";
 import type { OwnPurchase } from "#lib/posts/member-queries";
 import { describePost } from "#lib/posts/metadata";
@@ -41,7 +43,9 @@ export default async function MemberPostPage({ params, searchParams }: Props) {
       {isAsVisitor ? (
         <PostPage {...(await readPublicPage(page.post))} />
       ) : (
-        <PostPage {...page}>{isAuthor ? null : <OwnPostNotes bought={bought} postId={page.post.id} />}</PostPage>
+        <PostPage {...page}>
+          {isAuthor ? null : <OwnPostNotes bought={bought} paidWords={page.post.paidWords} postId={page.post.id} />}
+        </PostPage>
       )}
     </>
   );
@@ -63,10 +67,13 @@ async function CutNote({ author, bought, postId }: OwnProps & { author: PostCard
 }
 
 /** What a buyer is told under the text: of the purchase, and how not to lose it. */
-async function OwnPostNotes({ bought, postId }: OwnProps) {
+async function OwnPostNotes({ bought, postId, paidWords }: OwnProps & { paidWords: number }) {
+  const receipt = await readReceipt(bought, postId);
+  const isReturnable = receipt !== null && receipt.refundUntil !== null && receipt.refundUntil > receipt.now;
   return (
     <>
-      <ReceiptBar postId={postId} receipt={await readReceipt(bought, postId)} />
+      {isReturnable ? <ReadToEnd purchaseId={receipt.purchaseId} readingMinutes={readingMinutes(paidWords)} /> : null}
+      <ReceiptBar postId={postId} receipt={receipt} />
       <KeepLibrary />
     </>
   );

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { optionalSession } from "#lib/auth/session";
+import { route } from "#lib/http/route";
+import { uuidParam } from "#lib/http/uuid";
+import { requireConcerned } from "#lib/purchases/concerned";
+import { noteReadToEnd } from "#lib/purchases/refund-mutations";
+
+/** The page says that its reader reached the end. Before the time that reading takes nothing is noted. */
+export const POST = route({
+  params: z.object({ id: uuidParam }),
+  body: z.strictObject({}).optional(),
+  sessionOf: optionalSession,
+  rateLimit: { name: "read-to-end", windowSeconds: 600, perUser: 60, perAddress: 120 },
+  async handler({ params: { id }, ...call }) {
+    await noteReadToEnd(await requireConcerned(call, id));
+    return new Response(null, { status: 204 });
+  },
+});
