@@ -100,6 +100,29 @@ test("the window ends by the server’s clock, an open dialog outlives it, and a
   await expect(page.getByText(secret)).toBeHidden();
 });
 
+test("who has read to the end is shown the way to the author instead of a refund @phone", async ({
+  page,
+  product,
+  buyAs,
+}) => {
+  const { purchase, path } = await buyAs(page, "anonymous");
+  const world = openWorld(product.databaseUrl, 1);
+  await world.pool.query("update public.purchase_secrets set read_to_end_at = now() where purchase_id = $1", [
+    purchase.id,
+  ]);
+  await world.close();
+  for (const place of [path, `/receipts/${purchase.id}`]) {
+    await page.goto(place);
+    await page.getByRole("button", { name: "Ask the author" }).click();
+    const dialog = page.getByRole("dialog", { name: "Get your Nano back" });
+    await expect(dialog.getByText(/^You have read this post to its end\. You can still ask @/)).toBeVisible();
+    await expect(dialog.getByRole("link", { name: /^Go to @/ })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: /^Return it/ })).toBeHidden();
+    await expectAccessible(page, '[role="dialog"]');
+    await page.keyboard.press("Escape");
+  }
+});
+
 test("a receipt opens by its link, is kept by nobody, and is printed by itself @looks @phone", async ({
   page,
   buyAs,
