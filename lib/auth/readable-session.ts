@@ -22,7 +22,8 @@ const sessionSchema = z.object({
  * number, or belongs to no object: such a cookie is somebody's own work, and is left out.
  */
 export function isReadableSession(parts: readonly Cookie[], name: string): boolean {
-  const whole = parts.find((part) => part.name === name)?.value ?? joinParts(parts, name);
+  // An empty whole counts as none, as for Supabase's client.
+  const whole = parts.find((part) => part.name === name)?.value || joinParts(parts, name);
   const text = whole.startsWith(ENCODED) ? stringOf(whole.slice(ENCODED.length)) : whole;
   return sessionSchema.safeParse(parse(text)).success;
 }

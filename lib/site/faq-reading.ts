@@ -99,7 +99,7 @@ export const REFUNDS: readonly Question[] = [
     question: "Is there a limit to refunds?",
     answer: [
       `Once for each post, and ${SAID.refundsPerWallet} posts in ${SAID.refundPeriod}. Who has bought more than ten can return up to three in ten.`,
-      `If you have no account, have kept no post yet, and your wallet is less than a day old, you have ${SAID.refundsForNewcomers} quick refunds in 24 hours, shared with other new readers of your network. After that you can ask the author.`,
+      `If you have no account, have kept no post yet, and your wallet is less than a day old, you have ${SAID.refundsForNewcomers} quick refunds in a day, shared with other new readers of your network. After that you can ask the author.`,
     ],
     needs: ["refunds"],
   },

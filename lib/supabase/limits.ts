@@ -13,6 +13,8 @@ export const DATABASE_LIMITS = {
   late_honour_hours: 24,
   /** Refunds in 30 days for one payer. */
   refund_max_per_payer: 5,
+  /** Automatic refunds of a newcomer in 24 hours, for each lineage, each device and each network. */
+  newcomer_refunds: 2,
   payout_max_attempts: 8,
   /** New posts of one author, scheduled ones among them, in any 24 hours. */
   new_posts_per_day: 10,

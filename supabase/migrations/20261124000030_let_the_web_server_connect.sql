@@ -1,8 +1,10 @@
 -- Roles belong to the whole Postgres and are not compared; written by hand from schemas/70-operations/web-server.sql.
 do $$ begin
-  if not exists (select from pg_roles where rolname = 'farthing_web') then create role farthing_web login noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'farthing_web') then
+    create role farthing_web login noinherit;
+    alter role farthing_web set statement_timeout = '1s';
+  end if;
 end $$;
-alter role farthing_web set statement_timeout = '1s';
 
 set local check_function_bodies = off;
 

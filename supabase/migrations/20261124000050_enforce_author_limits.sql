@@ -55,7 +55,7 @@ begin
     perform private.refuse('conflict', 'This post cannot be published from where it is.');
   end if;
   perform private.check_intent(post, seen_version, has_rights);
-  perform private.require_rested_author(post, now());
+  perform private.require_rest(post, now());
   perform private.note_change(post, nullif(btrim(change_note), ''));
   perform private.offer_refunds(post);
   update public.posts p set rights_confirmed_at = coalesce(p.rights_confirmed_at, now()) where p.id = post.id;
@@ -69,7 +69,7 @@ begin
 end;
 $function$;
 
-create or replace function private.require_rested_author (
+create or replace function private.require_rest (
   post public.posts,
   at timestamp with time zone
 )
@@ -107,7 +107,7 @@ create or replace function private.require_rested_author (
   set search_path to ''
   AS $function$
 begin
-  perform private.require_rested_author(private.lock_own_post(of_post), at);
+  perform private.require_rest(private.lock_own_post(of_post), at);
 end;
 $function$;
 
@@ -132,7 +132,7 @@ begin
     perform private.refuse_field('scheduledAt', 'Choose a time from five minutes to one year ahead.');
   end if;
   perform private.check_intent(post, seen_version, has_rights);
-  perform private.require_rested_author(post, at);
+  perform private.require_rest(post, at);
   select * into version from public.post_versions v where v.post_id = post.id and v.n = post.latest_version;
   perform private.check_publishable(post, version);
   update public.posts p set status = 'scheduled', scheduled_at = at, tells_followers = wants_notification, title = btrim(version.title),
@@ -170,9 +170,9 @@ comment on function public.require_rested_author(uuid, timestamp with time zone)
 
 comment on table public.settings is 'One row: the settings and limits that the database''s functions go by. lib/supabase/limits.ts lists the limits with their defaults.';
 
-revoke all on function private.require_rested_author(public.posts, timestamp with time zone) from public;
+revoke all on function private.require_rest(public.posts, timestamp with time zone) from public;
 
-grant execute on function private.require_rested_author(public.posts, timestamp with time zone) to postgres;
+grant execute on function private.require_rest(public.posts, timestamp with time zone) to postgres;
 
 revoke all on function private.require_rested_author(uuid, timestamp with time zone) from public;
 

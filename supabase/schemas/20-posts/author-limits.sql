@@ -22,14 +22,14 @@ grant execute on function public.require_rested_author to authenticated;
 create function private.require_rested_author(of_post uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_rested_author(private.lock_own_post(of_post), at);
+  perform private.require_rest(private.lock_own_post(of_post), at);
 end;
 $$;
 grant execute on function private.require_rested_author(uuid, timestamptz) to authenticated;
 
 -- Counts the posts that came out in the day before, and those that are scheduled within a day of this one, earlier or later: so no day
 -- holds more, whichever is scheduled first. A scheduled post has been counted and is not counted again when it is due.
-create function private.require_rested_author(post public.posts, at timestamptz) returns void
+create function private.require_rest(post public.posts, at timestamptz) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   most integer;

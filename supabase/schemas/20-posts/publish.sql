@@ -21,7 +21,7 @@ begin
     perform private.refuse('conflict', 'This post cannot be published from where it is.');
   end if;
   perform private.check_intent(post, seen_version, has_rights);
-  perform private.require_rested_author(post, now());
+  perform private.require_rest(post, now());
   perform private.note_change(post, nullif(btrim(change_note), ''));
   perform private.offer_refunds(post);
   update public.posts p set rights_confirmed_at = coalesce(p.rights_confirmed_at, now()) where p.id = post.id;

@@ -22,7 +22,7 @@ begin
     perform private.refuse_field('scheduledAt', 'Choose a time from five minutes to one year ahead.');
   end if;
   perform private.check_intent(post, seen_version, has_rights);
-  perform private.require_rested_author(post, at);
+  perform private.require_rest(post, at);
   select * into version from public.post_versions v where v.post_id = post.id and v.n = post.latest_version;
   perform private.check_publishable(post, version);
   update public.posts p set status = 'scheduled', scheduled_at = at, tells_followers = wants_notification, title = btrim(version.title),

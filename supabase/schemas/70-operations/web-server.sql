@@ -4,9 +4,11 @@
 
 -- It cannot log in until someone sets a password. No table rights, and no other role's rights.
 do $$ begin
-  if not exists (select from pg_roles where rolname = 'farthing_web') then create role farthing_web login noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'farthing_web') then
+    create role farthing_web login noinherit;
+    alter role farthing_web set statement_timeout = '1s';
+  end if;
 end $$;
-alter role farthing_web set statement_timeout = '1s';
 grant usage on schema private to farthing_web;
 
 create function private.web_take_rate_limits(

@@ -6,6 +6,7 @@ import { readBegunSignIn } from "#lib/auth/begun-sign-in";
 import { enterCode } from "#lib/auth/enter-code";
 import { mailCode } from "#lib/auth/mail-code";
 import { requestJar } from "#lib/auth/request-jar";
+import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
 import { type AuthCaller, guessInALoop, mailStrangersInALoop, signUpInALoop } from "#tests/attacks/auth-in-a-loop";
 import { administrator, newAddress, sessionOf } from "#tests/support/auth-clients";
 import { ageMails, latestMail, mailsTo } from "#tests/support/mail";
@@ -68,11 +69,11 @@ describe("our web server, asking for its visitors", () => {
 });
 
 describe("what a visitor does through our pages", () => {
-  beforeAll(() => setWebSettings({ SUPABASE_URL: url, TRUSTED_PROXY_HOPS: "1" }));
+  beforeAll(() => setWebSettings({ SUPABASE_URL: url }));
 
-  /** A browser behind our proxy. */
+  /** A browser, as our server tells of it. */
   const browserAt = (address: string) =>
-    requestJar(new Request("http://localhost:3000/", { headers: { "x-forwarded-for": address } }));
+    requestJar(new Request("http://localhost:3000/", { headers: { [CLIENT_ADDRESS_HEADER]: address } }));
 
   test("makes 30 users in an hour for their own network, and none for a stranger's", async () => {
     const make = async (address: string) => (await signInSomebodyNew(browserAt(address))) !== null;

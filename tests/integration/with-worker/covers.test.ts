@@ -177,7 +177,7 @@ describe("a picture that is sold", () => {
     await save(post, { doc: withBreak(picture(sold)), cover_image_id: sold, cover_alt: "A reel" });
     expect(await publish(post)).toMatchObject({ status: 422, body: { errors: [{ code: "cover_sold" }] } });
     const direct = queryDatabase(
-      "select private.check_publishable(p, v) from public.posts p join public.post_versions v on v.post_id = p.id and v.n = p.latest_version where p.id = $1",
+      "select private.check_cover(p, v.id) from public.posts p join public.post_versions v on v.post_id = p.id and v.n = p.latest_version where p.id = $1",
       [post],
     );
     await expect(direct).rejects.toMatchObject({ detail: expect.stringContaining("below the paywall break") });
