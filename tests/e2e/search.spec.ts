@@ -17,7 +17,7 @@ test("a slash leads to the search, and words lead to a post @looks", async ({ pa
   await expect(field).toHaveValue(/\//);
 });
 
-test("whoever does not want the key switches it off, on this device", async ({ page }) => {
+test("whoever does not want the key switches it off, on this device @night", async ({ page }) => {
   await page.goto("/search");
   const key = page.getByRole("switch", { name: "The key / leads here from every page" });
   await expect(key).toBeChecked();

@@ -23,7 +23,7 @@ test.describe("before any script", () => {
 
   const pages = ["/", "/browse", "/faq", "/@mira/profile/posts", "/@mira/what-the-shoe-mender-told-me-about-prices"];
   for (const path of pages) {
-    test(`${path} looks before its style sheets are there as it does with them @phone`, async ({ page }) => {
+    test(`${path} looks before its style sheets are there as it does with them`, async ({ page }) => {
       // Fonts of the machine in both: ours may come in time for one of them.
       await page.route("**/*.woff2", (route) => route.fulfill({ body: "" }));
       await page.route("**/*.css", (route) => route.fulfill({ contentType: "text/css", body: "" }));

@@ -97,7 +97,7 @@ test("a picture is shown as soon as the server has made it", async ({ page, prod
   await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
 });
 
-test("pressed twice on a slow line, it is sent once", async ({ page, product }) => {
+test("pressed twice on a slow line, it is sent once @night", async ({ page, product }) => {
   await signInAs(page, product, "named");
   await openProfile(page);
   const arrived = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ test("pressed twice on a slow line, it is sent once", async ({ page, product }) 
   expect(sent).toBe(1);
 });
 
-test("of two tabs neither undoes what the other has changed", async ({ page, product, context }) => {
+test("of two tabs neither undoes what the other has changed @night", async ({ page, product, context }) => {
   const { id } = await signInAs(page, product, "named");
   const other = await context.newPage();
   await openProfile(page);

@@ -38,7 +38,7 @@ test("the first step says early what one cannot be called, and proposes what one
   await expect(page.getByRole("heading", { name: "Where do we send your Nano?" })).toBeVisible();
 });
 
-test("the second step judges an address while it is typed, and leads to where somebody was going @looks @phone", async ({
+test("the second step judges an address while it is typed, and leads to where somebody was going @looks", async ({
   page,
   product,
 }) => {

@@ -53,7 +53,7 @@ test("the link in the mail signs in, in the browser that asked for it", async ({
   await expect(signOutButton(page)).toBeVisible();
 });
 
-test("opened in another browser it signs nobody in, and says so quietly", async ({ page, product, browser }) => {
+test("opened in another browser it signs nobody in, and says so quietly @night", async ({ page, product, browser }) => {
   const email = newAddress();
   await askForCode(page, email);
   const { link } = await newestMail(product, email);
@@ -67,7 +67,7 @@ test("opened in another browser it signs nobody in, and says so quietly", async 
   await elsewhere.close();
 });
 
-test("a link works once", async ({ page, product, browser }) => {
+test("a link works once @night", async ({ page, product, browser }) => {
   const email = newAddress();
   await askForCode(page, email);
   const { link } = await newestMail(product, email);
@@ -162,7 +162,10 @@ test.describe("offline", () => {
   // What the page fetches ahead fails too, and the browser says so.
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
 
-  test("what is typed while the network is away is kept, and goes out when it is back", async ({ page, context }) => {
+  test("what is typed while the network is away is kept, and goes out when it is back @night", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/login");
     await expect(page.getByRole("button", { name: "Colour mode" })).toBeVisible();
     await context.setOffline(true);
@@ -177,7 +180,7 @@ test.describe("offline", () => {
   });
 });
 
-test("on a slow network the button says that something is under way, and nothing is sent twice", async ({
+test("on a slow network the button says that something is under way, and nothing is sent twice @night", async ({
   page,
   product,
 }) => {

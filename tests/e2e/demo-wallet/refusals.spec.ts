@@ -2,21 +2,19 @@ import { expect } from "@playwright/test";
 import { anyAddress, createFundedWallet, createWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
 import { test } from "#tests/support/e2e";
 
-test.describe("a link that cannot be paid", () => {
+test("a link that cannot be paid is refused in plain words", async ({ page }) => {
   const address = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
-  for (const [what, uri, words] of [
-    ["a changed address", `nano:${address.replace("g48p", "g4p8")}?amount=1`, "its checksum does not fit"],
-    ["no address", "nano:ada@example.org", "This is no Nano address."],
-    ["an amount in Nano instead of raw", `nano:${address}?amount=0.05`, "no whole number of raw"],
-    ["another scheme", "https://farthing.example/pay", "This is no Nano address."],
+  await createWallet(page);
+  for (const [uri, words] of [
+    [`nano:${address.replace("g48p", "g4p8")}?amount=1`, "its checksum does not fit"],
+    ["nano:ada@example.org", "This is no Nano address."],
+    [`nano:${address}?amount=0.05`, "no whole number of raw"],
+    ["https://farthing.example/pay", "This is no Nano address."],
   ] as const) {
-    test(`${what} is refused in plain words`, async ({ page }) => {
-      await createWallet(page);
-      await openPayment(page, uri);
-      await expect(page.getByRole("heading", { name: "This link cannot be paid" })).toBeVisible();
-      await expect(page.getByText(words)).toBeVisible();
-      await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
-    });
+    await openPayment(page, uri);
+    await expect(page.getByRole("heading", { name: "This link cannot be paid" })).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   }
 });
 
@@ -35,7 +33,7 @@ test.describe("when the test network is away", () => {
     await expect(page.getByText(detail)).toHaveCount(0);
   });
 
-  test("a payment that never left is not called sent, and one without an answer is called neither", async ({
+  test("a payment that never left is not called sent, and one without an answer is called neither @night", async ({
     page,
   }) => {
     await createFundedWallet(page);

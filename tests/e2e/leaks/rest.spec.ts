@@ -38,8 +38,9 @@ test("every table and every column, as every role", async ({ product, canary, st
         const whole = await read(`${relation}?select=*`);
         // Where not every column is open, each is tried by itself.
         const parts = whole.startsWith("200") ? [] : columns.filter((at) => at.relation === relation);
-        const asked = parts.map(({ column }) => `${relation}?select=${column}`);
-        const texts = [whole, ...(await Promise.all(asked.map((question) => closed.ask(role, question, read))))];
+        const texts = [whole];
+        // One after the other: an address holds at most 256 sockets.
+        for (const { column } of parts) texts.push(await closed.ask(role, `${relation}?select=${column}`, read));
         return texts.some((text) => text.includes(canary.word)) ? relation : null;
       }),
     );

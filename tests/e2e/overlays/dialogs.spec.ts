@@ -46,7 +46,7 @@ test("a click beside a dialog closes it and does nothing else", async ({ page })
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("a dialog opened by code gives the focus back to whatever had it", async ({ page }) => {
+test("a dialog opened by code gives the focus back to whatever had it @night", async ({ page }) => {
   const overlays = await openOverlays(page);
   const opener = overlays.getByRole("button", { name: "Rename" });
   await opener.press("Enter");
@@ -57,7 +57,7 @@ test("a dialog opened by code gives the focus back to whatever had it", async ({
   await expect(opener).toBeFocused();
 });
 
-test("a dialog asked for by a menu gives the focus back to the menu’s button", async ({ page }) => {
+test("a dialog asked for by a menu gives the focus back to the menu’s button @night", async ({ page }) => {
   const overlays = await openOverlays(page);
   const opener = overlays.getByRole("button", { name: "Post", exact: true });
   await opener.press("Enter");

@@ -51,7 +51,7 @@ test("one may have its own time, or stay until it is answered", async ({ page })
   await expect(messages(page)).toHaveText([containing(VERSION)]);
 });
 
-test("said again, it starts anew in the last place", async ({ page }) => {
+test("said again, it starts anew in the last place @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "With an action", "Success", "With an action");
   await expect(messages(page)).toHaveText([FOLLOWING, VERSION].map(containing));
@@ -72,7 +72,7 @@ test("time stands still while a pointer is among them", async ({ page }) => {
   await expect(messages(page)).toHaveCount(0);
 });
 
-test("time stands still while the focus is among them; F8 leads there", async ({ page }) => {
+test("time stands still while the focus is among them; F8 leads there @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "Success", "Warning");
   await expect(messages(page)).toHaveCount(2);
@@ -106,7 +106,7 @@ test("the focus goes back to where it came from when the last one is closed unde
   await expect(before).toBeFocused();
 });
 
-test("F8 leads to the messages from within a dialog, too, and they outlive it", async ({ page }) => {
+test("F8 leads to the messages from within a dialog, too, and they outlive it @night", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const overlays = await openOverlays(page);
   await say(overlays, "With an action");
@@ -128,7 +128,7 @@ test("F8 leads to the messages from within a dialog, too, and they outlive it", 
   await expect(messages(page)).toHaveCount(0);
 });
 
-test("no message takes the focus, nor does closing one with the mouse", async ({ page }) => {
+test("no message takes the focus, nor does closing one with the mouse @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "With an action");
   await expect(messages(page)).toHaveCount(1);
@@ -142,7 +142,7 @@ test("no message takes the focus, nor does closing one with the mouse", async ({
   await expect(typing).toBeFocused();
 });
 
-test("after one is closed with the mouse, the next still goes by itself", async ({ page }) => {
+test("after one is closed with the mouse, the next still goes by itself @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "Success");
   await message(page, FOLLOWING).getByRole("button", { name: "Close" }).click();
@@ -154,7 +154,7 @@ test("after one is closed with the mouse, the next still goes by itself", async 
   await expect(messages(page)).toHaveCount(0);
 });
 
-test("Escape closes the newest, and the next one right after it", async ({ page }) => {
+test("Escape closes the newest, and the next one right after it @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "Success", "Warning", "Info");
   await expect(messages(page)).toHaveCount(3);

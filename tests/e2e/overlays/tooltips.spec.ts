@@ -58,7 +58,7 @@ test("for the keyboard it opens at once, and Escape closes it without moving the
   await expect(income(overlays)).not.toHaveAttribute("aria-describedby");
 });
 
-test("the element under it stays the same one when the tooltip’s code arrives", async ({ page }) => {
+test("the element under it stays the same one when the tooltip’s code arrives @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   const before = await reads(overlays).elementHandle();
   await reads(overlays).hover();
@@ -66,7 +66,7 @@ test("the element under it stays the same one when the tooltip’s code arrives"
   expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test("pressing what has a tooltip closes it", async ({ page }) => {
+test("pressing what has a tooltip closes it @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await reads(overlays).hover();
   await expectWaiting(reads(overlays));

@@ -143,7 +143,7 @@ test("pictures and a file are put in, described, published, and had by who may @
   await stranger.context().close();
 });
 
-test("a gallery is put in order, described, added to and taken apart, by keys and by mouse or finger", async ({
+test("a gallery is put in order, described, added to and taken apart, by keys and by mouse or finger @night", async ({
   page,
   product,
   isMobile,

@@ -14,7 +14,8 @@ afterAll(() => web?.part.stop());
 
 const PERSON = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-describe("while the data service is busy or away", () => {
+// Each waits until Supabase's client has given up.
+describe.concurrent("while the data service is busy or away", () => {
   test.each(["/login", "/search?q=winter", `/contact?about=${"A".repeat(64)}`, "/get-nano?country=de"])(
     "%s answers 503 with a page",
     async (path) => {

@@ -19,7 +19,7 @@ import { openWorld } from "#tests/support/world";
 // The reset makes a new database.
 vi.setConfig({ testTimeout: 120_000 });
 
-const projectDir = join(import.meta.dirname, "../../..");
+const projectDir = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
 
 let dataDir: string;
