@@ -1,9 +1,11 @@
 -- Roles belong to the whole Postgres and are not compared; written by hand from schemas/70-operations/web-server.sql.
+-- A role belongs to the whole server: another database of it may have made this one, or be making it now.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'farthing_web') then
     create role farthing_web login noinherit;
     alter role farthing_web set statement_timeout = '1s';
   end if;
+exception when duplicate_object or unique_violation then null;
 end $$;
 
 set local check_function_bodies = off;

@@ -33,7 +33,7 @@ test("copying is said politely, and the button keeps its name", async ({ page, c
   await expect(thatCopied(page)).toHaveCount(0);
 });
 
-test("code is copied as it is, line by line", async ({ page, context }) => {
+test("code is copied as it is, line by line @night", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/design/notes");
   const block = page.getByRole("figure").filter({ hasText: "TypeScript" });
@@ -54,7 +54,7 @@ test("without a clipboard it copies by selecting", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Copy amount" })).toBeFocused();
 });
 
-test("a refused clipboard is one it does without", async ({ page }) => {
+test("a refused clipboard is one it does without @night", async ({ page }) => {
   await page.addInitScript(() => {
     Clipboard.prototype.writeText = () => Promise.reject(new DOMException("Refused", "NotAllowedError"));
   });
@@ -65,7 +65,7 @@ test("a refused clipboard is one it does without", async ({ page }) => {
   expect(await readCopied()).toBe("0.05");
 });
 
-test("where nothing works, the text is selected and the keys are named", async ({ page }) => {
+test("where nothing works, the text is selected and the keys are named @night", async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "clipboard");
     document.execCommand = () => false;

@@ -12,7 +12,7 @@ test("a voice hears an amount in words", async ({ page }) => {
   await expect(page.getByTitle("less than 0.000001 Nano, less than 1 cent")).toBeVisible();
 });
 
-test("a broken picture leaves the initials, and the name", async ({ page }) => {
+test("a broken picture leaves the initials, and the name @night", async ({ page }) => {
   await page.goto("/design/cards");
   const broken = page.getByRole("img", { name: "Lamp Room" });
   await expect(broken).toHaveText("LR");
@@ -37,14 +37,14 @@ test("a table is sorted from the keyboard, and says how", async ({ page }) => {
   await expect(table.locator("[aria-sort]")).toHaveCount(1);
 });
 
-test("a table can be scrolled by who has only a keyboard", async ({ page }) => {
+test("a table can be scrolled by who has only a keyboard @night", async ({ page }) => {
   await page.goto("/design/tables");
   const region = page.getByRole("region", { name: "Sales of four sample posts" });
   await region.focus();
   await expect(region).toBeFocused();
 });
 
-test("a table that loads is busy, and one without rows says so", async ({ page }) => {
+test("a table that loads is busy, and one without rows says so @night", async ({ page }) => {
   await page.goto("/design/tables");
   await expect(page.getByRole("table", { name: "While it loads" })).toHaveAttribute("aria-busy", "true");
   await expect(page.getByRole("table", { name: "With no rows" }).getByRole("heading")).toHaveText("Nothing sold yet");
@@ -65,7 +65,7 @@ test("numbered pages are links that know where one is @phone", async ({ page, is
   await expect(first.getByRole("link", { name: "Previous" })).toHaveCount(0);
 });
 
-test("a long list goes on by a link, and says where it ends", async ({ page }) => {
+test("a long list goes on by a link, and says where it ends @night", async ({ page }) => {
   await page.goto("/design/tables");
   await expect(page.getByRole("link", { name: "Load more posts" })).toHaveAttribute("href", "/design/tables?after=24");
   await expect(page.getByText("That is everything.")).toBeVisible();

@@ -41,7 +41,7 @@ test("what was typed before the page is awake counts", async ({ page }) => {
   await expect(page.getByRole("region", { name: "One thing to mend" })).toHaveCount(0);
 });
 
-test("what was chosen before the page is awake counts", async ({ page, colorScheme }) => {
+test("what was chosen before the page is awake counts @night", async ({ page, colorScheme }) => {
   const other = colorScheme === "dark" ? "light" : "dark";
   const awake = await openWithoutScripts(page, "/design/choices");
   const checkbox = page.getByRole("checkbox", { name: "Somebody pays for a post" });
@@ -66,7 +66,7 @@ test("text that was typed into a combobox before the page is awake opens its lis
   await expect(page.getByRole("listbox", { name: "Language" }).getByRole("option")).toHaveText(["German Deutsch"]);
 });
 
-test("text that stands in a combobox nobody is in opens no list", async ({ page }) => {
+test("text that stands in a combobox nobody is in opens no list @night", async ({ page }) => {
   const awake = await openWithoutScripts(page, "/design/combobox");
   const language = page.getByRole("combobox", { name: "Language" });
   await language.fill("ge");

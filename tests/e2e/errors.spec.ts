@@ -23,7 +23,7 @@ for (const [kind, path, message] of [
   });
 }
 
-test("the address is named after a navigation without a new document, too", async ({ page }) => {
+test("the address is named after a navigation without a new document, too @night", async ({ page }) => {
   await page.goto("/design/frames");
   await page.getByRole("link", { name: "Open a page that is not found" }).click();
   await expect(page.getByText("Page Not Found: /design/failures/none", { exact: true })).toBeVisible();
@@ -42,7 +42,7 @@ test("a page that breaks is a real 500 with an incident, in our words @looks", a
   await expectAccessible(page);
 });
 
-test("a page that is missing or breaks keeps the chosen colour mode", async ({ page, colorScheme }) => {
+test("a page that is missing or breaks keeps the chosen colour mode @night", async ({ page, colorScheme }) => {
   const other = colorScheme === "dark" ? "light" : "dark";
   await page.addInitScript(([key, mode]) => localStorage.setItem(key ?? "", mode ?? ""), [MODE_KEY, other]);
   for (const path of [BROKEN, "/design/failures/none", "/no/such-page"]) {

@@ -88,7 +88,7 @@ test.describe("without script", () => {
   });
 });
 
-test("nothing moves while a page comes, and nothing is asked of anybody else @phone", async ({ page, product }) => {
+test("nothing moves while a page comes, and nothing is asked of anybody else", async ({ page, product }) => {
   const ours = [product.siteUrl, product.supabaseUrl].map((url) => new URL(url).host);
   const strangers: string[] = [];
   page.on("request", (request) => {

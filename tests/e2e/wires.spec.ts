@@ -35,7 +35,7 @@ test.describe("a new build", () => {
     await expect.poll(() => beacons).toContainEqual({ path: "/api/e", data: { name: "build_reloaded" } });
   });
 
-  test("is looked for when the reader comes back to the tab, once a minute at most", async ({ page }) => {
+  test("is looked for when the reader comes back to the tab, once a minute at most @night", async ({ page }) => {
     const beacons = await recordBeacons(page);
     await page.clock.install();
     const asked = await answerBuild(page, () => "another");
@@ -50,7 +50,7 @@ test.describe("a new build", () => {
     expect(asked.count).toBe(1);
   });
 
-  test("is none while the server runs the page's own, or does not say", async ({ page }) => {
+  test("is none while the server runs the page's own, or does not say @night", async ({ page }) => {
     const own = await (await page.request.get("/api/build")).json();
     expect(own).toEqual({ buildId: expect.stringMatching(/^[\w-]{10,}$/) });
     const beacons = await recordBeacons(page);
@@ -111,7 +111,7 @@ test.describe("a part of the page that does not load", () => {
     expect(beacons).toHaveLength(1);
   });
 
-  test("is known when code asks for it, too, and is no other error", async ({ context }) => {
+  test("is known when code asks for it, too, and is no other error @night", async ({ context }) => {
     const page = await context.newPage();
     const beacons = await recordBeacons(page);
     await page.goto("/");

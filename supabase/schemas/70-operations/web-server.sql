@@ -3,11 +3,13 @@
 -- Each takes the parameters of its namesake; supabase/tests/rls/web-server.test.ts compares them.
 
 -- It cannot log in until someone sets a password. No table rights, and no other role's rights.
+-- A role belongs to the whole server: another database of it may have made this one, or be making it now.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'farthing_web') then
     create role farthing_web login noinherit;
     alter role farthing_web set statement_timeout = '1s';
   end if;
+exception when duplicate_object or unique_violation then null;
 end $$;
 grant usage on schema private to farthing_web;
 

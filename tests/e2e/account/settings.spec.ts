@@ -57,7 +57,7 @@ test("an anonymous reader finds settings, and how to have an account", async ({ 
   }
 });
 
-test("language, time zone and kind of seller are kept", async ({ page, product }) => {
+test("language, time zone and kind of seller are kept @night", async ({ page, product }) => {
   await signInAs(page, product, "named");
   await page.goto("/settings");
   await expect(page.getByText("Last seen just now")).toBeVisible();

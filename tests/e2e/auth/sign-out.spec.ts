@@ -59,7 +59,7 @@ test("an anonymous buyer is warned of what is lost, and decides @looks", async (
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
 });
 
-test("with a payment in progress the menu's button asks first", async ({ page, product }) => {
+test("with a payment in progress the menu's button asks first @night", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "reader");
   await beginPayment(product, id);
   await page.goto("/");

@@ -29,7 +29,7 @@ test("a busy button sends its form once, whatever is pressed, and keeps focus an
   await expect(page.getByText("Arrived: 2")).toBeVisible();
 });
 
-test("a busy button says what it does, or what it is doing", async ({ page }) => {
+test("a busy button says what it does, or what it is doing @night", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Publishing…", exact: true })).toHaveAttribute("aria-busy", "true");
   await expect(
     page.getByRole("button", { name: "Preview", exact: true }).and(page.locator("[aria-busy]")),
@@ -41,11 +41,11 @@ test("a disabled button says why, to eyes and ears", async ({ page }) => {
   await expect(page.getByText("Write a title first.")).toBeVisible();
 });
 
-test("a button of one sign alone has a name", async ({ page }) => {
+test("a button of one sign alone has a name @night", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Close the preview" })).toBeVisible();
 });
 
-test("what leads to a page is a link, whatever it looks like", async ({ page }) => {
+test("what leads to a page is a link, whatever it looks like @night", async ({ page }) => {
   await page.getByRole("link", { name: "Start reading" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Read one post. Pay for one post." })).toBeVisible();
 });

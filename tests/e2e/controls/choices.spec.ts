@@ -20,12 +20,12 @@ test("radio cards are one stop; arrows choose, and pass over what is closed", as
   await expect(page.getByRole("radio", { name: "By hand" })).toBeFocused();
 });
 
-test("the whole card is pressed", async ({ page }) => {
+test("the whole card is pressed @night", async ({ page }) => {
   await page.getByText("Free, for all and for search engines.").click();
   await expect(page.getByRole("radio", { name: "Everyone" })).toBeChecked();
 });
 
-test("a group that is wrong says so as a whole", async ({ page }) => {
+test("a group that is wrong says so as a whole @night", async ({ page }) => {
   const group = page.getByRole("radiogroup", { name: "How was it written?" });
   await expect(group).toHaveAttribute("aria-invalid", "true");
   await expect(group).toHaveAttribute("aria-required", "true");
@@ -59,14 +59,14 @@ test("a checkbox is ticked by Space and by its words, and can stand for some", a
   );
 });
 
-test("a select is the browser's own", async ({ page }) => {
+test("a select is the browser's own @night", async ({ page }) => {
   const category = page.getByRole("combobox", { name: "Category" });
   await expect(category).toHaveValue("crafts");
   await category.selectOption("Science");
   await expect(category).toHaveValue("science");
 });
 
-test("steps say which is done, which is current and which are to come", async ({ page }) => {
+test("steps say which is done, which is current and which are to come @night", async ({ page }) => {
   const steps = page.getByRole("list", { name: "Publishing" }).getByRole("listitem");
   await expect(steps).toHaveText(["Done: Words", "2Price", "3To come: Checks", "4To come: Publish"]);
   await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");

@@ -21,7 +21,7 @@ test("a field's error is the control's own", async ({ page }) => {
   await expect(price).toHaveAccessibleDescription("The least is Ӿ0.000001. Or make the post free.");
 });
 
-test("pressing a sign beside the text goes to the text, and no name holds the sign", async ({ page }) => {
+test("pressing a sign beside the text goes to the text, and no name holds the sign @night", async ({ page }) => {
   const handle = page.getByRole("textbox", { name: "Handle", exact: true });
   await page.getByText("farthing.example/@", { exact: true }).click();
   await expect(handle).toBeFocused();
@@ -39,14 +39,14 @@ test("a count follows the text, in characters as people count them, and cuts not
   await expect(page.getByRole("status").filter({ hasText: "Too long" }).first()).toBeAttached();
 });
 
-test("a textarea grows with its text", async ({ page }) => {
+test("a textarea grows with its text @night", async ({ page }) => {
   const standfirst = page.getByRole("textbox", { name: "Standfirst" });
   const before = (await standfirst.boundingBox())?.height ?? 0;
   await standfirst.fill("One line.\n".repeat(8));
   expect((await standfirst.boundingBox())?.height).toBeGreaterThan(before);
 });
 
-test("a read-only control can be reached and copied, not changed", async ({ page }) => {
+test("a read-only control can be reached and copied, not changed @night", async ({ page }) => {
   const address = page.getByRole("textbox", { name: "Address of the post" });
   await address.focus();
   await page.keyboard.type("x");

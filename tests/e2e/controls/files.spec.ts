@@ -34,7 +34,7 @@ test("a chosen file is uploaded at once, says how far it is, and can be removed"
   await expect(said(page, "loom.png removed.")).toBeAttached();
 });
 
-test("an upload that fails says so and can be tried again", async ({ page }) => {
+test("an upload that fails says so and can be tried again @night", async ({ page }) => {
   await page.getByLabel("Cover").setInputFiles(picture("storm.png"));
   await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
   await uploadToTheEnd(page);
@@ -45,7 +45,7 @@ test("an upload that fails says so and can be tried again", async ({ page }) => 
   await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
 });
 
-test("where one file fits, the next takes its place, and a refused one does not", async ({ page }) => {
+test("where one file fits, the next takes its place, and a refused one does not @night", async ({ page }) => {
   const cover = page.getByLabel("Cover");
   await cover.setInputFiles(picture("first.png"));
   await expect(row(page, "first.png")).toBeVisible();
@@ -71,7 +71,7 @@ test("files dropped one after another add up, as far as they fit, and go with th
   expect(await namesIn(pictures)).toEqual(["a.png", "c.png"]);
 });
 
-test("a file is pasted where the focus is", async ({ page }) => {
+test("a file is pasted where the focus is @night", async ({ page }) => {
   const pictures = page.getByLabel("Pictures", { exact: true });
   await pictures.focus();
   await pictures.evaluate(

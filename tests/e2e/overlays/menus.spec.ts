@@ -40,14 +40,14 @@ test("an item does its thing and closes the menu; a disabled one does neither", 
   await expect(page.getByRole("listitem", { name: "Link copied" })).toBeVisible();
 });
 
-test("an item that leads somewhere is a link", async ({ page }) => {
+test("an item that leads somewhere is a link @night", async ({ page }) => {
   const overlays = await openOverlays(page);
   await overlays.getByRole("button", { name: "Post", exact: true }).press("Enter");
   await page.getByRole("menuitem", { name: "Go to the front page" }).press("Enter");
   await expect(page).toHaveURL("/");
 });
 
-test("choices say what is chosen; several may be ticked in one visit", async ({ page }) => {
+test("choices say what is chosen; several may be ticked in one visit @night", async ({ page }) => {
   const overlays = await openOverlays(page);
   const opener = overlays.getByRole("button", { name: "Reading" });
   await opener.click();

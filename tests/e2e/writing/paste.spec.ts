@@ -67,7 +67,7 @@ const coin = "# no heading";
 [^1]: In 1860.
 `;
 
-test("pasted Markdown becomes blocks, and in code it stays what it is", async ({ page, product }) => {
+test("pasted Markdown becomes blocks, and in code it stays what it is @night", async ({ page, product }) => {
   await signInAs(page, product, "writer");
   await page.goto("/compose");
   const text = page.getByRole("textbox", { name: "Text" });

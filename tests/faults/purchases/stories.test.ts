@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 900_000 });
 const OVERLOADED = /status: 503|AbortError|fetch failed|socket hang up/;
 
 /** A few of what is told at night, two thousand times. */
-const RUNS = 20;
+const RUNS = 12;
 
 test("whatever readers pay and ask, and however often the worker is killed: every raw is a price, on its way back, or dust", async () => {
   const { stories, kills } = await proveStories({ runs: RUNS, lanes: 5 });

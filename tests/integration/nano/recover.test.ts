@@ -16,7 +16,11 @@ const RECOVER = join(import.meta.dirname, "../../../lib/jobs/recover.ts");
 const databaseUrl = inject("target").databaseUrl ?? "";
 const world = openWorld(databaseUrl, 2);
 const seed = randomBytes(32).toString("hex").toUpperCase();
-const keys: Key[] = Array.from({ length: 8 }, (_, index) => deriveKey(seed, index));
+/** High ones: purchases of other files, on the same stack, get the lowest address that is free. */
+const FIRST = 4_294_960_000;
+const keys: Key[] = Array.from({ length: 8 }, (_, index) => deriveKey(seed, FIRST + index));
+const named = (index: number) => `${FIRST + index}  ${accountOf(index)}`;
+const range = (from: number, to: number) => ["--from", String(FIRST + from), "--to", String(FIRST + to)];
 let devnet: Devnet;
 let purchase: string;
 
@@ -27,19 +31,24 @@ beforeAll(async () => {
   devnet = await startDevnet({ pace: { delayMs: 0 } });
   const name = `recover-${randomBytes(6).toString("hex")}`;
   await world.pool.query("select private.claim_seed($1, $2)", [name, randomBytes(16).toString("hex").toUpperCase()]);
-  await world.pool.query("select private.add_deposit_addresses($1, 0, $2)", [name, [accountOf(0), accountOf(1)]]);
+  await world.pool.query("select private.add_deposit_addresses($1, $2, $3)", [
+    name,
+    FIRST,
+    [accountOf(0), accountOf(1)],
+  ]);
   await world.addAddresses(5);
   const { open } = purchaseCalls(world);
   const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const { id } = await open(await world.addPerson(), post);
-  // The one purchase is of the address with index 0, whichever the pool gave.
+  // The one purchase is of our first address, whichever the pool gave.
   await world.pool.query(
     "update public.deposit_addresses set state = 'assigned', assigned_at = now() where account = $1",
     [accountOf(0)],
   );
-  await world.pool.query("update public.purchases set ephemeral_address = $2, derivation_index = 0 where id = $1", [
+  await world.pool.query("update public.purchases set ephemeral_address = $2, derivation_index = $3 where id = $1", [
     id,
     accountOf(0),
+    FIRST,
   ]);
   purchase = id;
   const hashes = [await give(0, XNO), await give(1, 2n), await give(5, 3n), await give(7, 4n)];
@@ -68,19 +77,19 @@ async function recover(...args: string[]): Promise<string> {
 
 describe("npm run nano:recover", () => {
   test("finds every raw of the range and says whose it is", async () => {
-    const lines = (await recover("--from", "0", "--to", "6")).trim().split("\n");
+    const lines = (await recover(...range(0, 6))).trim().split("\n");
     expect(lines).toEqual([
       "This database does not know this seed: all that is found will be unknown to it.",
-      `0  ${accountOf(0)}  Ӿ0 received, Ӿ1 receivable  purchase ${purchase} (pending), no payout due`,
-      `1  ${accountOf(1)}  Ӿ0 received, Ӿ0.000000000000000000000000000002 receivable  nobody: the address was never given out`,
-      `5  ${accountOf(5)}  Ӿ0 received, Ӿ0.000000000000000000000000000003 receivable  unknown to the database`,
-      "Ӿ1.000000000000000000000000000005 (1000000000000000000000000000005 raw) on 3 accounts, indexes 0 to 6.",
+      `${named(0)}  Ӿ0 received, Ӿ1 receivable  purchase ${purchase} (pending), no payout due`,
+      `${named(1)}  Ӿ0 received, Ӿ0.000000000000000000000000000002 receivable  nobody: the address was never given out`,
+      `${named(5)}  Ӿ0 received, Ӿ0.000000000000000000000000000003 receivable  unknown to the database`,
+      `Ӿ1.000000000000000000000000000005 (1000000000000000000000000000005 raw) on 3 accounts, indexes ${FIRST} to ${FIRST + 6}.`,
     ]);
   });
 
   test("works where the database is lost, and never shows the seed", async () => {
-    const said = await recover("--from", "7", "--to", "7", "--without-database");
-    expect(said).toContain("(4 raw) on 1 accounts, indexes 7 to 7.");
+    const said = await recover(...range(7, 7), "--without-database");
+    expect(said).toContain(`(4 raw) on 1 accounts, indexes ${FIRST + 7} to ${FIRST + 7}.`);
     expect(said.toUpperCase()).not.toContain(seed);
   });
 
