@@ -10,6 +10,17 @@ const headersOf = (publishableKey: string, token: string | null) => ({
 
 const roleOf = (token: string | null) => (token === null ? "anon" : "authenticated");
 
+/** An address holds at most 256 sockets, and other tests ask from the same one. */
+const AT_ONCE = 32;
+
+async function inTurns<Item, Found>(items: readonly Item[], work: (item: Item) => Promise<Found>): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let first = 0; first < items.length; first += AT_ONCE) {
+    found.push(...(await Promise.all(items.slice(first, first + AT_ONCE).map(work))));
+  }
+  return found;
+}
+
 /** What a database role has no grant for is closed to all who come in that role: one of them is enough to ask. */
 class ClosedDoors {
   readonly #closed = new Map<string, string>();
@@ -33,17 +44,14 @@ test("every table and every column, as every role", async ({ product, canary, st
     const role = roleOf(token);
     const headers = headersOf(product.publishableKey, token);
     const read = (question: string) => readAll(`${product.supabaseUrl}/rest/v1/${question}&limit=1000`, { headers });
-    const leaks = await Promise.all(
-      relations.map(async (relation) => {
-        const whole = await read(`${relation}?select=*`);
-        // Where not every column is open, each is tried by itself.
-        const parts = whole.startsWith("200") ? [] : columns.filter((at) => at.relation === relation);
-        const texts = [whole];
-        // One after the other: an address holds at most 256 sockets.
-        for (const { column } of parts) texts.push(await closed.ask(role, `${relation}?select=${column}`, read));
-        return texts.some((text) => text.includes(canary.word)) ? relation : null;
-      }),
-    );
+    const leaks = await inTurns(relations, async (relation) => {
+      const whole = await read(`${relation}?select=*`);
+      // Where not every column is open, each is tried by itself.
+      const parts = whole.startsWith("200") ? [] : columns.filter((at) => at.relation === relation);
+      const texts = [whole];
+      for (const { column } of parts) texts.push(await closed.ask(role, `${relation}?select=${column}`, read));
+      return texts.some((text) => text.includes(canary.word)) ? relation : null;
+    });
     expect(leaks.filter(Boolean), name).toEqual([]);
   }
 });
@@ -77,17 +85,15 @@ test("every function, as every role, asked about the post in every way it takes"
   const closed = new ClosedDoors();
   for (const { name, token } of strangers) {
     const headers = { ...headersOf(product.publishableKey, token), "content-type": "application/json" };
-    const leaks = await Promise.all(
-      routines.map(async (routine) => {
-        for (const args of argumentsFor(routine, canary)) {
-          const init = { method: "POST", headers, body: JSON.stringify(args) };
-          const address = `${product.supabaseUrl}/rest/v1/rpc/${routine.name}`;
-          const got = await closed.ask(roleOf(token), JSON.stringify(routine), () => readAll(address, init));
-          if (got.includes(canary.word)) return routine.name;
-        }
-        return null;
-      }),
-    );
+    const leaks = await inTurns(routines, async (routine) => {
+      for (const args of argumentsFor(routine, canary)) {
+        const init = { method: "POST", headers, body: JSON.stringify(args) };
+        const address = `${product.supabaseUrl}/rest/v1/rpc/${routine.name}`;
+        const got = await closed.ask(roleOf(token), JSON.stringify(routine), () => readAll(address, init));
+        if (got.includes(canary.word)) return routine.name;
+      }
+      return null;
+    });
     expect(leaks.filter(Boolean), name).toEqual([]);
   }
 });
