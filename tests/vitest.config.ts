@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -8,6 +9,11 @@ const asServer = { ssr: { resolve: { conditions: ["react-server", "module", "nod
 /** No test is timed by this: on a machine with other work one may take its time. */
 const ENDS_WHAT_HANGS_MS = 60_000;
 const drawn = "tests/unit/{app,components/post}/**/*.test.ts";
+/** What changes settings, modules, globals or the clock has a process of its own. All other unit tests share theirs. */
+const CHANGES_ITS_PROCESS = /support\/settings|process\.env|vi\.(?:mock|doMock|resetModules|stub|useFake|setSystem)/;
+const alone = globSync("tests/unit/**/*.test.ts", { cwd: root }).filter((file) =>
+  CHANGES_ITS_PROCESS.test(readFileSync(join(root, file), "utf8")),
+);
 const withWorker = "tests/integration/with-worker/**/*.test.ts";
 /** Unit tests keep a core busy each; the others wait for processes, clocks and one another, so more of them run at once. */
 const [BUSY, WAITING] = [2, 3];
@@ -35,6 +41,19 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.ts"],
+          exclude: [drawn, ...alone],
+          isolate: false,
+          setupFiles,
+          testTimeout: 30_000,
+          maxWorkers: BUSY,
+        },
+      },
+      {
+        extends: true,
+        ...asServer,
+        test: {
+          name: "unit-alone",
+          include: alone,
           exclude: [drawn],
           setupFiles,
           testTimeout: 30_000,

@@ -6,6 +6,15 @@ import { recordRefusals } from "#tests/support/refusals";
 /** These hold most of the colours: their contrast in the dark is measured in every run, that of the others each night. */
 const IN_THE_DARK: readonly ChapterPath[] = ["/design/buttons", "/design/notes"];
 
+/** These, and what the day walks through by keyboard (keyboard-walk.spec.ts). The others are looked at each night. */
+const BY_DAY: readonly ChapterPath[] = [
+  ...IN_THE_DARK,
+  "/design/fields",
+  "/design/choices",
+  "/design/overlays",
+  "/design/cards",
+];
+
 test("the contents lead to every chapter", async ({ page }) => {
   await page.goto("/design");
   const links = page.getByRole("navigation", { name: "Chapters" }).getByRole("link");
@@ -20,7 +29,11 @@ test("the contents lead to every chapter", async ({ page }) => {
 
 // Axe looks at each chapter as a whole here alone. Other specs look at a part of one.
 for (const path of CHAPTER_PATHS) {
-  const tag = IN_THE_DARK.includes(path) ? ["@looks", "@phone"] : ["@looks"];
+  const tag = [
+    "@looks",
+    ...(IN_THE_DARK.includes(path) ? ["@phone"] : []),
+    ...(BY_DAY.includes(path) ? [] : ["@night"]),
+  ];
   test(`${path} is readable for everybody, no wider than the screen, and keeps its policy`, { tag }, async ({
     page,
   }) => {

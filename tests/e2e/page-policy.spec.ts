@@ -29,6 +29,9 @@ for (const [kind, path, title] of [
   });
 }
 
+/** One page of each kind by day. */
+const OFTEN: readonly string[] = ["/", "/design/cached/one", "/design/dynamic", "/nothing-here"];
+
 test.describe("no page breaks its own policy while it loads", () => {
   test.use({ expectedErrors: /status of (404|410|451|500)|Server Components render|#441/ });
 
@@ -43,7 +46,7 @@ test.describe("no page breaks its own policy while it loads", () => {
     "/design/failures/0193f7c0-0000-4000-8000-000000000000",
     "/nothing-here",
   ]) {
-    test(path, async ({ page }) => {
+    test(`${path}${OFTEN.includes(path) ? "" : " @night"}`, async ({ page }) => {
       const listRefused = await recordRefusals(page);
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

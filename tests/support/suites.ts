@@ -40,10 +40,10 @@ export const DAILY: readonly Suite[] = [
     budgetMinutes: 0.25,
     steps: [{ program: "node_modules/@biomejs/biome/bin/biome", args: ["ci", "--error-on-warnings"] }],
   },
-  { name: "unit", budgetMinutes: 1, steps: [vitest("unit", "tests/unit")] },
+  { name: "unit", budgetMinutes: 0.75, steps: [vitest("unit", "tests/unit")] },
   {
     name: "integration",
-    budgetMinutes: 3,
+    budgetMinutes: 3.25,
     steps: [vitest("integration", "tests/integration", "supabase/tests/contract")],
   },
   { name: "rls", budgetMinutes: 0.25, steps: [vitest("rls", "supabase/tests/rls")] },

@@ -172,7 +172,7 @@ test("a moderator has an overview without money, and no finance page", async ({ 
   expect(answer.status()).toBe(404);
 });
 
-test("every page of finance is there, for phones and screen readers, with its warning about credits", async ({
+test("every page of finance is there, for phones and screen readers, with its warning about credits @night", async ({
   page,
   product,
 }) => {

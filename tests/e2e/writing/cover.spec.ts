@@ -12,7 +12,7 @@ const cover = (page: Page) => page.getByRole("img", { name: "The cover, as lists
 // The publish screen says that a description is missing.
 test.use({ expectedErrors: /status of 422/ });
 
-test("a post gets a cover, which is described, kept, published and shown to everybody", async ({
+test("a post gets a cover, which is described, kept, published and shown to everybody @night", async ({
   page,
   product,
   browser,
