@@ -112,6 +112,8 @@ test("known and unknown addresses are answered alike", async ({ page, product })
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Send me a code" }).click();
     await expect(page.getByLabel("Code")).toBeVisible();
+    // The countdown begins in the browser, a moment after the page is drawn.
+    await expect(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeVisible();
     const text = (await page.getByRole("main").textContent())?.replace(email, "…").replace(/\d+ s/, "");
     const names = (await page.context().cookies()).map(({ name }) => name.replace(/[0-9a-f]{32}/, "…")).toSorted();
     answers.push({ text, names });
