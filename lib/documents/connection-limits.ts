@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
+import { hostNetworkOf, plainAddress } from "#lib/http/network-of";
 
 export type ConnectionLimits = {
   perAddress: number;
@@ -34,17 +35,18 @@ export function limitConnections(
   server.headersTimeout = limits.arriveWithinMs;
 
   server.on("connection", (socket: Socket) => {
-    const address = networkOf(socket.remoteAddress ?? "");
-    const ofAddress = (open.get(address) ?? 0) + 1;
-    const isOneTooMany = ofAddress > limits.perAddress && !isTrusted?.(address);
+    const address = plainAddress(socket.remoteAddress ?? "") ?? "";
+    const network = hostNetworkOf(address) ?? "unknown";
+    const ofNetwork = (open.get(network) ?? 0) + 1;
+    const isOneTooMany = ofNetwork > limits.perAddress && !isTrusted?.(address);
     if (isOneTooMany || inAll >= limits.inAll) return void socket.destroy();
-    open.set(address, ofAddress);
+    open.set(network, ofNetwork);
     inAll++;
     socket.once("close", () => {
       inAll--;
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
     });
   });
   server.on("request", (request: IncomingMessage) => watchBody(request, limits));
@@ -65,13 +67,4 @@ function watchBody(request: IncomingMessage, { arriveWithinMs, bytesEachTime }: 
   }, arriveWithinMs);
   timer.unref();
   request.once("close", () => clearInterval(timer));
-}
-
-/** One home or host has a whole IPv6 /64, and may take any address in it. */
-export function networkOf(address: string): string {
-  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (ipv4 !== undefined) return ipv4;
-  const [left = [], right = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
 }

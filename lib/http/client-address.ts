@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isIP, isIPv4 } from "node:net";
+import { plainAddress } from "#lib/http/network-of";
 import { isPublicAddress } from "#lib/http/public-address";
 
 /** Carries the visitor's address from our server (lib/documents) to the site. The server drops what comes from outside. */
@@ -30,40 +30,11 @@ export function isBehindUnnamedProxy({ socketAddress, headers }: Seen, place: Pl
   return FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
 }
 
-/** The network that an address lies in, as limits count it: an IPv4 /24, an IPv6 /48. */
-export function networkOf(address: string): string {
-  if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
-  const groups = expandIpv6(address).slice(0, 3);
-  return `${groups.map((group) => group.toString(16)).join(":")}::/48`;
-}
-
-/** Without port, zone and brackets; an IPv4 address that is written as IPv6 counts as IPv4. */
 function cleanAddress(entry: string): string | null {
-  const address = withoutPort(entry.trim()).split("%")[0] ?? "";
-  if (isIPv4(address)) return address;
-  if (isIP(address) !== 6) return null;
-  const groups = expandIpv6(address);
-  const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  return isMappedIpv4 ? ipv4Of(groups[6] ?? 0, groups[7] ?? 0) : address;
+  return plainAddress(withoutPort(entry.trim()));
 }
 
-/** Some proxies add the port: 192.0.2.7:4711 or [2001:db8::7]:4711. */
+/** Some proxies add a port or brackets: 192.0.2.7:4711 or [2001:db8::7]:4711. */
 function withoutPort(entry: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
-}
-
-/** The eight groups of an address; the URL parser writes a dotted tail as groups and shortens one run of zeros. */
-function expandIpv6(address: string): number[] {
-  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = "", tail] = short.split("::");
-  const [left, right] = [groupsOf(head), groupsOf(tail ?? "")];
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
-}
-
-function groupsOf(text: string): number[] {
-  return text ? text.split(":").map((group) => Number.parseInt(group, 16)) : [];
-}
-
-function ipv4Of(high: number, low: number): string {
-  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }

@@ -1,15 +1,16 @@
 import "server-only";
 import { createHmac, hkdfSync } from "node:crypto";
 import { env } from "#lib/env/server";
-import { CLIENT_ADDRESS_HEADER, networkOf } from "#lib/http/client-address";
+import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
+import { networkOf } from "#lib/http/network-of";
 
 /**
  * Names the visitor's network for limits, or null if our server could not tell the address. It is a keyed hash: the
  * database never holds where a visitor came from.
  */
 export function clientNetworkOf(headers: Headers): string | null {
-  const address = headers.get(CLIENT_ADDRESS_HEADER);
-  return address ? createHmac("sha256", key()).update(networkOf(address)).digest("hex").slice(0, 32) : null;
+  const network = networkOf(headers.get(CLIENT_ADDRESS_HEADER) ?? "");
+  return network ? createHmac("sha256", key()).update(network).digest("hex").slice(0, 32) : null;
 }
 
 function key(): Buffer {
