@@ -42,7 +42,8 @@ async function answerOn(socket: Socket, text: string): Promise<string> {
     heard += chunk;
     if (heard.includes("done")) socket.destroy();
   });
-  const closed = once(socket, "close");
+  // A connection that is cut off while it is written to is reset first, and closed then.
+  const closed = new Promise<unknown>((resolve) => socket.once("close", resolve));
   socket.write(text);
   await closed;
   return heard;
