@@ -31,8 +31,8 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * A form of another site. Next compares the origin with the host that it is told of, and each of our actions compares it
- * with SITE_URL; both would answer 500.
+ * Refuses a form of another site. Next compares the origin with the request's host, which a proxy may name in
+ * X-Forwarded-Host, and each of our actions compares it with SITE_URL. Both would answer 500.
  */
 function refuseForeignForm(method: string, headers: IncomingHttpHeaders): void {
   const { origin } = headers;

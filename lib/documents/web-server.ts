@@ -12,7 +12,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 
 /** Node closes an idle connection after 5 s, and resets a client that sends in that moment. The gateway waits as long. */
 const IDLE_CONNECTION_MS = 65_000;
-/** What is still open after this is cut off. Whoever supervises the process waits longer. */
+/** What is still open after this is cut off. The supervisor of the process waits longer. */
 const LAST_REQUESTS_MS = 8_000;
 
 export type WebServer = {
