@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import { hostNetworkOf, plainAddress } from "#lib/http/network-of";
+import { hostNetworkOf } from "#lib/http/network-of";
 
 export type ConnectionLimits = {
   perAddress: number;
@@ -23,11 +23,11 @@ export const LATE_REQUESTS_OPTIONS = { connectionsCheckingInterval: 1_000 };
 
 /**
  * Closes what one caller could hold open to keep others out: sockets beyond a number, and requests that do not arrive. An
- * IPv6 address counts by its /64. With `isTrusted` an address is counted in all only: a proxy brings many visitors.
+ * IPv6 address counts by its /64. A socket that `isTrusted` is counted in all only: a proxy brings many visitors.
  */
 export function limitConnections(
   server: Server,
-  { isTrusted, ...given }: Partial<ConnectionLimits> & { isTrusted?: (address: string) => boolean } = {},
+  { isTrusted, ...given }: Partial<ConnectionLimits> & { isTrusted?: (socket: Socket) => boolean } = {},
 ): void {
   const limits = { ...CONNECTION_LIMITS, ...given };
   const open = new Map<string, number>();
@@ -35,15 +35,14 @@ export function limitConnections(
   server.headersTimeout = limits.arriveWithinMs;
 
   server.on("connection", (socket: Socket) => {
-    const address = plainAddress(socket.remoteAddress ?? "") ?? "";
-    const network = hostNetworkOf(address) ?? "unknown";
-    const ofNetwork = (open.get(network) ?? 0) + 1;
-    const isOneTooMany = ofNetwork > limits.perAddress && !isTrusted?.(address);
-    if (isOneTooMany || inAll >= limits.inAll) return void socket.destroy();
-    open.set(network, ofNetwork);
+    const network = isTrusted?.(socket) ? null : (hostNetworkOf(socket.remoteAddress ?? "") ?? "unknown");
+    const ofNetwork = network === null ? 0 : (open.get(network) ?? 0);
+    if (ofNetwork >= limits.perAddress || inAll >= limits.inAll) return void socket.destroy();
+    if (network !== null) open.set(network, ofNetwork + 1);
     inAll++;
     socket.once("close", () => {
       inAll--;
+      if (network === null) return;
       const left = (open.get(network) ?? 1) - 1;
       if (left > 0) open.set(network, left);
       else open.delete(network);

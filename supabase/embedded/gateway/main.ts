@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { shippedAuthLimits } from "#embedded/auth/limits/auth-limits";
 import { createNetworkLimits } from "#embedded/auth/limits/network-limits";
 import { createAuth } from "#embedded/auth/service";
@@ -7,12 +6,12 @@ import { readGatewayConfig } from "#embedded/gateway/config";
 import type { ServiceContext } from "#embedded/gateway/context";
 import { createMailboxPage } from "#embedded/gateway/mailbox";
 import { createRequestHandler } from "#embedded/gateway/router";
+import { createGatewayServer } from "#embedded/gateway/server";
 import { loadKeys } from "#embedded/keys";
 import { createRealtime } from "#embedded/realtime/service";
 import { loadSettings } from "#embedded/settings";
 import { createStorage } from "#embedded/storage/service";
 import { createTokens } from "#embedded/tokens";
-import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits";
 
 const config = await readGatewayConfig(process.argv[2] ?? "");
 const keys = await loadKeys(config.keysFile);
@@ -38,8 +37,7 @@ const context: ServiceContext = {
   storageDir: config.storageDir,
 };
 const realtime = await createRealtime(context);
-const server = createServer(
-  LATE_REQUESTS_OPTIONS,
+const server = createGatewayServer(
   createRequestHandler({
     context,
     restPort: config.restPort,
@@ -48,9 +46,6 @@ const server = createServer(
     mailbox: createMailboxPage(context),
   }),
 );
-// Longer than a client waits before it closes an idle connection by itself: one that is closed as it is used fails a request.
-server.keepAliveTimeout = 65_000;
-limitConnections(server);
 server.on("upgrade", realtime.handleUpgrade);
 server.listen(config.port, config.demo?.listenOn ?? "127.0.0.1");
 

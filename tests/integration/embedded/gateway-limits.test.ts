@@ -3,7 +3,7 @@ import { type ClientRequest, request } from "node:http";
 import { expect, inject, test } from "vitest";
 import { createLane } from "#embedded/gateway/lane";
 import { startOwnGateway } from "#tests/support/own-gateway";
-import { openTooManySockets } from "#tests/support/too-many-sockets";
+import { holdManySockets } from "#tests/support/too-many-sockets";
 
 const { url, publishableKey, secretKey } = inject("target");
 
@@ -68,10 +68,10 @@ test("a lane gives each place to the one that waited longest, and turns away wha
   expect(await third).not.toBeNull();
 });
 
-test("one address holds 256 sockets of the gateway and no more", async () => {
+test("this machine, where the site is, holds more than 256 sockets of the gateway", async () => {
   const gateway = await startOwnGateway();
   try {
-    await openTooManySockets(gateway.url);
+    await holdManySockets(gateway.url);
   } finally {
     await gateway.stop();
   }

@@ -76,16 +76,26 @@ test("a trusted proxy has no number of its own, and all together have one", asyn
   first.destroy();
 });
 
+/** Connects from an address, without a network, and says whether the server keeps the socket. */
+function isKept(server: Server, remoteAddress: string): boolean {
+  const socket = Object.assign(new PassThrough(), { remoteAddress });
+  server.emit("connection", socket);
+  return !socket.destroyed;
+}
+
 test("the addresses of one IPv6 /64 share a number, and another /64 has its own", () => {
   const server = createServer();
   limitConnections(server, { perAddress: 2 });
-  const isKept = (remoteAddress: string) => {
-    const socket = Object.assign(new PassThrough(), { remoteAddress });
-    server.emit("connection", socket);
-    return !socket.destroyed;
-  };
   const addresses = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2::3", "2001:db8:1:3::1"];
-  expect(addresses.map(isKept)).toEqual([true, true, false, true]);
+  expect(addresses.map((address) => isKept(server, address))).toEqual([true, true, false, true]);
+});
+
+test("trusted sockets use up nothing of their network's number", () => {
+  const server = createServer();
+  const trusted = "2001:db8:1:2::1";
+  limitConnections(server, { perAddress: 1, isTrusted: ({ remoteAddress }) => remoteAddress === trusted });
+  const addresses = [trusted, trusted, "2001:db8:1:2::2", "2001:db8:1:2::3", trusted];
+  expect(addresses.map((address) => isKept(server, address))).toEqual([true, true, true, false, true]);
 });
 
 test.each([
