@@ -2,23 +2,20 @@ import "server-only";
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
+import { DRAWN_PAGE_POLICY, drawPage } from "#lib/http/drawn-page";
 import type { PuzzleDoor } from "#lib/http/puzzle";
-import { sha256 } from "#lib/http/script-hashes";
 
 const COOKIE = "farthing-waited";
 const TICKET = new RegExp(`(?:^|; )${COOKIE}=(\\d{10})\\.([0-9a-f]{16})\\.([0-9a-f]{64})(?:;|$)`);
-/** The page asks again by itself after this long. */
+/** The page loads again by itself after so many seconds. */
 const WAIT_SECONDS = 15;
-/** The clock that counts them is not quite the browser's. */
+/** The browser counts the seconds with its own clock, so a few less are enough. */
 const LEAST_SECONDS = WAIT_SECONDS - 2;
 const GOOD_FOR_SECONDS = 300;
 
-const STYLE =
-  "body{font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem}h1{font-size:1.75rem}";
-
 type Asked = Pick<Request, "url" | "headers">;
 
-/** A page cannot be solved a puzzle for without a script. Its visitor waits: a ticket in a cookie opens this page once. */
+/** Without a script a visitor cannot solve a puzzle, and waits instead. A ticket in a cookie then opens the page once. */
 export function waitingDoor(request: Asked): PuzzleDoor {
   return {
     async readSolution() {
@@ -26,46 +23,39 @@ export function waitingDoor(request: Asked): PuzzleDoor {
       return ticket && ticket.waitedSeconds >= LEAST_SECONDS ? ticket : null;
     },
     async refuse() {
-      const detail = `Many people in your network ask at once. This page opens by itself in ${WAIT_SECONDS} seconds.`;
-      return new AppError("puzzle_required", { detail, retryAfterSeconds: WAIT_SECONDS });
+      return new AppError("puzzle_required", { detail: describeWait(WAIT_SECONDS), retryAfterSeconds: WAIT_SECONDS });
     },
   };
 }
 
-/** What is shown meanwhile, without a script. Who asks again too early goes on waiting, and does not begin anew. */
+/** The page for a visitor who waits. It needs no script. Reloading it too early does not make the wait longer. */
 export function waitingPage(request: Asked): Response {
   const begun = findTicket(request);
   const isRunning = begun !== null && begun.waitedSeconds < LEAST_SECONDS;
   const seconds = isRunning ? Math.ceil(WAIT_SECONDS - begun.waitedSeconds) : WAIT_SECONDS;
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": `default-src 'none'; style-src '${sha256(STYLE)}'; frame-ancestors 'none'`,
+    "content-security-policy": DRAWN_PAGE_POLICY,
     "cache-control": "private, no-store",
     "retry-after": String(seconds),
     refresh: String(seconds),
   });
   if (!isRunning) headers.set("set-cookie", newTicket(request));
-  return new Response(drawPage(seconds), { status: 429, headers });
+  return new Response(drawWaitingPage(seconds), { status: 429, headers });
 }
 
-function drawPage(seconds: number): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>One moment</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>One moment</h1>
-<p>Many people in your network ask at once. This page opens by itself in ${seconds} seconds.</p>
-</main>
-</body>
-</html>
-`;
+function drawWaitingPage(seconds: number): string {
+  return drawPage({
+    title: "One moment",
+    label: "429",
+    heading: "One moment",
+    text: describeWait(seconds),
+    links: [{ href: "/", text: "Go to the front page" }],
+  });
+}
+
+function describeWait(seconds: number): string {
+  return `Many requests are coming from your network right now. This page opens by itself in ${seconds} seconds.`;
 }
 
 function newTicket(request: Asked): string {
@@ -85,7 +75,7 @@ function findTicket(request: Asked): { id: string; expiresAt: Date; waitedSecond
   return { id: mac, expiresAt: new Date((Number(since) + GOOD_FOR_SECONDS) * 1000), waitedSeconds };
 }
 
-/** For one address of the site: no ticket opens another page. */
+/** A ticket is signed for one address of the site, so it opens no other page. */
 function sign({ url }: Asked, since: string, nonce: string): Buffer {
   const { pathname, search } = new URL(url);
   const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;

@@ -20,6 +20,7 @@ async function load() {
   return loadWith(shipped, async () => ({
     ...(await import("#lib/purchases/page-limits")),
     ...(await import("#lib/http/waiting")),
+    ...(await import("#lib/http/drawn-page")),
     ...(await import("#lib/http/client-network")),
     ...(await import("#lib/errors")),
   }));
@@ -27,7 +28,7 @@ async function load() {
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-/** Somebody without a script, in a network that has used up its budget of this minute and of the next ones. */
+/** A visitor without a script, in a network that has used up its budget of this minute and of the next ones. */
 async function visitor() {
   const address = `2001:db8:${randomUUID().slice(0, 4)}::7`;
   const network = modules.clientNetworkOf(new Headers({ "x-client-address": address }));
@@ -48,6 +49,7 @@ async function visitor() {
       if (!(error instanceof modules.AppError) || error.code !== "puzzle_required") throw error;
       const shown = modules.waitingPage(request);
       expect(await shown.text()).toContain("This page opens by itself");
+      expect(shown.headers.get("content-security-policy")).toBe(modules.DRAWN_PAGE_POLICY);
       kept = shown.headers.get("set-cookie")?.split(";", 1)[0] ?? kept;
       return Number(shown.headers.get("refresh"));
     }
@@ -63,7 +65,7 @@ test("a visitor of a crowded network waits 15 seconds, then has the page, once",
   expect(await ask()).toBe(15);
 });
 
-test("who asks again too early does not begin to wait anew", async () => {
+test("asking again too early does not make the wait longer", async () => {
   const { ask } = await visitor();
   expect(await ask()).toBe(15);
   later(10);
