@@ -2963,6 +2963,7 @@ export type Database = {
         }
       }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
+      forget_networks: { Args: { at_most?: number }; Returns: number }
       forget_refund_traces: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
       forget_unheard_addresses: { Args: { at_most?: number }; Returns: number }

@@ -197,6 +197,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "find_file",
   "find_lineage_end",
   "find_post",
+  "forget_networks",
   "forget_refund_traces",
   "forget_unused_files",
   "forget_unused_images",
