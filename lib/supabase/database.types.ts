@@ -3603,6 +3603,16 @@ export type Database = {
         Args: { block_hash: string; reason: string }
         Returns: undefined
       }
+      queue_contact_message: {
+        Args: {
+          has_waited?: boolean
+          key: string
+          message: Json
+          recipient: string
+          writer?: string
+        }
+        Returns: undefined
+      }
       rank_posts: { Args: { of_list: string }; Returns: number }
       read_body_as_staff: {
         Args: { actor_id: string; post_id: string; reason: string }

@@ -232,6 +232,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "open_purchase",
   "publish_due_posts",
   "purge_trash",
+  "queue_contact_message",
   "rank_posts",
   "read_body_as_staff",
   "read_body_of_purchase",
