@@ -42,6 +42,9 @@ export function ContactForm({ answer: given, ...begun }: Props) {
     <form action={submit} aria-label="Contact" className="grid gap-14" noValidate>
       <PageSection title="A payment">
         <PaymentQuestion answer={findAnswer(answer, given)} asked={typed.about} mistake={mistakes.about} />
+        {answer.kind === "wait" && answer.what === "look-up" ? (
+          <Wait again="Look it up" seconds={answer.seconds} />
+        ) : null}
       </PageSection>
       <PageSection id="write" title="Write to us">
         <MessageFields answer={answer} mistakes={mistakes} typed={typed} />
@@ -77,6 +80,7 @@ function MessageFields({ answer, typed, mistakes }: FieldsProps) {
           {answer.why}
         </Callout>
       ) : null}
+      {answer.kind === "wait" && answer.what === "message" ? <Wait again="Send" seconds={answer.seconds} /> : null}
       <Field error={mistakes.topic} id="contact-topic" label="What is it about?">
         {(control) => (
           <Select {...control} defaultValue={topic} key={topic} name="topic">
@@ -116,6 +120,15 @@ function MessageFields({ answer, typed, mistakes }: FieldsProps) {
         {(control) => <Textarea {...control} defaultValue={typed.message} name="message" rows={6} />}
       </Field>
     </div>
+  );
+}
+
+/** Not this visitor's doing: what they typed stays, and the same button works after the wait. */
+function Wait({ again, seconds }: { again: string; seconds: number }) {
+  return (
+    <Callout title={`Wait ${seconds} seconds, then press “${again}” again`} tone="warning">
+      Many people in your network write to us at once. That is not your fault, and nothing of what you typed is lost.
+    </Callout>
   );
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { AppError } from "#lib/errors";
-import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
+import { accountVisitor, enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
 import { log } from "#lib/log";
 
 /**
@@ -18,7 +18,7 @@ const LIMITS = {
 export async function countSignIn(kind: keyof typeof LIMITS, email: string): Promise<string | null> {
   const whose = createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 32);
   try {
-    await enforceRateLimits([LIMITS[kind]], { userId: whose, hasAccount: true, network: null }, { isWrite: true, log });
+    await enforceRateLimits([LIMITS[kind]], accountVisitor(whose), { isWrite: true, log });
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -7,7 +7,7 @@ import type { AccountFormState } from "#lib/creators/account-form";
 import { type FindSession, isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code";
 import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
-import { enforceRateLimits } from "#lib/http/rate-limit";
+import { accountVisitor, enforceRateLimits } from "#lib/http/rate-limit";
 import { log } from "#lib/log";
 
 const LIMIT = { name: "email-change", windowSeconds: 3600, perUser: 5 };
@@ -30,11 +30,7 @@ export async function changeEmail(
   if (!isFresh(proven, "e-mail address")) {
     return { kind: "code", email: await mailFreshCode(session), value: email.data };
   }
-  await enforceRateLimits(
-    [LIMIT],
-    { userId: proven.viewer.id, hasAccount: true, network: null },
-    { isWrite: true, log },
-  );
+  await enforceRateLimits([LIMIT], accountVisitor(proven.viewer.id), { isWrite: true, log });
   await askBothAddresses(proven, email.data);
   return {
     kind: "done",

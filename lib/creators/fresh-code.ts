@@ -3,7 +3,7 @@ import { isRegisteredSession, type RegisteredSession, type Session } from "#lib/
 import { requireFreshCode, type StepUpFor } from "#lib/auth/step-up";
 import { acceptStepUpCode, codeSchema, sendStepUpCode } from "#lib/auth/step-up-code";
 import { AppError } from "#lib/errors";
-import { enforceRateLimits } from "#lib/http/rate-limit";
+import { accountVisitor, enforceRateLimits } from "#lib/http/rate-limit";
 import { log } from "#lib/log";
 
 // Counted together with the calls of /api/auth/step-up.
@@ -21,11 +21,7 @@ export function isFresh({ viewer }: RegisteredSession, what: StepUpFor): boolean
 }
 
 export async function mailFreshCode(session: RegisteredSession): Promise<string> {
-  await enforceRateLimits(
-    [CODES],
-    { userId: session.viewer.id, hasAccount: true, network: null },
-    { isWrite: true, log },
-  );
+  await enforceRateLimits([CODES], accountVisitor(session.viewer.id), { isWrite: true, log });
   return (await sendStepUpCode(session)).email;
 }
 
@@ -38,11 +34,7 @@ export async function proveByCode(
   typed: string,
   findAgain: FindSession,
 ): Promise<RegisteredSession> {
-  await enforceRateLimits(
-    [TRIES],
-    { userId: session.viewer.id, hasAccount: true, network: null },
-    { isWrite: true, log },
-  );
+  await enforceRateLimits([TRIES], accountVisitor(session.viewer.id), { isWrite: true, log });
   const code = codeSchema.safeParse(typed);
   if (!code.success) throw new AppError("validation_failed", { detail: "The code has six digits.", field: "code" });
   await acceptStepUpCode(session, code.data);

@@ -50,6 +50,7 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   },
   schedule_failed: { title: "On small coins", reason: "It has no payout address.", path: "/compose/1" },
   credits_low: { credits: 12, provider: "rpc.nano.to" },
+  contact_digest: { messages: [MESSAGE, MESSAGE] },
   contact_message: MESSAGE,
   contact_received: MESSAGE,
   milestone: { unlocks: 100, title: "On small coins", path: PATH },

@@ -10,3 +10,8 @@ import { assertSameOrigin } from "#lib/http/same-origin";
 export async function assertOwnForm(): Promise<void> {
   assertSameOrigin({ method: "POST", headers: await headers() }, env.SITE_URL);
 }
+
+/** Whether a request to a page brings a form, which every browser says by this header. */
+export function isSentForm(headers: Pick<Headers, "has">): boolean {
+  return headers.has("content-type");
+}

@@ -22,6 +22,11 @@ export type RateLimit = {
 /** Who has no account is counted by network, too: an anonymous user costs nothing to make. */
 export type Visitor = { userId: string | null; hasAccount: boolean; network: string | null };
 
+/** Counts one account, wherever it asks from; or what else stands for one, such as the address that a code is mailed to. */
+export function accountVisitor(userId: string): Visitor {
+  return { userId, hasAccount: true, network: null };
+}
+
 const RETRY_AFTER_FAILURE_SECONDS = 5;
 const USERS_PER_NETWORK = 3;
 /** All whose address is not known share one network. */

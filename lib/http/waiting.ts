@@ -28,11 +28,19 @@ export function waitingDoor(request: Asked): PuzzleDoor {
   };
 }
 
+type Wait = { seconds: number; ticket: Ticket | null };
+
+/** How long to wait yet, and the ticket that proves it later. Asking again too early continues the wait. */
+export function beginWait(request: Asked): Wait {
+  const begun = findTicket(request);
+  if (begun === null || begun.waitedSeconds >= LEAST_SECONDS)
+    return { seconds: WAIT_SECONDS, ticket: newTicket(request) };
+  return { seconds: Math.ceil(WAIT_SECONDS - begun.waitedSeconds), ticket: null };
+}
+
 /** The page for a visitor who waits. It needs no script. Reloading it too early does not make the wait longer. */
 export function waitingPage(request: Asked): Response {
-  const begun = findTicket(request);
-  const isRunning = begun !== null && begun.waitedSeconds < LEAST_SECONDS;
-  const seconds = isRunning ? Math.ceil(WAIT_SECONDS - begun.waitedSeconds) : WAIT_SECONDS;
+  const { seconds, ticket } = beginWait(request);
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": DRAWN_PAGE_POLICY,
@@ -40,7 +48,7 @@ export function waitingPage(request: Asked): Response {
     "retry-after": String(seconds),
     refresh: String(seconds),
   });
-  if (!isRunning) headers.set("set-cookie", newTicket(request));
+  if (ticket) headers.set("set-cookie", ticketCookie(ticket));
   return new Response(drawWaitingPage(seconds), { status: 429, headers });
 }
 
@@ -58,12 +66,17 @@ function describeWait(seconds: number): string {
   return `Many requests are coming from your network right now. This page opens by itself in ${seconds} seconds.`;
 }
 
-function newTicket(request: Asked): string {
+type Ticket = { name: string; value: string; maxAge: number; isSecure: boolean };
+
+function newTicket(request: Asked): Ticket {
   const since = String(Math.floor(Date.now() / 1000));
   const nonce = randomBytes(8).toString("hex");
-  const secure = env.SITE_URL.startsWith("https:") ? "; Secure" : "";
   const value = `${since}.${nonce}.${sign(request, since, nonce).toString("hex")}`;
-  return `${COOKIE}=${value}; Path=/; Max-Age=${GOOD_FOR_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return { name: COOKIE, value, maxAge: GOOD_FOR_SECONDS, isSecure: env.SITE_URL.startsWith("https:") };
+}
+
+function ticketCookie({ name, value, maxAge, isSecure }: Ticket): string {
+  return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 function findTicket(request: Asked): { id: string; expiresAt: Date; waitedSeconds: number } | null {

@@ -4,6 +4,7 @@ import type { Task } from "graphile-worker";
 type Sweep =
   | "expire_purchases"
   | "forget_idempotency_keys"
+  | "forget_networks"
   | "forget_refund_traces"
   | "forget_sealed_sessions"
   | "forget_unheard_addresses"

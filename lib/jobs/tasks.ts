@@ -27,6 +27,7 @@ export const tasks: TaskList = {
   clean_rate_limits: cleanRateLimits,
   expire_purchases: sweep("expire_purchases", 500),
   forget_idempotency_keys: sweep("forget_idempotency_keys", 500),
+  forget_networks: sweep("forget_networks", 500),
   forget_refund_traces: sweep("forget_refund_traces", 500),
   forget_sealed_sessions: sweep("forget_sealed_sessions", 500),
   forget_unheard_addresses: sweep("forget_unheard_addresses", 500),
@@ -74,6 +75,7 @@ export const crontab = `
 * * * * * expire_purchases ?max=2&jobKey=expire_purchases
 * * * * * forget_sealed_sessions ?max=2&jobKey=forget_sealed_sessions
 50 * * * * forget_refund_traces ?fill=1h&jobKey=forget_refund_traces
+55 * * * * forget_networks ?fill=1h&jobKey=forget_networks
 45 * * * * forget_unheard_addresses ?fill=1h&jobKey=forget_unheard_addresses
 40 * * * * forget_idempotency_keys ?fill=1h&jobKey=forget_idempotency_keys
 * * * * * publish_due_posts ?max=2&jobKey=publish_due_posts

@@ -2,12 +2,10 @@ import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import { env } from "#lib/env/server";
 import { nanoLedger } from "#lib/nano/configured-nodes";
+import { TEST_FAUCET } from "#lib/nano/networks";
 import { walkFromPayer } from "#lib/purchases/payer-walk";
 
 const payloadShape = z.object({ id: z.string() });
-
-/** The genesis account of the test network, which is its faucet: it funds everyone there. */
-const TEST_FAUCET = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
 
 type End = "own" | "service" | null;
 

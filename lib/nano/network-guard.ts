@@ -1,13 +1,8 @@
 import { z } from "zod";
+import { GENESIS_HASH } from "#lib/nano/networks";
 import { callNode, type Endpoint, hostOf } from "#lib/nano/node-call";
 import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
 import type { Network } from "#lib/nano/work-threshold";
-
-/** The first block of each network. Every node of a network has it, also one that has only begun to learn the ledger. */
-export const GENESIS_HASH: Record<Network, string> = {
-  live: "991CF190094C00F0B68E2E5F75F6BEE95A2E0BD93CEAA4A6734DB9F19B728948",
-  dev: "04270D7F11C4B2B472F2854C5A59F2A7E84226CE9ED799DE75744BD7D85FC9D9",
-};
 
 /** So long an endpoint that answers is taken for the same node. After an outage it is looked at anew at once. */
 const KNOWN_FOR_MS = 60_000;

@@ -4,6 +4,7 @@ import { proxyJar } from "#lib/auth/proxy-jar";
 import { findSession } from "#lib/auth/session";
 import { clientNetworkOf } from "#lib/http/client-network";
 import { isRead } from "#lib/http/method";
+import { isSentForm } from "#lib/http/own-form";
 import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
 import { waitingDoor } from "#lib/http/waiting";
 import { log } from "#lib/log";
@@ -19,7 +20,7 @@ const LIMITS: readonly (readonly [path: RegExp, limit: RateLimit])[] = [
 /** Throws where one of these pages is asked for too often. In a crowded network its visitor waits for it. */
 export async function enforcePageLimits(request: NextRequest): Promise<void> {
   const [, limit] = LIMITS.find(([path]) => path.test(request.nextUrl.pathname)) ?? [];
-  if (!limit) return;
+  if (!limit || isSentToContact(request)) return;
   const session = await findSession(proxyJar(request));
   const visitor = {
     userId: session?.viewer.id ?? null,
@@ -28,4 +29,9 @@ export async function enforcePageLimits(request: NextRequest): Promise<void> {
   };
   const isWrite = !isRead(request.method);
   await enforceRateLimits([limit], visitor, { isWrite, log, ...(isWrite ? {} : { puzzle: waitingDoor(request) }) });
+}
+
+/** The form's own action counts it, and the page then looks nothing up for its address. */
+function isSentToContact({ method, headers, nextUrl }: NextRequest): boolean {
+  return !isRead(method) && nextUrl.pathname === "/contact" && isSentForm(headers);
 }

@@ -7,6 +7,7 @@ import { AppError } from "#lib/errors";
 import { clientNetworkOf } from "#lib/http/client-network";
 import { assertOwnForm } from "#lib/http/own-form";
 import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
+import { openWaitingForm } from "#lib/http/waiting-form";
 import { log } from "#lib/log";
 import { queueContactMessage } from "#lib/site/admin-mutations";
 import { type ContactAnswer, type ContactField, LOOK_UP, type TypedMessage } from "#lib/site/contact";
@@ -18,7 +19,6 @@ const LIMIT = {
   windowSeconds: 3600,
   perUser: 5,
   perNetwork: 10,
-  inAll: 300,
   what: "messages",
 };
 
@@ -27,7 +27,6 @@ const LOOK_UPS = {
   windowSeconds: 600,
   perUser: 60,
   perNetwork: 60,
-  inAll: 3000,
   what: "questions",
 };
 
@@ -40,15 +39,11 @@ export async function sendMessage(_before: ContactAnswer, form: FormData): Promi
   if (!parsed.success) return { kind: "mistakes", mistakes: firstMistakes(parsed.error.issues), typed };
   // No person sees this field. Who fills it in is told what everybody is told.
   if (textOf(form, "website") !== "") return { kind: "sent", email: parsed.data.email };
-  try {
-    const viewer = await countHit(LIMIT);
+  return unlessCrowded(LIMIT, typed, async ({ viewer, hasWaited }) => {
     const isTheirs = viewer?.email?.toLowerCase() === parsed.data.email.toLowerCase();
-    await queueContactMessage(parsed.data, viewer && isTheirs ? viewer.id : null);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { kind: "refused", why: error.detail, typed };
-  }
-  return { kind: "sent", email: parsed.data.email };
+    await queueContactMessage(parsed.data, { writerId: viewer && isTheirs ? viewer.id : null, hasWaited });
+    return { kind: "sent", email: parsed.data.email };
+  });
 }
 
 /** Enter in a field presses the form's first button, which asks; with no payment named and a message written, it means to send. */
@@ -57,25 +52,32 @@ function isQuestion(form: FormData, { about, message }: TypedMessage): boolean {
 }
 
 /** What is typed so far stays: it is told with the answer. */
-async function lookUp(typed: TypedMessage): Promise<ContactAnswer> {
-  try {
-    const viewer = await countHit(LOOK_UPS);
+function lookUp(typed: TypedMessage): Promise<ContactAnswer> {
+  return unlessCrowded(LOOK_UPS, typed, async ({ viewer }) => {
     return { kind: "looked-up", answer: await answerAbout(typed.about, viewer?.id ?? null), typed };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { kind: "refused", why: error.detail, typed };
-  }
+  });
 }
 
-async function countHit(limit: RateLimit): Promise<SessionViewer | null> {
-  const session = await findActionSession();
-  const visitor = {
-    userId: session?.viewer.id ?? null,
-    hasAccount: session?.viewer.isAnonymous === false,
-    network: clientNetworkOf(await headers()),
-  };
-  await enforceRateLimits([limit], visitor, { isWrite: true, log });
-  return session?.viewer ?? null;
+type Writer = { viewer: SessionViewer | null; hasWaited: boolean };
+
+/** Counts a try. Without an account it is never refused for what others in its network do: it waits, and is sent again. */
+async function unlessCrowded(
+  limit: RateLimit,
+  typed: TypedMessage,
+  act: (writer: Writer) => Promise<ContactAnswer>,
+): Promise<ContactAnswer> {
+  const viewer = (await findActionSession())?.viewer ?? null;
+  const network = clientNetworkOf(await headers());
+  const visitor = { userId: viewer?.id ?? null, hasAccount: viewer?.isAnonymous === false, network };
+  const waiting = await openWaitingForm(limit.name);
+  try {
+    await enforceRateLimits([limit], visitor, { isWrite: true, log, puzzle: waiting.door });
+    return await act({ viewer, hasWaited: waiting.ticket !== null });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code !== "puzzle_required") return { kind: "refused", why: error.detail, typed };
+    return { kind: "wait", seconds: await waiting.begin(), what: limit === LOOK_UPS ? "look-up" : "message", typed };
+  }
 }
 
 function readTyped(form: FormData): TypedMessage {

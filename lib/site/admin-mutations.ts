@@ -7,13 +7,17 @@ import type { ContactMessage } from "#lib/site/contact-message";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/**
- * Who writes has no right to the mails that wait, so the service writes these. The same words sent again on one day are the same mail.
- * `writerId` is who wrote, where the address is proven to be theirs: they are told that it has come.
- */
+type Writing = {
+  /** Who wrote, where the address is proven to be theirs: they are told that it has come. */
+  writerId: string | null;
+  /** It came in a crowded network: it goes out together with others like it. */
+  hasWaited: boolean;
+};
+
+/** Who writes has no right to the mails that wait, so the service writes these. The same words sent again on one day are the same mail. */
 export async function queueContactMessage(
   { topic, ...message }: ContactMessage,
-  writerId: string | null,
+  { writerId, hasWaited }: Writing,
 ): Promise<void> {
   const recipient = operatorAddress();
   if (recipient === null) {
@@ -23,17 +27,16 @@ export async function queueContactMessage(
       message: "a message was refused: OPERATOR_EMAIL is not set",
     });
   }
-  const data = { topic: TOPICS[topic], ...message };
   const today = new Date().toISOString().slice(0, 10);
-  const words = createHash("sha256")
+  const key = createHash("sha256")
     .update(JSON.stringify([today, topic, message]))
     .digest("hex");
-  const mails = [
-    { template: "contact_message", recipient_email: recipient, data, natural_key: `contact:${words}` },
-    ...(writerId === null
-      ? []
-      : [{ template: "contact_received", user_id: writerId, data, natural_key: `contact_received:${words}` }]),
-  ];
-  const { error } = await adminDb().from("outbox").upsert(mails, { onConflict: "natural_key", ignoreDuplicates: true });
+  const { error } = await adminDb().rpc("queue_contact_message", {
+    recipient,
+    message: { topic: TOPICS[topic], ...message },
+    key,
+    ...(writerId === null ? {} : { writer: writerId }),
+    has_waited: hasWaited,
+  });
   if (error) throw toRefusal(error);
 }

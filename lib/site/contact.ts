@@ -25,6 +25,7 @@ export type ContactAnswer =
   | { kind: "begin" }
   | { kind: "sent"; email: string }
   | { kind: "looked-up"; answer: LookUpAnswer; typed: TypedMessage }
+  | { kind: "wait"; seconds: number; what: "message" | "look-up"; typed: TypedMessage }
   | { kind: "refused"; why: string; typed: TypedMessage }
   | { kind: "mistakes"; mistakes: Partial<Record<ContactField, string>>; typed: TypedMessage };
 

@@ -2963,6 +2963,7 @@ export type Database = {
         }
       }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
+      forget_networks: { Args: { at_most?: number }; Returns: number }
       forget_refund_traces: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
       forget_unheard_addresses: { Args: { at_most?: number }; Returns: number }
@@ -3600,6 +3601,16 @@ export type Database = {
       purge_trash: { Args: { at_most?: number }; Returns: number }
       push_block: {
         Args: { block_hash: string; reason: string }
+        Returns: undefined
+      }
+      queue_contact_message: {
+        Args: {
+          has_waited?: boolean
+          key: string
+          message: Json
+          recipient: string
+          writer?: string
+        }
         Returns: undefined
       }
       rank_posts: { Args: { of_list: string }; Returns: number }

@@ -20,20 +20,23 @@ const RETRY_WHEN_BUSY_SECONDS = 5;
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   payments_paused: 60,
   price_unavailable: 300,
-  rate_limited: 3_600,
   read_only: 300,
   sign_ups_paused: 300,
 };
 
+/** A limit's hint says how long it holds yet (private.refuse_for). No field has such a name. */
+const RETRY_HINT = /^retry after (\d+)$/;
+
 /** A transition's refusal as the error that the caller may be told of; everything else is a failure of ours, with its cause. */
 export function toRefusal(error: DatabaseError): Error {
   if (error.code === RAISED && isErrorCode(error.message) && error.details !== null) {
-    const retryAfterSeconds = RETRY_AFTER_SECONDS[error.message];
+    const seconds = RETRY_HINT.exec(error.hint ?? "")?.[1];
+    const retryAfterSeconds = seconds ? Number(seconds) : RETRY_AFTER_SECONDS[error.message];
     return new AppError(error.message, {
       detail: error.details,
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
       // Which field it is about, where there is one (private.refuse_field).
-      ...(error.hint ? { field: error.hint } : {}),
+      ...(error.hint && !seconds ? { field: error.hint } : {}),
     });
   }
   if (error.code === OUT_OF_BOUNDS.code && OUT_OF_BOUNDS.message.test(error.message)) {

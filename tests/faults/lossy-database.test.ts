@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { GENESIS_HASH } from "#lib/nano/network-guard";
+import { GENESIS_HASH } from "#lib/nano/networks";
 import { startFakeNode } from "#tests/support/fake-node";
 import { startLossyProxy } from "#tests/support/lossy-proxy";
 import { type OwnStack, startOwnStack } from "#tests/support/own-stack";

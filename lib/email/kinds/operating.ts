@@ -2,6 +2,7 @@ import { z } from "zod";
 import { countOf, line, mailKind } from "#lib/email/mail-kind";
 
 const message = z.object({ topic: line, email: line, message: z.string().min(1).max(4000), about: line.nullable() });
+const messages = z.object({ messages: z.array(message).min(1).max(100) });
 
 /** What concerns whoever runs the site, and who writes to them. */
 export const OPERATING_MAILS = {
@@ -32,6 +33,21 @@ export const OPERATING_MAILS = {
       { kind: "button", label: "See the credits", href: linkTo("/admin/nano/credits") },
     ],
     closing: "This comes once a day while fewer than 20 are left.",
+  })),
+
+  contact_digest: mailKind(messages, ({ messages }) => ({
+    subject: `Contact: ${countOf(messages.length, "message", "messages")}`,
+    preview: "Very many messages came at once, so these come in one mail.",
+    heading: countOf(messages.length, "message", "messages"),
+    parts: messages.flatMap(({ topic, email, message, about }) => [
+      {
+        kind: "facts" as const,
+        rows: [["Topic", topic], ["From", email], ...(about === null ? [] : ([["About", about]] as const))] as const,
+      },
+      { kind: "quote" as const, text: message },
+    ]),
+    closing:
+      "People wrote this on the page Contact while very many messages came, or from a network that sent many. No address is proven. Answer to the addresses above, not to this mail.",
   })),
 
   contact_message: mailKind(message, ({ topic, email, message, about }) => ({

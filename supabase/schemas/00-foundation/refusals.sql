@@ -17,6 +17,16 @@ end;
 $$;
 comment on function private.refuse_field is 'Rejects one field by name, so that a form can show the sentence next to it.';
 
+create function private.refuse_for(seconds numeric, detail text) returns void
+language plpgsql security invoker set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', message = 'rate_limited', detail = detail,
+    hint = 'retry after ' || greatest(1, ceil(seconds)::integer);
+end;
+$$;
+comment on function private.refuse_for is
+  'Rejects what is over a limit, and says after how many seconds it is worth another try. The hint of any other code names a field.';
+
 -- Trigger: keeps the ledger and the audit log append-only, also for the service.
 create function private.refuse_change() returns trigger
 language plpgsql security invoker set search_path = '' as $$

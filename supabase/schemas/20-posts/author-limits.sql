@@ -8,7 +8,7 @@ declare
 begin
   select * into hit from public.take_rate_limit(what || ':' || author, most, window_seconds);
   if hit.allowed then return; end if;
-  perform private.refuse('rate_limited', format('Too many requests. Try again in %s.', case when hit.retry_after_seconds < 90
+  perform private.refuse_for(hit.retry_after_seconds, format('Too many requests. Try again in %s.', case when hit.retry_after_seconds < 90
     then hit.retry_after_seconds || ' seconds' else ceil(hit.retry_after_seconds / 60.0) || ' minutes' end));
 end;
 $$;
@@ -33,20 +33,21 @@ create function private.require_rest(post public.posts, at timestamptz) returns 
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   most integer;
+  rested_at timestamptz;
 begin
   if post.first_published_at is not null then return; end if;
   -- One author's publications run one after the other. Otherwise calls made at once would not count each other.
   perform pg_advisory_xact_lock(hashtextextended('publish:' || post.profile_id, 0));
   select case when a.created_at > now() - make_interval(days => s.author_is_new_days) then s.new_posts_per_day_at_first else s.new_posts_per_day end
   into most from public.settings s, public.profiles a where a.id = post.profile_id;
-  if most > (
-    select count(*) from public.posts p
-    where p.profile_id = post.profile_id and p.id <> post.id and (
-      p.first_published_at >= at - interval '1 day'
-      or (p.status = 'scheduled' and p.scheduled_at > at - interval '1 day' and p.scheduled_at < at + interval '1 day'))) then
-    return;
-  end if;
-  perform private.refuse('rate_limited', format(
+  -- When fewer than most of them will be younger than a day. Null if they are fewer already.
+  select coalesce(p.first_published_at, p.scheduled_at) + interval '1 day' into rested_at from public.posts p
+  where p.profile_id = post.profile_id and p.id <> post.id and (
+    p.first_published_at >= at - interval '1 day'
+    or (p.status = 'scheduled' and p.scheduled_at > at - interval '1 day' and p.scheduled_at < at + interval '1 day'))
+  order by 1 desc offset most - 1 limit 1;
+  if rested_at is null then return; end if;
+  perform private.refuse_for(extract(epoch from rested_at - now()), format(
     'You publish at most %s new posts within a day, the scheduled ones among them. This one is kept; choose another day.', most));
 end;
 $$;

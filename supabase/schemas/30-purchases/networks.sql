@@ -32,3 +32,26 @@ begin
 end;
 $$;
 comment on function private.make_room is 'Ends the unpaid quotes that a network has too many of. Readers with an account lose none.';
+
+create function public.forget_networks(at_most integer default 500) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.forget_networks(at_most) $$;
+comment on function public.forget_networks is
+  'Deletes from which network a purchase was asked for, 30 days later. A timer of the worker calls it.';
+grant execute on function public.forget_networks to service_role;
+
+-- A budget counts what was paid in 30 days (network_budget), and a quote is open for minutes (make_room). Refunds keep hashes of their own.
+create function private.forget_networks(at_most integer) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  forgotten integer;
+begin
+  with old as (
+    select p.id from public.purchases p
+    where p.network is not null and p.created_at < now() - interval '30 days'
+    order by p.created_at limit at_most for update skip locked)
+  update public.purchases p set network = null from old where p.id = old.id;
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end;
+$$;
+grant execute on function private.forget_networks to service_role;

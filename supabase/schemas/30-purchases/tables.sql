@@ -79,7 +79,7 @@ comment on column public.purchases.buyer_id is 'Null while only the holder of th
 comment on column public.purchases.refund_asked_by is
   'Who asked for the refund. Null if the money went back by itself. Only refunds by ''buyer'' count towards the limits.';
 comment on column public.purchases.network is
-  'A keyed hash of the network from which it was asked for. Null if the server could not tell the visitor''s address.';
+  'A keyed hash of the network from which it was asked for. Null after 30 days, and if the server could not tell the visitor''s address.';
 comment on column public.purchases.crowded_out_at is 'When newer quotes of the same network ended this one early.';
 create unique index purchases_one_paid_idx on public.purchases (buyer_id, post_id)
   where status = 'paid' and kind = 'post' and merged_from is null;
@@ -92,6 +92,7 @@ create index purchases_short_idx on public.purchases (expires_at) where status =
 create index purchases_open_by_network_idx on public.purchases (network) where status = 'pending' and network is not null;
 create index purchases_crowded_out_idx on public.purchases (id) where crowded_out_at is not null;
 create index purchases_paid_by_network_idx on public.purchases (network, paid_at) where status = 'paid' and network is not null;
+create index purchases_networks_by_age_idx on public.purchases (created_at) where network is not null;
 create index purchases_of_programs_idx on public.purchases (paid_at) where channel = 'agent' and status = 'paid';
 create trigger set_updated_at before update on public.purchases for each row execute function private.set_updated_at();
 

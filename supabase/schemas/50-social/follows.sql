@@ -4,9 +4,12 @@
 -- to a creator who blocked the follower.
 create function private.guard_follow() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  hit record;
 begin
-  if not (select h.allowed from public.settings s, public.take_rate_limit('follow:' || new.follower_id, s.follows_per_hour, 3600) h) then
-    perform private.refuse('rate_limited', 'You have followed many people in the last hour. Try again later.');
+  select h.* into hit from public.settings s, public.take_rate_limit('follow:' || new.follower_id, s.follows_per_hour, 3600) h;
+  if not hit.allowed then
+    perform private.refuse_for(hit.retry_after_seconds, 'You have followed many people in the last hour. Try again later.');
   end if;
   if exists (select from public.profiles p where p.id = new.follower_id and p.status <> 'active') then
     perform private.refuse('forbidden', 'Your account cannot follow anybody at the moment.');

@@ -23,7 +23,9 @@ begin
   end if;
   -- Receipt numbers follow each other: without a limit, one search after another is a list.
   select * into limits from public.take_rate_limit('staff-search:' || actor, 120, 3600);
-  if not limits.allowed then perform private.refuse('rate_limited', 'You can search 120 times an hour. Try again later.'); end if;
+  if not limits.allowed then
+    perform private.refuse_for(limits.retry_after_seconds, 'You can search 120 times an hour. Try again later.');
+  end if;
   if not is_of_money then
     return jsonb_build_object('kind', by_what, 'count', 0) || private.find_authors(by_what, asked);
   end if;

@@ -13,7 +13,8 @@ test("sixty follows an hour are sixty, though each was taken back", async () => 
     await follow();
     await leave();
   }
-  await expect(follow()).rejects.toThrow("rate_limited");
+  const refused = await follow().catch((error: unknown) => error);
+  expect(refused).toMatchObject({ message: "rate_limited", hint: expect.stringMatching(/^retry after \d+$/) });
 });
 
 test("who is suspended follows nobody", async () => {

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { asCaller } from "#embedded/database/connection";
 import { floodWithPosts } from "#tests/attacks/publish-flood";
@@ -86,9 +87,10 @@ describe("what an author writes past our own door", () => {
       await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(author.claims)]);
       for (let n = 0; n < 3; n++) await tx.query(sql.replace("$n", String(n)));
       await tx.query(sql.replace("$n", "3"));
-      return "done";
+      return ["done", 0] as const;
     } catch (error) {
-      return error instanceof Error && "detail" in error ? `${error.message}: ${error.detail}` : String(error);
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      return [`${error.message}: ${error.detail}`, Number(/^retry after (\d+)$/.exec(error.hint ?? "")?.[1])] as const;
     } finally {
       await tx.query("rollback");
       tx.release();
@@ -98,10 +100,15 @@ describe("what an author writes past our own door", () => {
   test("is so many drafts an hour and so many saves a minute, in the words of our door", async () => {
     const author = await world.addPerson({ isCreator: true });
     const said = /^rate_limited: Too many requests\. Try again in \d+ (seconds|minutes)\.$/;
-    expect(await callOften(author, "select public.create_post()", "new_drafts_per_hour")).toMatch(said);
+    const [draft, draftSeconds] = await callOften(author, "select public.create_post()", "new_drafts_per_hour");
+    expect(draft).toMatch(said);
+    expect(draftSeconds).toBeLessThanOrEqual(3600);
     const post = await world.addPost(author, { priceRaw: null, isPublished: false });
     const save = `select public.save_post('${post}', 1 + $n, '${WORDS}')`;
-    expect(await callOften(await world.addPerson(), save, "saves_per_minute")).toMatch(/not_found/);
-    expect(await callOften(author, save, "saves_per_minute")).toMatch(said);
+    expect((await callOften(await world.addPerson(), save, "saves_per_minute"))[0]).toMatch(/not_found/);
+    const [refused, seconds] = await callOften(author, save, "saves_per_minute");
+    expect(refused).toMatch(said);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
   });
 });

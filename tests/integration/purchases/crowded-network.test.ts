@@ -112,3 +112,17 @@ describe("unpaid quotes of a network", () => {
     expect(await countOpen(await flood(network, MOST * 3))).toBe(MOST + Math.floor((MOST * 5) / 10));
   });
 });
+
+test("which network asked is forgotten after 30 days, and only by the server", async () => {
+  const network = newNetwork();
+  const [old, young] = [await open(network), await open(network)];
+  const age = "update public.purchases set created_at = now() - $2::interval where id = $1";
+  await world.pool.query(age, [old.id, "30 days 1 minute"]);
+  await world.pool.query(age, [young.id, "29 days 23 hours"]);
+  const { forgotten } = await world.one<{ forgotten: number }>("select public.forget_networks(100) as forgotten");
+  expect(forgotten).toBeGreaterThan(0);
+  const { rows } = await world.pool.query("select id from public.purchases where network = $1", [network]);
+  expect(rows).toEqual([{ id: young.id }]);
+  const reader = await world.addPerson();
+  await expect(world.as(reader, "select public.forget_networks()")).rejects.toThrow(/permission denied/);
+});

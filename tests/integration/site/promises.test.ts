@@ -67,6 +67,7 @@ describe("what texts promise is what the database goes by", () => {
 
   test.each([
     ["remove_idle_visitors", `${PROMISED.idleVisitorDays} days`],
+    ["forget_networks", `${PROMISED.networkDays} days`],
     ["change_payout_address", `${PROMISED.addressHoldHours} hours`],
     ["judge_quick_refund", `${PROMISED.refundPeriodDays} days`],
     ["remind_of_returns", `${PROMISED.claimDays} days`],

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createEndpoints } from "#lib/nano/endpoints";
-import { createNetworkGuard, GENESIS_HASH } from "#lib/nano/network-guard";
+import { createNetworkGuard } from "#lib/nano/network-guard";
+import { GENESIS_HASH } from "#lib/nano/networks";
 import { NodeOutage } from "#lib/nano/node-errors";
 import { createRpcLedger } from "#lib/nano/rpc";
 import { startFakeNode } from "#tests/support/fake-node";

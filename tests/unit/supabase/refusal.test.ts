@@ -8,6 +8,14 @@ test("a transition's refusal is told to the person, with its own code and words"
   expect(refusal).toMatchObject({ code: "own_post", status: 409, detail: "This is your post." });
 });
 
+test("a limit says how long it holds yet, and a field is none", () => {
+  const refused = { code: "P0001", message: "rate_limited", details: "Too many requests." };
+  const limit = toRefusal({ ...refused, hint: "retry after 37" });
+  expect(limit).toMatchObject({ code: "rate_limited", retryAfterSeconds: 37, field: undefined });
+  const field = toRefusal({ ...refused, message: "validation_failed", hint: "title" });
+  expect(field).toMatchObject({ field: "title", retryAfterSeconds: undefined });
+});
+
 test("a value beyond the bounds of its type is the caller's to shorten", () => {
   const message = 'value for domain bounded_text violates check constraint "bounded_text_check"';
   const refusal = toRefusal({ code: "23514", message, details: null });

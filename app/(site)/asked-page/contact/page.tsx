@@ -1,5 +1,7 @@
+import { headers } from "next/headers";
 import { ContactScreen } from "#components/site/contact-screen";
 import { findPageSession } from "#lib/auth/page-session";
+import { isSentForm } from "#lib/http/own-form";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { describeAskedPage } from "#lib/site/asked-page";
 import { readTopic } from "#lib/site/contact";
@@ -13,6 +15,8 @@ export default async function AskedContactPage({ searchParams }: PageProps<"/ask
   const about = typeof asked.about === "string" ? asked.about.slice(0, 200) : "";
   const topic = readTopic(asked.topic) ?? (about ? "payment" : "");
   const session = await findPageSession();
-  const answer = about === "" ? null : await answerAbout(about, session?.viewer.id ?? null);
+  // What is sent has an answer of its own, and was counted for that alone.
+  const isAsked = about !== "" && !isSentForm(await headers());
+  const answer = !isAsked ? null : await answerAbout(about, session?.viewer.id ?? null);
   return <ContactScreen email={session?.viewer.email ?? ""} {...{ about, answer, topic }} {...readTextProps()} />;
 }

@@ -5,11 +5,11 @@ import { uuidParam } from "#lib/http/uuid";
 import { checkLinks } from "#lib/posts/link-check";
 import { LINKS_MOST } from "#lib/posts/links";
 
-/** Where the links of one's own draft lead, a few at a time. Other servers are asked, so it is counted, also in all. */
+/** Where the links of one's own draft lead, a few at a time. Other servers are asked, so each author is counted; no author uses up another's. */
 export const POST = route({
   params: z.object({ id: uuidParam }),
   sessionOf: requireRegistered,
-  rateLimit: { name: "post-links", windowSeconds: 600, perUser: 60, inAll: 1_200, what: "links" },
+  rateLimit: { name: "post-links", windowSeconds: 600, perUser: 60, what: "links" },
   body: z.strictObject({ from: z.int().min(0).max(LINKS_MOST).default(0) }),
   handler: async ({ params: { id }, session, body: { from } }) => Response.json(await checkLinks(session, id, from)),
 });
