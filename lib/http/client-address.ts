@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isIP, isIPv4 } from "node:net";
 import { isPublicAddress } from "#lib/http/public-address";
 
-/** Carries the visitor's address from our server (lib/documents) to the site. The server drops what comes from outside. */
+/**
+ * Carries the visitor's address from our server (lib/documents) to the site. The server removes it from incoming
+ * requests.
+ */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
 const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip", "true-client-ip"];
@@ -11,8 +14,8 @@ type Seen = { socketAddress: string | undefined; headers: IncomingHttpHeaders };
 type Place = { trustedProxyHops: number; isTestNetwork: boolean };
 
 /**
- * The visitor's address (N-11), or null if it cannot be known. With trusted proxies it is what the outermost of them wrote
- * into X-Forwarded-For: everything left of that is the visitor's own claim. Without any it is the socket's address.
+ * The visitor's address (N-11), or null if unknown. With trusted proxies, it is the entry that the outermost one
+ * added to X-Forwarded-For: visitors can forge everything to its left. Without them, it is the socket's address.
  */
 export function findClientAddress(seen: Seen, place: Place): string | null {
   if (isBehindUnnamedProxy(seen, place)) return null;
@@ -22,7 +25,7 @@ export function findClientAddress(seen: Seen, place: Place): string | null {
   return cleanAddress(forwarded.at(-place.trustedProxyHops) ?? "");
 }
 
-/** A neighbour that forwards for others, while no proxy is trusted: all visitors would look like one. */
+/** Detects a local proxy while none is trusted: all visitors would seem to have the same address. */
 export function isBehindUnnamedProxy({ socketAddress, headers }: Seen, place: Place): boolean {
   if (place.trustedProxyHops > 0 || place.isTestNetwork) return false;
   const address = cleanAddress(socketAddress ?? "");
@@ -30,14 +33,14 @@ export function isBehindUnnamedProxy({ socketAddress, headers }: Seen, place: Pl
   return FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
 }
 
-/** The network that an address lies in, as limits count it: an IPv4 /24, an IPv6 /48. */
+/** An address's network for rate limits: an IPv4 /24 or an IPv6 /48. */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
   const groups = expandIpv6(address).slice(0, 3);
   return `${groups.map((group) => group.toString(16)).join(":")}::/48`;
 }
 
-/** Without port, zone and brackets; an IPv4 address that is written as IPv6 counts as IPv4. */
+/** Removes port, zone and brackets. An IPv4 address in IPv6 notation becomes IPv4. */
 function cleanAddress(entry: string): string | null {
   const address = withoutPort(entry.trim()).split("%")[0] ?? "";
   if (isIPv4(address)) return address;
@@ -52,7 +55,7 @@ function withoutPort(entry: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 }
 
-/** The eight groups of an address; the URL parser writes a dotted tail as groups and shortens one run of zeros. */
+/** The eight groups of an address. The URL parser converts a dotted tail to groups and shortens one run of zeros. */
 function expandIpv6(address: string): number[] {
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = "", tail] = short.split("::");

@@ -4,8 +4,8 @@ import { env } from "#lib/env/server";
 import { CLIENT_ADDRESS_HEADER, networkOf } from "#lib/http/client-address";
 
 /**
- * Names the visitor's network for limits, or null if our server could not tell the address. It is a keyed hash: the
- * database never holds where a visitor came from.
+ * A keyed hash of the visitor's network for rate limits, or null without an address. The database never stores where
+ * a visitor came from.
  */
 export function clientNetworkOf(headers: Headers): string | null {
   const address = headers.get(CLIENT_ADDRESS_HEADER);

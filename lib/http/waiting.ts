@@ -7,9 +7,9 @@ import { sha256 } from "#lib/http/script-hashes";
 
 const COOKIE = "farthing-waited";
 const TICKET = new RegExp(`(?:^|; )${COOKIE}=(\\d{10})\\.([0-9a-f]{16})\\.([0-9a-f]{64})(?:;|$)`);
-/** The page asks again by itself after this long. */
+/** After this many seconds, the page reloads by itself. */
 const WAIT_SECONDS = 15;
-/** The clock that counts them is not quite the browser's. */
+/** Allows for a difference between the two clocks. */
 const LEAST_SECONDS = WAIT_SECONDS - 2;
 const GOOD_FOR_SECONDS = 300;
 
@@ -18,7 +18,10 @@ const STYLE =
 
 type Asked = Pick<Request, "url" | "headers">;
 
-/** A page cannot be solved a puzzle for without a script. Its visitor waits: a ticket in a cookie opens this page once. */
+/**
+ * Without a script, a page cannot solve a puzzle. Its visitor waits instead: a ticket in a cookie opens this page
+ * once.
+ */
 export function waitingDoor(request: Asked): PuzzleDoor {
   return {
     async readSolution() {
@@ -26,13 +29,13 @@ export function waitingDoor(request: Asked): PuzzleDoor {
       return ticket && ticket.waitedSeconds >= LEAST_SECONDS ? ticket : null;
     },
     async refuse() {
-      const detail = `Many people in your network ask at once. This page opens by itself in ${WAIT_SECONDS} seconds.`;
+      const detail = `Your network is sending many requests. This page opens by itself in ${WAIT_SECONDS} seconds.`;
       return new AppError("puzzle_required", { detail, retryAfterSeconds: WAIT_SECONDS });
     },
   };
 }
 
-/** What is shown meanwhile, without a script. Who asks again too early goes on waiting, and does not begin anew. */
+/** The page shown meanwhile, without scripts. Reloading too early does not restart the wait. */
 export function waitingPage(request: Asked): Response {
   const begun = findTicket(request);
   const isRunning = begun !== null && begun.waitedSeconds < LEAST_SECONDS;
@@ -61,7 +64,7 @@ function drawPage(seconds: number): string {
 <body>
 <main>
 <h1>One moment</h1>
-<p>Many people in your network ask at once. This page opens by itself in ${seconds} seconds.</p>
+<p>Your network is sending many requests. This page opens by itself in ${seconds} seconds.</p>
 </main>
 </body>
 </html>
@@ -85,7 +88,7 @@ function findTicket(request: Asked): { id: string; expiresAt: Date; waitedSecond
   return { id: mac, expiresAt: new Date((Number(since) + GOOD_FOR_SECONDS) * 1000), waitedSeconds };
 }
 
-/** For one address of the site: no ticket opens another page. */
+/** Signs a ticket for one URL only. */
 function sign({ url }: Asked, since: string, nonce: string): Buffer {
   const { pathname, search } = new URL(url);
   const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;

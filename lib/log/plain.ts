@@ -2,7 +2,9 @@ export type Plain = Record<string, unknown>;
 
 const MAX_DEPTH = 8;
 
-/** Anything as plain data that JSON can hold: errors with their causes, money as a decimal string, no bytes, no cycles. */
+/**
+ * Converts anything to plain data for JSON: errors with their causes, money as a decimal string, no bytes, no cycles.
+ */
 export function toPlain(fields: Plain): Plain {
   return entriesToPlain(Object.entries(fields), []);
 }

@@ -143,7 +143,7 @@ test("a changed payout address asks for a code, waits a day, and is told by mail
   await expectAccessible(page, "main");
   await page.getByLabel("Code").fill("12");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("The code has six digits.")).toBeVisible();
+  await expect(page.getByText("Enter the six digits of the code.")).toBeVisible();
   await page.getByLabel("Code").fill((await newestMail(product, email)).code);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Your payout address is saved.")).toBeVisible();
