@@ -6,12 +6,15 @@ import { walkFromPayer } from "#lib/purchases/payer-walk";
 
 const payloadShape = z.object({ id: z.string() });
 
-/** The genesis account of the test network, which is its faucet: it funds everyone there. */
+/** The genesis account of the test network is its faucet: it funds everyone there. */
 const TEST_FAUCET = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
 
 type End = "own" | "service" | null;
 
-/** N-08: reads once where a wallet that paid comes from. What it cannot learn in time makes the payer a newcomer. */
+/**
+ * N-08: traces once where a paying wallet's money came from. If it does not finish in time, the payer counts as a
+ * newcomer.
+ */
 export async function walkPayer(payload: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
   const { id: hash } = payloadShape.parse(payload);
   const { rows } = await query<{ account: string }>(

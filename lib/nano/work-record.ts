@@ -1,14 +1,14 @@
-/** How a provider did since this was told last. */
+/** How a provider did since the last report. */
 export type WorkOutcome = { provider: string; workedAt: Date | null; failedAt: Date | null; error: string | null };
 
 export type WorkRecord = {
-  /** It gave work, or failed with this. */
+  /** Records that a provider delivered work, or failed. */
   note(provider: string, failure?: unknown): void;
-  /** What happened since this was asked last. */
+  /** Returns what happened since the last call. */
   take(): WorkOutcome[];
 };
 
-/** That a provider works is told again only so often: each block needs work. */
+/** A provider's success is reported at most this often, because every block needs work. */
 const TOLD_MS = 60_000;
 
 export function createWorkRecord(nowMs: () => number = Date.now): WorkRecord {
