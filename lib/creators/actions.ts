@@ -23,7 +23,7 @@ const textOf = (form: FormData, name: string) => {
 
 const codeOf = (form: FormData) => (form.has("code") ? textOf(form, "code") : null);
 
-/** Sets the address that earnings go to. With `next` in the form it goes on there. */
+/** Sets the payout address. Then goes to the form's `next`, if any. */
 export async function savePayoutAddress(before: PayoutFormState, form: FormData): Promise<PayoutFormState> {
   const address = textOf(form, "address");
   const knowsExchange = textOf(form, "knows-exchange") === "yes";
@@ -43,7 +43,7 @@ export async function savePayoutAddress(before: PayoutFormState, form: FormData)
   return state;
 }
 
-/** Asks both addresses whether the account's e-mail may change. */
+/** Asks both addresses to confirm a change of the account's email. */
 export async function requestEmailChange(before: AccountFormState, form: FormData): Promise<AccountFormState> {
   const value = textOf(form, "email").trim();
   const session = await findRegistered();
@@ -55,7 +55,7 @@ export async function requestEmailChange(before: AccountFormState, form: FormDat
   });
 }
 
-/** Ends every session; where that did not work, nobody is led to believe it. */
+/** Ends every session. If that fails, says so. */
 export async function signOutEverywhere(): Promise<AccountFormState> {
   await assertOwnForm();
   const jar = await actionJar();
@@ -103,7 +103,7 @@ async function findRegistered(): Promise<RegisteredSession | null> {
   return session && isRegisteredSession(session) ? session : null;
 }
 
-/** What the person may hear of an error; the log hears the rest. */
+/** The part of an error that the user may see. The log gets the rest. */
 function told(error: unknown): AppError {
   const refusal = toAppError(error);
   if (refusal.code === "internal") log.error("an action failed", { error: refusal });

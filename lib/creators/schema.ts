@@ -15,7 +15,7 @@ export const handleParam = z.string().regex(HANDLE_SHAPE);
 
 const countCharacters = (text: string) => [...text].length;
 
-/** Empty means none. */
+/** Empty values become null. */
 const orNone = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? null : value), shape.nullable());
 
@@ -66,7 +66,7 @@ const priceRaw = z
   .refine((text) => BigInt(text) <= 10n ** 33n, { error: "The highest price is Ӿ1,000.", abort: true })
   .refine((text) => BigInt(text) % 10n ** 24n === 0n, "Use at most 6 decimals.");
 
-/** The fields that POST /api/profile takes; what is left out stays. */
+/** The fields of POST /api/profile. Missing fields stay as they are. */
 export const profileChangesSchema = z
   .strictObject({
     handle,

@@ -5,7 +5,7 @@ const RETRY_AFTER_SECONDS = 5;
 const WREN =
   "M2.4 25.4C7.4 23.8 11.4 21.8 14.2 18.6C16.4 15 19.8 12.8 23.8 12.8C28.6 12.8 32.2 15.2 35.6 18.2C38.4 20.6 41.4 21.6 43 19.8C43.8 14.6 43.6 9.4 42.4 4.2C44.8 2.8 47.6 2.6 50.4 3.6C52.8 11.6 53.2 20 51.6 28.4C49.8 40 41.8 47.6 32.6 49.4L34.2 57.4L36.4 59.4H27L31.4 57.4L29.8 49.8C28 49.9 26.4 49.8 24.8 49.4L26.4 57.4L28 59.4H18.6L23.6 57.4L21.8 48.5C15.6 46 11.8 40.6 11.8 34C11.8 31.6 12.2 29.4 13 27.4C9.6 26.4 6 25.8 2.4 25.4ZM22.8 29C24.4 36.6 34.4 39 47.2 29.2C43.6 37.4 36.4 41.2 30.2 39.8C25.4 38.6 22.4 34.2 22.8 29ZM21 18.6a1.7 1.7 0 1 0 .001 0Z";
 
-/** The colours and sizes of app/globals.css. The page has no part elsewhere: what would bring it may be what is busy. */
+/** The colours and sizes of app/globals.css. The page loads nothing, because the source could be what is busy. */
 const STYLE = `
 :root { color-scheme: light dark; background: light-dark(#fbf7ee, #19140f); color: light-dark(#1a2029, #e7e1d4); --copper: light-dark(#97451f, #e18f61) }
 body { margin: 0; font: 1rem/1.55 "Schibsted Grotesk", system-ui, sans-serif }
@@ -54,12 +54,12 @@ const HEADERS: OutgoingHttpHeaders = {
   "cache-control": "private, no-store",
   "retry-after": `${RETRY_AFTER_SECONDS}`,
 };
-/** What was said of the answer that does not leave. */
+/** Headers of the replaced answer that must not be sent. */
 const OF_THE_OTHER_BODY = ["content-encoding", "transfer-encoding", "etag", "last-modified", "link"];
 
 /**
- * Sends the page above in place of a page that failed because the data service is busy or away. Next cannot give a page this
- * status, and a page of Next's that failed shows nothing without JavaScript.
+ * Sends the page above instead of one that failed because the data service is busy or away. Next cannot set this
+ * status on a page, and its failed pages show nothing without JavaScript.
  */
 export function sendBusyPageInstead(
   request: IncomingMessage,
@@ -81,7 +81,7 @@ export function sendBusyPageInstead(
     end(request.method === "HEAD" ? undefined : PAGE);
     return response;
   }) as typeof writeHead;
-  // Node would write the head in the middle of these; what is replaced has to be known before.
+  // Node would write the head during these calls, so decide before.
   const decide = () => {
     if (!response.headersSent) response.writeHead(response.statusCode);
     return isReplaced;
@@ -93,7 +93,7 @@ export function sendBusyPageInstead(
   };
 }
 
-/** A document for a person. Next's own router and its actions have answers of their own. */
+/** A document for a person. Next's router and its actions have their own answers. */
 function asksForPage({ headers, url = "/" }: IncomingMessage): boolean {
   const isNexts = headers.rsc !== undefined || headers["next-action"] !== undefined;
   return !isNexts && !/^\/(api|_next)\//.test(url) && (headers.accept ?? "").includes("text/html");

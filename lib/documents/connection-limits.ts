@@ -4,9 +4,9 @@ import type { Socket } from "node:net";
 export type ConnectionLimits = {
   perAddress: number;
   inAll: number;
-  /** How long a request may take to arrive: all of its headers, and then a fair piece of its body each time. */
+  /** How long the headers may take to arrive, and then each part of the body. */
   arriveWithinMs: number;
-  /** A body that brings less than this in that time is taken for one that is never to end. */
+  /** A body that sends fewer bytes than this in that time counts as never-ending. */
   bytesEachTime: number;
 };
 
@@ -17,12 +17,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   bytesEachTime: 10_000,
 };
 
-/** How often Node looks for requests whose headers are late. For `createServer`, which takes it and nothing else does. */
+/** How often Node checks for late headers. Only `createServer` accepts it. */
 export const LATE_REQUESTS_OPTIONS = { connectionsCheckingInterval: 1_000 };
 
 /**
- * Closes what one caller could hold open to keep others out: sockets beyond a number, and requests that do not arrive. An
- * IPv6 address counts by its /64. With `isTrusted` an address is counted in all only: a proxy brings many visitors.
+ * Closes what one caller could hold open to keep others out: too many sockets, and requests that do not arrive. IPv6
+ * addresses count by their /64. `isTrusted` addresses only count in total: a proxy brings many visitors.
  */
 export function limitConnections(
   server: Server,
@@ -50,7 +50,10 @@ export function limitConnections(
   server.on("request", (request: IncomingMessage) => watchBody(request, limits));
 }
 
-/** Looks again and again whether the body goes on, until it is here. What waits for us to read it is not its sender's fault. */
+/**
+ * Checks repeatedly that the body makes progress until it has arrived. Data waiting for us to read it does not count
+ * against the sender.
+ */
 function watchBody(request: IncomingMessage, { arriveWithinMs, bytesEachTime }: ConnectionLimits): void {
   if (request.headers["transfer-encoding"] === undefined && !(Number(request.headers["content-length"]) > 0)) return;
   const { socket } = request;
@@ -67,7 +70,7 @@ function watchBody(request: IncomingMessage, { arriveWithinMs, bytesEachTime }: 
   request.once("close", () => clearInterval(timer));
 }
 
-/** One home or host has a whole IPv6 /64, and may take any address in it. */
+/** One home or host has a whole IPv6 /64 and can use any address in it. */
 export function networkOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4 !== undefined) return ipv4;

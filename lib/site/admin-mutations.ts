@@ -8,8 +8,8 @@ import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /**
- * Who writes has no right to the mails that wait, so the service writes these. The same words sent again on one day are the same mail.
- * `writerId` is who wrote, where the address is proven to be theirs: they are told that it has come.
+ * Queues a contact message with the service's rights, because its sender has none on waiting emails. The same message
+ * on the same day is sent once. `writerId` is the sender, if their address is proven: they get a confirmation.
  */
 export async function queueContactMessage(
   { topic, ...message }: ContactMessage,
@@ -19,8 +19,8 @@ export async function queueContactMessage(
   if (recipient === null) {
     throw new AppError("internal", {
       status: 503,
-      detail: "Nobody can be written to yet: the operator of this site has set no address. Nothing was sent.",
-      message: "a message was refused: OPERATOR_EMAIL is not set",
+      detail: "Your message was not sent: the operator of this site has not set an email address yet.",
+      message: "refused a contact message: OPERATOR_EMAIL is not set",
     });
   }
   const data = { topic: TOPICS[topic], ...message };
