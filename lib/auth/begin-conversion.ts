@@ -11,7 +11,7 @@ import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 
 /** A taken address needs one more call. Every answer takes at least this long, so that timing does not reveal it. */
-const LEAST_ANSWER_MS = 900;
+const MIN_ANSWER_MS = 900;
 
 /**
  * Emails a code to the address. Only the mailbox's owner learns whether it has an account: the answer is the same,
@@ -28,7 +28,7 @@ export async function beginConversion(
     });
   }
   const emailRedirectTo = withNextPath(`${env.SITE_URL}/profile/convert`, next);
-  const [error] = await Promise.all([mailCode(session, email, emailRedirectTo), wait(LEAST_ANSWER_MS)]);
+  const [error] = await Promise.all([mailCode(session, email, emailRedirectTo), wait(MIN_ANSWER_MS)]);
   if (error) throw toCodeRefusal(error, "ask");
   // Nothing may change before this: if no email was sent, the page and an earlier conversion stay as they are.
   const move = await prepareMove(session);

@@ -14,7 +14,7 @@ import { log } from "#lib/log";
  * New addresses take longer, because their account is created first. Every answer takes at least this long, so that
  * timing does not reveal it.
  */
-const LEAST_ANSWER_MS = 600;
+const MIN_ANSWER_MS = 600;
 
 /** Emails a code and a link. Returns null, or why it failed; never whether the address has an account. */
 export async function mailCode(
@@ -27,7 +27,7 @@ export async function mailCode(
   const isPaused = await areSignUpsPaused();
   const [{ error }] = await Promise.all([
     cookieDb(jar).auth.signInWithOtp({ email, options: { emailRedirectTo, shouldCreateUser: !isPaused } }),
-    wait(LEAST_ANSWER_MS),
+    wait(MIN_ANSWER_MS),
   ]);
   // Answers as for any other address. The page has already said that new accounts are paused.
   if (error && !(isPaused && error.code === "otp_disabled")) {

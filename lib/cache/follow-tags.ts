@@ -29,17 +29,17 @@ export function createListener(
   read: (since: string | null) => Promise<ChangedTags>,
 ): () => Promise<void> {
   let since: string | null = null;
-  let told: ReadonlyMap<string, string> = new Map();
+  let reported: ReadonlyMap<string, string> = new Map();
   return async () => {
     const { upTo, changes } = await read(since);
     const now = performance.now();
     if (since === null) clock.startListening(now);
     // While a transaction stays open, each answer begins before it and repeats later changes.
     clock.hear(
-      changes.filter(([tag, changedAt]) => told.get(tag) !== changedAt).map(([tag]) => tag),
+      changes.filter(([tag, changedAt]) => reported.get(tag) !== changedAt).map(([tag]) => tag),
       now,
     );
-    told = new Map(changes);
+    reported = new Map(changes);
     since = upTo;
   };
 }

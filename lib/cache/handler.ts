@@ -28,8 +28,8 @@ export default class RequestCache implements CacheHandler {
     return this.#cache().get(...asked);
   }
 
-  set(...told: Parameters<CacheHandler["set"]>): Promise<void> {
-    return this.#cache().set(this.#begunAt, ...told);
+  set(...given: Parameters<CacheHandler["set"]>): Promise<void> {
+    return this.#cache().set(this.#begunAt, ...given);
   }
 
   /** Affects this process only. Changes for all processes are written to cache_tags. */

@@ -32,7 +32,7 @@ export async function savePayoutAddress(before: PayoutFormState, form: FormData)
   const change = { address, knowsExchange, code: codeOf(form) };
   const state = await advancePayoutChange(session, change, findActionSession).catch(
     (error: unknown): PayoutFormState => {
-      const { detail, field } = told(error);
+      const { detail, field } = visibleError(error);
       if (field === "code" && before.kind === "code") return { ...before, error: detail };
       return { kind: "address", address, error: detail };
     },
@@ -49,7 +49,7 @@ export async function requestEmailChange(before: AccountFormState, form: FormDat
   const session = await findRegistered();
   if (!session) return { kind: "refused", message: SESSION_EXPIRED, value };
   return changeEmail(session, value, codeOf(form), findActionSession).catch((error: unknown): AccountFormState => {
-    const { detail, field } = told(error);
+    const { detail, field } = visibleError(error);
     if (field === "code" && before.kind === "code") return { ...before, error: detail };
     return { kind: "refused", message: detail, value };
   });
@@ -64,7 +64,7 @@ export async function signOutEverywhere(): Promise<AccountFormState> {
     if (session) await leaveEverywhere(session, jar);
     else forgetPerson(jar);
   } catch (error) {
-    return { kind: "refused", message: told(error).detail, value: "" };
+    return { kind: "refused", message: visibleError(error).detail, value: "" };
   }
   redirect("/login");
 }
@@ -91,7 +91,7 @@ async function changeWallet(
   try {
     await change();
   } catch (error) {
-    return { kind: "refused", message: told(error).detail, value };
+    return { kind: "refused", message: visibleError(error).detail, value };
   }
   revalidatePath("/settings/nano-addresses");
   return { kind: "done", message: done };
@@ -104,7 +104,7 @@ async function findRegistered(): Promise<RegisteredSession | null> {
 }
 
 /** The part of an error that the user may see. The log gets the rest. */
-function told(error: unknown): AppError {
+function visibleError(error: unknown): AppError {
   const refusal = toAppError(error);
   if (refusal.code === "internal") log.error("an action failed", { error: refusal });
   return refusal;

@@ -55,7 +55,7 @@ const HEADERS: OutgoingHttpHeaders = {
   "retry-after": `${RETRY_AFTER_SECONDS}`,
 };
 /** Headers of the replaced answer that must not be sent. */
-const OF_THE_OTHER_BODY = ["content-encoding", "transfer-encoding", "etag", "last-modified", "link"];
+const BODY_HEADERS = ["content-encoding", "transfer-encoding", "etag", "last-modified", "link"];
 
 /**
  * Sends the page above instead of one that failed because the data service is busy or away. Next cannot set this
@@ -76,7 +76,7 @@ export function sendBusyPageInstead(
   response.writeHead = ((status: number, ...rest: []) => {
     if ((status !== 500 && status !== 503) || !hasMetOutage()) return writeHead(status, ...rest);
     isReplaced = true;
-    for (const name of OF_THE_OTHER_BODY) response.removeHeader(name);
+    for (const name of BODY_HEADERS) response.removeHeader(name);
     writeHead(503, HEADERS);
     end(request.method === "HEAD" ? undefined : PAGE);
     return response;

@@ -11,7 +11,7 @@ export function createChainReport(database: pg.Pool) {
   let foreignTold = "";
 
   /** Repeats until the alert is stored, then stops. */
-  async function tellOfForeignNodes(): Promise<void> {
+  async function reportForeignNodes(): Promise<void> {
     const hosts = foreignNodes().join(", ");
     if (hosts === foreignTold) return;
     const detail = `Another Nano network answers at ${hosts}. It is no longer used. Correct NANO_RPC_URLS, then restart.`;
@@ -35,7 +35,7 @@ export function createChainReport(database: pg.Pool) {
         (reason: unknown) => reason ?? new Error("unknown"),
       );
       if (error !== null) outageLog.warn("could not look at the chain", { error });
-      await tellOfForeignNodes().catch((cause: unknown) =>
+      await reportForeignNodes().catch((cause: unknown) =>
         outageLog.warn("could not report a node of another network", { error: cause }),
       );
       if (error === null) endOutage();

@@ -7,7 +7,7 @@ import type { Log } from "#lib/log";
 
 const EVERY_MS = 2_000;
 /** The queue learns in the background that a job has finished. The job counts as ours for this long. */
-const TOLD_WITHIN_MS = 20_000;
+const REPORT_DELAY_MS = 20_000;
 const FORGOTTEN_AFTER_MS = 60_000;
 
 /**
@@ -27,7 +27,7 @@ export function createJobWatch(presence: Presence) {
   events.on("job:complete", ({ job }) => {
     const run = running.get(job.id);
     const forget = () => running.get(job.id) === run && running.delete(job.id);
-    setTimeout(forget, TOLD_WITHIN_MS).unref();
+    setTimeout(forget, REPORT_DELAY_MS).unref();
   });
 
   async function freeLostJobs(database: pg.Pool, log: Log, signal: AbortSignal): Promise<void> {

@@ -39,7 +39,7 @@ const WRITE = { error: outageLog.error, warning: outageLog.warn, info: outageLog
  * After this many failed queries in a row, the queue is stuck: it remembers a first answer that was lost, and will
  * never recover.
  */
-const VAIN_QUESTIONS = 8;
+const MAX_FAILED_QUERIES = 8;
 
 /**
  * Runs jobs until the signal. If the database was away, restarts the queue in this process, which is faster than
@@ -77,7 +77,7 @@ function onBroken(events: WorkerEvents, act: () => void): () => void {
   let inRow = 0;
   const failed = () => {
     inRow++;
-    if (inRow === VAIN_QUESTIONS) act();
+    if (inRow === MAX_FAILED_QUERIES) act();
   };
   const answered = () => {
     inRow = 0;

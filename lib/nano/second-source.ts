@@ -11,19 +11,19 @@ const SOURCES = 2;
  */
 export async function findConfirmedBlock(sources: readonly Ledger[], hash: string): Promise<LedgerBlock | null> {
   const needed = confirmingNodes(sources);
-  const told: LedgerBlock[] = [];
+  const votes: LedgerBlock[] = [];
   let silent = 0;
   for (const [at, source] of sources.entries()) {
     const vote = await voteOf(source, hash);
     if (vote === "away") silent++;
     else if (vote !== "no") {
-      told.push(vote);
-      if (told.filter((other) => isSame(other, vote)).length >= needed) return vote;
+      votes.push(vote);
+      if (votes.filter((other) => isSame(other, vote)).length >= needed) return vote;
     }
     const stillToAsk = sources.length - at - 1;
-    if (told.length + silent + stillToAsk < needed) return null;
+    if (votes.length + silent + stillToAsk < needed) return null;
   }
-  if (silent > 0 || told.length === 0) throw new NodeOutage("silent", { host: "A second source" });
+  if (silent > 0 || votes.length === 0) throw new NodeOutage("silent", { host: "A second source" });
   throw new Error(`The nodes disagree about block ${hash}.`);
 }
 

@@ -9,7 +9,7 @@ export type WorkRecord = {
 };
 
 /** A provider's success is reported at most this often, because every block needs work. */
-const TOLD_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 
 export function createWorkRecord(nowMs: () => number = Date.now): WorkRecord {
   const untold = new Map<string, WorkOutcome>();
@@ -19,7 +19,7 @@ export function createWorkRecord(nowMs: () => number = Date.now): WorkRecord {
       const outcome = untold.get(provider) ?? { provider, workedAt: null, failedAt: null, error: null };
       const [ms, at] = [nowMs(), new Date(nowMs())];
       if (failure === undefined) {
-        if (ms - (toldMs.get(provider) ?? Number.NEGATIVE_INFINITY) < TOLD_MS) return;
+        if (ms - (toldMs.get(provider) ?? Number.NEGATIVE_INFINITY) < REPORT_EVERY_MS) return;
         toldMs.set(provider, ms);
         untold.set(provider, { ...outcome, workedAt: at });
       } else {

@@ -13,14 +13,14 @@ type Options = {
 /** Returns a function that checks the build, at most once in a while, and reports each new one once. */
 export function createBuildCheck({ buildId, ask, tell, now }: Options): () => Promise<void> {
   let askedAt = now();
-  let toldOf = buildId;
+  let reported = buildId;
   return async () => {
     if (now() - askedAt < ASK_APART_MS) return;
     askedAt = now();
     const answered = await ask();
     // While servers are replaced one by one, an old one may still answer. That is not news.
-    if (answered === null || answered === buildId || answered === toldOf) return;
-    toldOf = answered;
+    if (answered === null || answered === buildId || answered === reported) return;
+    reported = answered;
     tell();
   };
 }

@@ -15,13 +15,13 @@ export type SharePicture = {
   make(hasPhoto: boolean): Promise<Drawing>;
 };
 
-const FOR_EVER = "public, max-age=31536000, immutable";
+const CACHE_FOREVER = "public, max-age=31536000, immutable";
 
 /** Serves the picture at its current URL, and redirects older URLs to it. */
 export async function answerPicture(request: Request, picture: SharePicture): Promise<Response> {
   if (!request.url.endsWith(picture.path.slice(picture.path.lastIndexOf("/")))) return leadToPicture(picture.path);
   try {
-    return answerWith(Buffer.from(await keepPicture(picture), "base64"), FOR_EVER);
+    return answerWith(Buffer.from(await keepPicture(picture), "base64"), CACHE_FOREVER);
   } catch (error) {
     log.warn("a share picture is drawn without its photograph", { error });
     return answerWith(await drawPicture(await picture.make(false), null), "no-store");

@@ -42,31 +42,31 @@ export async function savePost(
 }
 
 /** Publishes a post now, or schedules it. */
-export async function publishPost(session: RegisteredSession, id: string, wish: PublishedWish): Promise<Draft> {
+export async function publishPost(session: RegisteredSession, id: string, input: PublishedWish): Promise<Draft> {
   const draft = await getDraft(session.db, session.viewer.id, id);
-  const at = wish.scheduledAt === undefined ? null : new Date(wish.scheduledAt);
+  const at = input.scheduledAt === undefined ? null : new Date(input.scheduledAt);
   const [pictures, files] = await Promise.all([
     listOwnImageIds(session.db, session.viewer.id, id),
     listUploadedFiles(session.db, session.viewer.id, id),
   ]);
-  requireSendable({ ...draft, access: wish.access ?? draft.access }, wish, [
+  requireSendable({ ...draft, access: input.access ?? draft.access }, input, [
     ...findMissingPictures(draft.doc, pictures),
     ...findMissingFiles(draft.doc, files),
   ]);
   await enforceDailyPublishLimit(session, id, at ?? new Date());
-  const isMoved = wish.listed !== undefined && wish.listed !== draft.listed;
+  const isMoved = input.listed !== undefined && input.listed !== draft.listed;
   const version = isMoved
-    ? (await savePost(session, id, { version: wish.version, listed: wish.listed, reason: "manual" })).version
-    : wish.version;
+    ? (await savePost(session, id, { version: input.version, listed: input.listed, reason: "manual" })).version
+    : input.version;
   await judgeVersion(session, id, version);
-  const consent = { seen_version: version, notifies_followers: wish.notify, confirms_rights: wish.rightsConfirmed };
+  const consent = { seen_version: version, notifies_followers: input.notify, confirms_rights: input.rightsConfirmed };
   if (draft.status === "scheduled" && !at) await unschedulePost(session, id);
   const { error } = at
     ? await session.db.rpc("schedule_post", { post_id: id, scheduled_at: at.toISOString(), ...consent })
     : await session.db.rpc("publish_post", {
         ...{ post_id: id, ...consent },
-        ...(wish.access ? { wanted_access: wish.access } : {}),
-        ...(wish.changeNote ? { change_note: wish.changeNote } : {}),
+        ...(input.access ? { wanted_access: input.access } : {}),
+        ...(input.changeNote ? { change_note: input.changeNote } : {}),
       });
   if (error) throw await toConflict(session, id, error);
   return getDraft(session.db, session.viewer.id, id);

@@ -20,18 +20,18 @@ import { toRefusal } from "#lib/supabase/refusal";
 /** How many unpaid quotes visitors without an account may have open per network. A new one replaces the oldest. */
 const OPEN_QUOTES_OF_NETWORK = 200;
 
-type Wish = z.output<typeof createSchema>;
+type CheckoutInput = z.output<typeof createSchema>;
 
 /** Opens a quote with an address, for the session's user or for the holder of the token. */
 export async function openPurchase(
   asker: Asker,
-  wish: Wish,
+  input: CheckoutInput,
   circumstances: Circumstances,
   key: string | undefined,
 ): Promise<Facts> {
   const { session, held } = asker;
   const asked = {
-    post_id: wish.postId,
+    post_id: input.postId,
     held_purchase_ids: [...held.ids],
     readable_purchase_ids: [...held.readableIds],
     channel: circumstances.isProgram ? ("agent" as const) : ("web" as const),
@@ -41,14 +41,14 @@ export async function openPurchase(
       buyer_country: circumstances.country ?? undefined,
       buyer_id: session?.viewer.id,
       network: circumstances.network ?? undefined,
-      offered_raw: wish.amountRaw,
+      offered_raw: input.amountRaw,
       idempotency_key: scopeKey(asker, key),
-      consent_text_id: wish.consentTextId,
+      consent_text_id: input.consentTextId,
     }),
   };
   const name = "open_purchase";
   const { data, error } = (await callDirectly(name, asked)) ?? (await adminDb().rpc(name, asked));
-  if (error) throw await toOpeningRefusal(toRefusal(error), wish.postId, circumstances);
+  if (error) throw await toOpeningRefusal(toRefusal(error), input.postId, circumstances);
   return factsSchema.parse(data);
 }
 

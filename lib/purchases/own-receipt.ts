@@ -29,11 +29,11 @@ export async function findOwnReceipt(
   const held = heldByBrowser(cookies);
   const own = bought ?? (await findPaidAmong(postId, held.ids)) ?? (await findPaidAmong(postId, held.readableIds));
   if (!own) return null;
-  const told = own.isOfTextAsItIs ? null : await findReceiptFacts(own.id);
+  const facts = own.isOfTextAsItIs ? null : await findReceiptFacts(own.id);
   const isBuyer = bought !== null || holds({ held }, own.id);
   const receiptPath = `/receipts/${own.id}` as Route;
   const refundUntil = isBuyer && own.refund_window_min > 0 ? own.refund_window_ends_at : null;
-  const offer = isBuyer && told?.offered_until ? { until: told.offered_until, isSentOn: told.is_sent_on } : null;
+  const offer = isBuyer && facts?.offered_until ? { until: facts.offered_until, isSentOn: facts.is_sent_on } : null;
   const now = new Date();
   const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
   const mustAskAuthor = isOpen && (await findAskAuthorReason(own.id, refundTracesOf(headers, cookies))) !== null;

@@ -7,12 +7,12 @@ import type { Connection } from "#lib/purchases/purchase-watch";
 export type Question = { consentTextId: ConsentTextId | null; isDear: boolean };
 
 /** From this price on, the reader confirms first: a mis-tap would be expensive. */
-const DEAR_USD_MICROS = 20_000_000n;
+const CONFIRM_FROM_USD_MICROS = 20_000_000n;
 
 /** The question to ask before buying, or null. */
 export function questionBefore(consentTextId: string | null, usdMicros: string | null): Question | null {
   const consent = consentTextId !== null && isConsentTextId(consentTextId) ? consentTextId : null;
-  const isDear = usdMicros !== null && BigInt(usdMicros) >= DEAR_USD_MICROS;
+  const isDear = usdMicros !== null && BigInt(usdMicros) >= CONFIRM_FROM_USD_MICROS;
   return consent || isDear ? { consentTextId: consent, isDear } : null;
 }
 

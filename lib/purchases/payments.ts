@@ -146,7 +146,7 @@ export function dropPayment(postId: string): void {
   watches.delete(postId);
   forgetPurchase(sessionStorage, postId);
   payments.delete(postId);
-  tellListeners();
+  notifyListeners();
 }
 
 async function openPurchase(order: Order, teller: Teller): Promise<void> {
@@ -242,9 +242,9 @@ function change(postId: string, how: (payment: Payment) => Payment): void {
 
 function setPayment(postId: string, payment: Payment): void {
   payments.set(postId, payment);
-  tellListeners();
+  notifyListeners();
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

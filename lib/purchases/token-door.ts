@@ -55,10 +55,10 @@ export async function findPaidAmong(postId: string, ids: readonly string[]): Pro
   return data && { ...data, isOfTextAsItIs: false };
 }
 
-type Whose = { buyerId: string | null; ids: readonly string[] };
+type BuyerAccess = { buyerId: string | null; ids: readonly string[] };
 
 /** A buyer's purchases of a post and those they hold tokens for, newest first, without cancelled ones. */
-export async function listNewestOf(postId: string, { buyerId, ids }: Whose, limit: number): Promise<string[]> {
+export async function listNewestOf(postId: string, { buyerId, ids }: BuyerAccess, limit: number): Promise<string[]> {
   const held = ids.length === 0 ? [] : [`id.in.(${ids.join(",")})`];
   const own = buyerId === null ? [] : [`buyer_id.eq.${buyerId}`];
   if (own.length + held.length === 0) return [];
