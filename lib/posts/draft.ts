@@ -38,9 +38,9 @@ export type Draft = PostFields & {
   updated_at: string;
   first_published_at: string | null;
   scheduled_at: string | null;
-  /** Why it was not published at its time. */
+  /** For a scheduled post: whether followers will be notified. */
   tells_followers: boolean;
-  /** Why it did not come out at its time. */
+  /** Why it was not published at its time. */
   kept_back_because: string | null;
   doc: PostDocument;
 };

@@ -29,7 +29,7 @@ export function findUnmetChecks(draft: Draft): Check[] {
     checks.push({ field, code, message, anchor });
   const title = draft.title.trim();
   if ([...title].length < TITLE_MIN) refuse("title", "title_short", "A title has 3 to 120 characters.", "title");
-  else if (isShouted(title)) refuse("title", "title_shouted", "Write the title in small letters, too.", "title");
+  else if (isShouted(title)) refuse("title", "title_shouted", "Use fewer capital letters in the title.", "title");
   if (countWords(draft.doc) === 0) refuse("doc", "body_empty", "There is nothing to publish yet.", "text");
   if (draft.category_id === null) refuse("category_id", "category_missing", "Choose a category.");
   if (draft.creation_method === null) refuse("creation_method", "disclosure_missing", "Say how this was written.");
@@ -57,7 +57,7 @@ function findCoverMistakes(
   }
   if (access !== "free" && paid && imageIdsOf(paid).includes(cover)) {
     const message =
-      "This picture stands below the paywall break as well, and a cover is seen by everybody. Take another, or remove it there.";
+      "This picture is also below the paywall break, and everyone sees a cover. Choose another, or remove it there.";
     checks.push({ field: "cover_image_id", code: "cover_sold", message, anchor: "post-cover_image_id" });
   }
   return checks;

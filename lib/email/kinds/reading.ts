@@ -42,7 +42,7 @@ export const READING_MAILS = {
   purchase_late_unlocked: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
     subject: `Unlocked: ${title}`,
     preview: "Your payment came after the quote had ended. We honoured it.",
-    heading: "Your late payment opened it",
+    heading: "Your late payment opened the post",
     parts: [
       { kind: "text", text: `The payment for “${title}” came after the quote had ended. We accepted it anyway.` },
       { kind: "button", label: "Read it", href: linkTo(data.path) },
@@ -57,7 +57,7 @@ export const READING_MAILS = {
     parts: [
       {
         kind: "text",
-        text: `The Nano network was slow, and has now confirmed what you paid for “${title}”. It is open in the browser that you paid in.`,
+        text: `The Nano network was slow, but has now confirmed your payment for “${title}”. The post is open in the browser you paid in.`,
       },
       { kind: "button", label: "Read it", href: linkTo(data.path) },
     ],
@@ -65,13 +65,13 @@ export const READING_MAILS = {
   })),
 
   payment_came_too_late: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
-    subject: `Your payment comes back: ${title}`,
-    preview: "It could not open the post any more.",
-    heading: "Your payment comes back",
+    subject: `We are returning your payment: ${title}`,
+    preview: "It came too late to open the post.",
+    heading: "We are returning your payment",
     parts: [
       {
         kind: "text",
-        text: `The Nano network was slow, and what you paid for “${title}” could not open it any more. Your Nano comes back to you: the browser that you paid in shows where it is.`,
+        text: `The Nano network was slow, and your payment for “${title}” came too late to open it. We are sending your Nano back. The browser you paid in shows where it is.`,
       },
       { kind: "button", label: "See where it is", href: linkTo(data.path) },
     ],
