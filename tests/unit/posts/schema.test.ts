@@ -113,7 +113,7 @@ describe("a document", () => {
 describe("limits", () => {
   test.each<[string, unknown, string]>([
     ["a fifth list inside four", doc(nested(5)), "content.0: Lists nest at most 4 deep."],
-    ["an eleventh column", doc(table(1, 11)), "content.0.content.0.content: A table has at most 10 columns."],
+    ["an eleventh column", doc(table(1, 11)), "content.0.content.0.content: A table can have at most 10 columns."],
     [
       "a row that is shorter",
       doc({ type: "table", content: [...table(1, 2).content, ...table(1, 1).content] }),
