@@ -121,7 +121,7 @@ async function checkGiven(
 
 async function assertPaidBy(db: Db, id: string, hash: string): Promise<void> {
   const { amountRaw, source: from, recipient: to } = await getFailed(db, id);
-  if (to === null) throw new AppError("conflict", { detail: "This payout waits for an address." });
+  if (to === null) throw new AppError("conflict", { detail: "This payout is waiting for an address." });
   const verdict = await askChain(() => judgeClaim({ hash, from, to, amountRaw: BigInt(amountRaw) }, nanoSources()));
   if (verdict.kind === "false") throw new AppError("conflict", { detail: verdict.why });
 }
@@ -150,7 +150,7 @@ async function askChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     if (!(error instanceof NodeOutage)) throw error;
     throw new AppError("internal", {
       status: 503,
-      detail: "The Nano nodes that we ask do not answer right now. Nothing was changed. Try again in a minute.",
+      detail: "Our Nano nodes do not answer right now. Nothing was changed. Try again in a minute.",
       message: "could not ask the chain for staff",
       cause: error,
     });
@@ -160,7 +160,7 @@ async function askChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 const REFUSED_REBUILD = {
   confirmed: "The network has confirmed the block of this payout. Retry books it.",
   pending: "The network has the block of this payout and may still confirm it. Retry sends the same block again.",
-  absent: "No other block stands in its place, so its block may still be confirmed. Retry sends the same block again.",
+  absent: "No other block is in its place, so its block may still be confirmed. Retry sends the same block again.",
 } as const;
 
 async function getFailed(db: Db, id: string): Promise<StaffPayout> {

@@ -23,15 +23,15 @@ const httpsUrl = z
   .string()
   .trim()
   .max(URL_MAX, `A link has at most ${URL_MAX} characters.`)
-  .refine(isHttps, "A link begins with https:// and leads to a site.");
+  .refine(isHttps, "Enter a link that starts with https://.");
 
-const handle = z.string({ error: "A handle can be changed, not taken away." }).superRefine((text, check) => {
+const handle = z.string({ error: "A handle can be changed, but not removed." }).superRefine((text, check) => {
   const reason = judgeShape(text);
   if (reason) check.addIssue(describeHandleReason(reason, text));
 });
 
 const name = z
-  .string({ error: "A name can be changed, not taken away." })
+  .string({ error: "A name can be changed, but not removed." })
   .trim()
   .min(1, NAME_MISSING)
   .transform((text) => text.normalize("NFC"))
@@ -41,7 +41,7 @@ const bio = z
   .string()
   .transform((text) => text.replace(/\r\n?/g, "\n").trim())
   .refine((text) => countCharacters(text) <= BIO_MAX, `A bio has at most ${BIO_MAX} characters.`)
-  .refine((text) => !/\bhttp:\/\//i.test(text), "Links in a bio begin with https://.")
+  .refine((text) => !/\bhttp:\/\//i.test(text), "Links in a bio must start with https://.")
   .refine(
     (text) => (text.match(/\bhttps:\/\//gi) ?? []).length <= BIO_LINKS_MAX,
     `A bio has at most ${BIO_LINKS_MAX} links.`,

@@ -96,7 +96,7 @@ async function putOff(
   books: AccountBooks,
   parts: DispatchParts,
 ): Promise<boolean> {
-  const why = isMinute ? "The cap of this minute is reached." : "It is above the cap and needs finance's approval.";
+  const why = isMinute ? "This minute’s cap is reached." : "It is above the cap and needs finance's approval.";
   if (!isMinute) await alarm("payout_cap", why, books, parts, payout);
   await postpone(parts.query, payout, isMinute ? MINUTE_CAP_PAUSE_SECONDS : APPROVAL_PAUSE_SECONDS, why);
   await queueRest(parts.query, books.account);

@@ -6,7 +6,7 @@ const LINK_MAX_CHARS = 2_000;
 const LINK_PROTOCOL = /^(?:https|mailto|nano)$/;
 
 export const linkAddress = z
-  .url({ protocol: LINK_PROTOCOL, error: "A link leads to https, mailto or nano." })
+  .url({ protocol: LINK_PROTOCOL, error: "A link must start with https, mailto or nano." })
   .max(LINK_MAX_CHARS);
 
 const mark = z.discriminatedUnion(

@@ -97,7 +97,7 @@ function findOpenFiles(free: PostDocument, access: Draft["access"]): Check[] {
     const message =
       access === "free"
         ? `“${name}” is a file, and files belong to the paid part of a post. Set a price, or remove it.`
-        : `“${name}” stands above the paywall break. Move it below, or remove it.`;
+        : `“${name}” is above the paywall break. Move it below, or remove it.`;
     return [{ field: "doc", code: "file_open", message, anchor: `file-${fileId}` }];
   });
 }
@@ -127,5 +127,8 @@ function findBreakMistakes(free: PostDocument, paid: PostDocument | null): Check
   const needed = previewMin(paidText.length);
   const missing = needed - textOf(free).length;
   if (missing <= 0) return [];
-  return at("preview_short", `The free part is too short to judge the post by: ${missing} characters are missing.`);
+  return at(
+    "preview_short",
+    `The free part is too short for readers to judge the post. Add at least ${missing} characters.`,
+  );
 }

@@ -19,7 +19,7 @@ export const messageSchema = z.object({
   about: z
     .string()
     .trim()
-    .max(200, { error: "That is longer than a hash or a number of ours." })
+    .max(200, { error: "This is too long for a block hash or a purchase number." })
     .transform((text) => text || null),
 });
 
