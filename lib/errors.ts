@@ -1,4 +1,4 @@
-/** Every way a call can be refused: its HTTP status and its short name for people. Clients rely on the codes. */
+/** Every refusal code, with its HTTP status and a short title. Clients rely on the codes. */
 const KINDS = {
   auth_required: [401, "Sign-in required"],
   payment_required: [402, "Payment required"],
@@ -45,27 +45,27 @@ export function isErrorCode(text: string): text is ErrorCode {
 export type FieldError = {
   field: string;
   message: string;
-  /** Where in a page it is mended. */
+  /** Where on the page to fix it. */
   anchor?: string;
 };
 
 type Options = {
-  /** For the person: what happened, whose fault it is, what to do. */
+  /** For the caller: what happened, whose fault it is, what to do. */
   detail: string;
-  /** For the log; without it, the log repeats the detail. */
+  /** For the log. Default: the detail. */
   message?: string;
   cause?: unknown;
-  /** The one field of the request that is at fault, or all of them. */
+  /** The request's invalid field, or all of them. */
   field?: string;
   errors?: readonly FieldError[];
   retryAfterSeconds?: number;
-  /** Further members of the answer, which a program can go by. */
+  /** More members of the answer, for programs. */
   more?: Readonly<Record<string, unknown>>;
   /** For an internal failure that passes by itself. */
   status?: 503;
 };
 
-/** The one error that a caller may be told of. Its message and cause stay on the server. */
+/** The only error that callers see. Its message and cause stay on the server. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
@@ -76,7 +76,7 @@ export class AppError extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly more: Readonly<Record<string, unknown>> | undefined;
-  /** Names one internal failure to the person who met it and to the log. */
+  /** Identifies an internal failure, for the person who met it and for the log. */
   readonly incidentId: string | undefined;
 
   constructor(code: ErrorCode, options: Options) {
@@ -94,11 +94,11 @@ export class AppError extends Error {
   }
 }
 
-/** What nobody foresaw becomes `internal`: the person gets an incident id, the cause is for the log. */
+/** Turns unexpected errors into `internal`: the person gets an incident id, the log the cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const detail = "Something broke on our side. Nothing you did caused it. Try again in a moment.";
-  return new AppError("internal", { detail, message: "An unforeseen error", cause: error });
+  const detail = "Something went wrong on our side. It is not your fault. Try again in a moment.";
+  return new AppError("internal", { detail, message: "unexpected error", cause: error });
 }
 
 export type Problem = {
@@ -113,7 +113,7 @@ export type Problem = {
   incidentId?: string;
 };
 
-/** The error as RFC 9457's problem details. `type` is relative to the site, as errors know no addresses. */
+/** The error as RFC 9457 problem details. `type` is relative, because errors do not know the site's address. */
 export function toProblem(error: unknown, requestId: string): Problem {
   const { code, title, status, detail, field, errors, incidentId, more } = toAppError(error);
   return {

@@ -8,7 +8,7 @@ export type Fields = Record<string, unknown>;
 type Write = (message: string, fields?: Fields) => void;
 
 export type Log = Readonly<Record<Level, Write>> & {
-  /** The same log, with fields that each of its lines carries, such as the request's id. */
+  /** The same log with fields on every line, such as the request's id. */
   with(fields: Fields): Log;
 };
 
@@ -34,7 +34,7 @@ export function createLog(sink: Sink, carried: Fields = {}): Log {
   };
 }
 
-/** The log of this process. Nothing that it is given leaves it unredacted. */
+/** This process's log. It redacts everything. */
 export const log = createLog({
   get level() {
     return env.LOG_LEVEL;

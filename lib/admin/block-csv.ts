@@ -2,7 +2,7 @@ import type { AlertRow, ReceivableRow, TopUpRow, UnconfirmedRow } from "#lib/adm
 import { writeCsv } from "#lib/http/csv";
 import { formatAmount } from "#lib/nano/raw";
 
-/** The lists about blocks as tables for other programs. An amount that is not known is an empty cell. */
+/** The lists about blocks as CSV. Unknown amounts are empty cells. */
 
 export function toReceivableCsv(rows: readonly ReceivableRow[]): string {
   return writeCsv([

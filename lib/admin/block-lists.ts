@@ -6,11 +6,11 @@ export const BLOCK_KINDS = ["open", "receive", "send"] as const;
 export const OPEN_BLOCK_STATES = ["signed", "sent"] as const;
 
 export type ReceivableFilter = {
-  /** A block, an account or a purchase, whole. */ words: string;
+  /** A complete block hash, account or purchase id. */ words: string;
   reason: string | null;
 };
 export type UnconfirmedFilter = {
-  /** A block, an account or a payout, whole. */
+  /** A complete block hash, account or payout id. */
   words: string;
   kind: string | null;
   state: string | null;
@@ -18,7 +18,7 @@ export type UnconfirmedFilter = {
 
 const WORDS_MAX = 100;
 
-/** A word that means nothing here filters nothing. */
+/** Unknown values filter nothing. */
 export function readReceivableFilter(query: Query): ReceivableFilter {
   return { words: readWords(query), reason: RECEIVABLE_REASONS.find((known) => known === query.reason) ?? null };
 }
@@ -35,12 +35,12 @@ function readWords({ q }: Query): string {
   return typeof q === "string" ? q.trim().slice(0, WORDS_MAX) : "";
 }
 
-/** The two lists of one page go on each by itself. */
+/** The page's two lists have separate cursors. */
 export function readAlertCursor(query: Query): ListCursor | null {
   return readListCursor(query.alerts);
 }
 
-/** The query of a list as its filter has it, and after a row. */
+/** A list's filter as a query, with a cursor for the next page. */
 export function writeBlockQuery(
   { words, ...choices }: ReceivableFilter | UnconfirmedFilter,
   after: Readonly<Record<string, ListCursor | null>> = {},

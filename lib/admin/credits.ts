@@ -1,7 +1,7 @@
 /** The specification's thresholds. */
 const WARN_BELOW = 100;
 const ERROR_BELOW = 50;
-/** Receive, the author's share, our fee: at worst one unit of work each. */
+/** The receive, the author's share and our fee: at worst, one unit of work each. */
 const CREDITS_PER_SALE = 3;
 
 export type CreditsLevel = "enough" | "low" | "critical";
@@ -13,13 +13,15 @@ export function creditsLevel(credits: number): CreditsLevel {
 
 export type CreditsWarning = { tone: "warning" | "danger"; title: string; text: string };
 
-/** What every admin page says about the prepaid work, or null while there is enough. Unknown is neither nought nor fine. */
+/**
+ * The warning about prepaid work on every admin page, or null if there is enough. Unknown is neither zero nor enough.
+ */
 export function warnOfCredits(credits: number | null): CreditsWarning | null {
   if (credits === null) {
     return {
       tone: "warning",
       title: "Credits unknown",
-      text: "The Nano payment service did not say how many are left. Nobody knows whether they suffice.",
+      text: "The Nano payment service did not report how many credits are left. Check the service.",
     };
   }
   const level = creditsLevel(credits);
@@ -31,7 +33,7 @@ export function warnOfCredits(credits: number | null): CreditsWarning | null {
   };
 }
 
-/** What the work of one sale costs, at worst, as credits were bought lately; null where nobody noted a purchase. */
+/** The worst-case cost of one sale's work at the last purchase's price. Null if no purchase was recorded. */
 export function workCostOfSale(paidRaw: bigint, credits: number): bigint | null {
   return credits === 0 ? null : (paidRaw * BigInt(CREDITS_PER_SALE)) / BigInt(credits);
 }

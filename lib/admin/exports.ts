@@ -14,7 +14,7 @@ export const EXPORTS = [
 ] as const;
 type Export = (typeof EXPORTS)[number];
 
-/** The whole of a list, with the filters of its page's address. */
+/** A whole list as CSV, with the filters of its page's URL. */
 export async function exportCsv(db: Db, list: Export, query: Query): Promise<string> {
   switch (list) {
     case "pending-payouts":

@@ -15,7 +15,7 @@ const textOf = (form: FormData, name: string) => {
   return typeof value === "string" ? value.trim() : "";
 };
 
-/** Keeps the filters of a list under a name. They are the caller's own, so nobody is asked why. */
+/** Saves a list's filters under a name. They are the caller's own, so no reason is required. */
 export async function saveFilter(_before: FilterFormState, form: FormData): Promise<FilterFormState> {
   const name = textOf(form, "name");
   const list = FILTERED_LISTS.find((known) => known === form.get("list"));
@@ -32,20 +32,20 @@ export async function saveFilter(_before: FilterFormState, form: FormData): Prom
 export async function removeFilter(_before: FilterFormState, form: FormData): Promise<FilterFormState> {
   const id = z.uuid().safeParse(form.get("id")).data ?? "";
   const error = await change(async ({ db }) => {
-    if (id === "") return "There is no such filter.";
+    if (id === "") return "This filter does not exist.";
     const removal = await db.rpc("remove_staff_filter", { filter_id: id });
     return removal.error && toRefusal(removal.error);
   });
   return { error, name: "", removed: error === null ? id : null };
 }
 
-/** What is wrong with it, for the person; null where it is done. */
+/** Returns what is wrong, or null if it succeeded. */
 async function change(act: (session: StaffSession) => Promise<string | Error | null>): Promise<string | null> {
   await assertOwnForm();
   const session = await findActionSession();
   if (!session || !isStaffSession(session, ["finance"])) return SESSION_EXPIRED;
   const wrong = await act(session);
-  // Also where another tab was faster.
+  // Even if another tab was faster.
   revalidatePath("/admin", "layout");
   if (wrong instanceof AppError) return wrong.detail;
   if (wrong instanceof Error) throw wrong;

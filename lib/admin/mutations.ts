@@ -15,8 +15,8 @@ import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /**
- * One action on one payout. Office, code, reason and state are judged by the database, by the caller's own token; what
- * is asked of the chain before only spares the person a wait: the worker asks it again.
+ * Runs one action on one payout. The database checks role, code, reason and state with the caller's own token.
+ * Checking the chain first only saves the person a wait: the worker checks it again.
  */
 export async function actOnPayout(
   { viewer, db }: StaffSession,
@@ -33,7 +33,7 @@ export async function actOnPayout(
   return { status: data };
 }
 
-/** Pauses something, or goes on. */
+/** Pauses or resumes something. */
 export async function setSwitch(
   { viewer, db }: StaffSession,
   { which, isOn, reason }: SwitchOrder,
@@ -44,14 +44,14 @@ export async function setSwitch(
   return { switches: data as Switches };
 }
 
-/** The worker sends the same block again, and has the network vote on it. */
+/** Has the worker send the same block again, and the network vote on it. */
 export async function pushBlock({ viewer, db }: StaffSession, blockHash: string, reason: string): Promise<void> {
   requireFreshCode(viewer, "money of others");
   const { error } = await db.rpc("push_block", { block_hash: blockHash, reason });
   if (error) throw toRefusal(error);
 }
 
-/** Has the network vote on a block that it knows. Nothing is sent, and what it decides the worker sees for itself. */
+/** Has the network vote on a known block. Sends nothing; the worker sees the result itself. */
 export async function requestVote({ viewer, db }: StaffSession, blockHash: string, reason: string): Promise<void> {
   requireFreshCode(viewer, "money of others");
   const { error } = await db.rpc("note_vote", { block_hash: blockHash, reason });
@@ -59,7 +59,7 @@ export async function requestVote({ viewer, db }: StaffSession, blockHash: strin
   await askChain(() => nanoLedger().requestConfirmation(blockHash));
 }
 
-/** Credits that were bought, for the history and for what a sale's work costs. */
+/** Records purchased credits, for the history and the cost of a sale's work. */
 export async function noteTopUp(
   { viewer, db }: StaffSession,
   { credits, paid, blockHash, reason }: TopUp,
@@ -67,20 +67,20 @@ export async function noteTopUp(
   requireFreshCode(viewer, "money of others");
   const { error } = await db.rpc("note_top_up", {
     ...{ credits, paid_raw: paid.toString(), reason },
-    // The types do not know that a function may be given null.
+    // The generated types do not know that this argument may be null.
     block_hash: blockHash as string,
   });
   if (error) throw toRefusal(error);
 }
 
-/** One payment, or all that wait, is looked at again. Answers how many. */
+/** Checks one waiting payment again, or all. Returns how many. */
 export async function pocketPayments(
   { viewer, db }: StaffSession,
   paymentHash: string | null,
   reason: string,
 ): Promise<number> {
   requireFreshCode(viewer, "money of others");
-  // The types do not know that a function may be given null.
+  // The generated types do not know that this argument may be null.
   const { data, error } = await db.rpc("pocket_payments", { payment_hash: paymentHash as string, reason });
   if (error) throw toRefusal(error);
   return data;
@@ -92,7 +92,7 @@ export async function closeAlert({ viewer, db }: StaffSession, id: string, reaso
   if (error) throw toRefusal(error);
 }
 
-/** The address or the hash that the action needs, as the books write it. */
+/** The address or hash that the action needs, in canonical form. */
 async function checkGiven(
   db: Db,
   id: string,
@@ -121,12 +121,12 @@ async function checkGiven(
 
 async function assertPaidBy(db: Db, id: string, hash: string): Promise<void> {
   const { amountRaw, source: from, recipient: to } = await getFailed(db, id);
-  if (to === null) throw new AppError("conflict", { detail: "This payout waits for an address." });
+  if (to === null) throw new AppError("conflict", { detail: "This payout is waiting for an address." });
   const verdict = await askChain(() => judgeClaim({ hash, from, to, amountRaw: BigInt(amountRaw) }, nanoSources()));
   if (verdict.kind === "false") throw new AppError("conflict", { detail: verdict.why });
 }
 
-/** A block of ours that may still be confirmed is never replaced. */
+/** Never replaces a block of ours that may still be confirmed. */
 async function assertNotOnChain(db: Db, id: string): Promise<void> {
   const { blockHash, blockState } = await getFailed(db, id);
   if (blockHash === null || blockState === "dead") return;
@@ -150,8 +150,8 @@ async function askChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     if (!(error instanceof NodeOutage)) throw error;
     throw new AppError("internal", {
       status: 503,
-      detail: "The Nano nodes that we ask do not answer right now. Nothing was changed. Try again in a minute.",
-      message: "the chain could not be asked for staff",
+      detail: "Our Nano nodes do not answer right now. Nothing was changed. Try again in a minute.",
+      message: "could not ask the chain for staff",
       cause: error,
     });
   }
@@ -160,12 +160,12 @@ async function askChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 const REFUSED_REBUILD = {
   confirmed: "The network has confirmed the block of this payout. Retry books it.",
   pending: "The network has the block of this payout and may still confirm it. Retry sends the same block again.",
-  absent: "No other block stands in its place, so its block may still be confirmed. Retry sends the same block again.",
+  absent: "No other block is in its place, so its block may still be confirmed. Retry sends the same block again.",
 } as const;
 
 async function getFailed(db: Db, id: string): Promise<StaffPayout> {
   const filter = { words: id, kind: null, status: null, errorClass: null };
   const { rows } = await listPayouts(db, "failed", { filter, after: null, limit: 1 });
   if (rows[0]) return rows[0];
-  throw new AppError("conflict", { detail: "This payout has not failed, or not any more. Somebody was faster." });
+  throw new AppError("conflict", { detail: "This payout is no longer failed. Someone else may have handled it." });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { nanoLedger } from "#lib/nano/configured-nodes";
 import { NodeOutage } from "#lib/nano/node-errors";
 
-/** How many blocks our node has heard of and the network has not confirmed; null while no node answers. */
+/** How many blocks our node knows that are not confirmed. Null if no node answers. */
 export async function readNodeLag(): Promise<number | null> {
   try {
     const { blocks, cemented } = await nanoLedger().readNetworkState();

@@ -7,7 +7,7 @@ const COLUMNS = [
   ...["block", "purchase", "post", "attempts", "error_class", "last_error"],
 ] as const;
 
-/** Payouts as a table for other programs. */
+/** Payouts as CSV. */
 export function toPayoutCsv(payouts: readonly StaffPayout[]): string {
   const rows = payouts.map((one) => [
     ...[one.id, one.createdAt, one.paidAt ?? "", one.kind, one.status, formatAmount(BigInt(one.amountRaw), "Nano")],

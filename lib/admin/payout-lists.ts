@@ -7,14 +7,14 @@ export type PayoutList = (typeof PAYOUT_LISTS)[number];
 export const WAITING_STATUSES = ["held", "pending", "publishing", "awaiting_address"] as const satisfies PayoutStatus[];
 
 export type PayoutFilter = {
-  /** An address, a hash, an id or a handle, whole. */
+  /** A complete address, hash, id or handle. */
   words: string;
   kind: (typeof PAYOUT_KINDS)[number] | null;
   status: (typeof WAITING_STATUSES)[number] | null;
   errorClass: PayoutErrorClass | null;
 };
 
-/** Where a page of a list begins: after this row. `key` is an id or a hash. */
+/** A page of a list begins after this row. `key` is an id or a hash. */
 export type ListCursor = { at: string; key: string };
 
 export type Query = Record<string, string | string[] | undefined>;
@@ -22,7 +22,7 @@ export type Query = Record<string, string | string[] | undefined>;
 const WORDS_MAX = 100;
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00:00|Z))_([0-9a-f-]{36}|[0-9A-F]{64})$/;
 
-/** A word that means nothing here filters nothing. */
+/** Unknown values filter nothing. */
 export function readPayoutFilter(query: Query): PayoutFilter {
   return {
     words: typeof query.q === "string" ? query.q.trim().slice(0, WORDS_MAX) : "",
@@ -41,7 +41,7 @@ export function writeListCursor({ at, key }: ListCursor): string {
   return encodeURIComponent(`${at}_${key}`);
 }
 
-/** The query of a list with its filter, and with a cursor the page after that. */
+/** A list's filter as a query, with a cursor for the next page. */
 export function writeListQuery(
   { words, kind, status, errorClass }: PayoutFilter,
   after: ListCursor | null = null,

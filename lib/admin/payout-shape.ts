@@ -4,7 +4,7 @@ import { ERROR_CLASSES, PAYOUT_STATUSES, type StaffPayout } from "#lib/admin/pay
 const text = z.string().nullable();
 const at = z.iso.datetime({ offset: true }).nullable();
 
-/** A payout as the database tells it to finance. */
+/** A payout as the database shows it to finance. */
 export const payoutShape = z
   .object({
     ...{ id: z.string(), kind: z.string(), status: z.enum(PAYOUT_STATUSES), amount_raw: z.string() },

@@ -1,4 +1,4 @@
-/** What finance may do about a payout. Each needs a reason and a fresh code, and is written down. */
+/** What finance may do with a payout. Each action needs a reason and a fresh code, and is recorded. */
 export const PAYOUT_ACTIONS = [
   "retry",
   "rebuild",
@@ -23,7 +23,7 @@ export const PAYOUT_STATUSES = [
 ] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** Why the last attempt failed. lib/payouts/README.md says what each means. */
+/** Why the last attempt failed. lib/payouts/README.md explains each. */
 export const ERROR_CLASSES = [
   "node_away",
   "work_missing",
@@ -49,7 +49,7 @@ export type StaffPayout = {
   postTitle: string | null;
   source: string;
   blockHash: string | null;
-  /** Whether a signed block of it may still be, or is, on the chain. */
+  /** Whether its signed block is, or may still be, on the chain. */
   blockState: "signed" | "sent" | "confirmed" | "dead" | null;
   claimedHash: string | null;
   heldUntil: string | null;
@@ -70,7 +70,7 @@ type Judged = Pick<
   "kind" | "status" | "blockState" | "errorClass" | "approvedAt" | "isBeyondCap" | "isRefunded" | "windowEndsAt"
 >;
 
-/** What is sensible now, the safest first. The database judges again, under its lock. */
+/** The actions that make sense now, safest first. The database checks again, under its lock. */
 export function actionsFor(payout: Judged, now = Date.now()): PayoutAction[] {
   switch (payout.status) {
     case "failed":
@@ -92,7 +92,7 @@ export function actionsFor(payout: Judged, now = Date.now()): PayoutAction[] {
   }
 }
 
-/** While a block may live, it is the only one that is ever sent. */
+/** While a block may be alive, no other one may be sent. */
 function actionsForFailed({ blockState, errorClass }: Judged): PayoutAction[] {
   if (blockState === "signed" || blockState === "sent") return ["retry", "rebuild"];
   if (errorClass === "address_unsafe") return ["ask_for_address", "mark_paid"];

@@ -37,7 +37,7 @@ import { toRefusal } from "#lib/supabase/refusal";
 type Page<Row> = { rows: Row[]; next: ListCursor | null };
 type AskedOf<Filter> = { filter: Filter; after: ListCursor | null; limit: number };
 
-/** Payouts of a list, newest first. */
+/** A list's payouts, newest first. */
 export async function listPayouts(
   db: Db,
   list: PayoutList,
@@ -58,7 +58,7 @@ export async function listPayouts(
 
 const PAGE = 50;
 
-/** The part of a list that an address asks for, the row that it opens, and the filters that the caller keeps for it. */
+/** The part of a list that a URL asks for, the open row, and the caller's saved filters. */
 export async function listAsked(db: Db, list: PayoutList, query: Query) {
   const [filter, after] = [readPayoutFilter(query), readListCursor(query.after)];
   const [{ rows, next }, row, saved] = await Promise.all([
@@ -69,7 +69,7 @@ export async function listAsked(db: Db, list: PayoutList, query: Query) {
   return { filter, after, payouts: rows, next, row, saved };
 }
 
-/** All that is known of a row; null where none was asked for, or there is none. */
+/** Everything known about a row. Null if none was requested, or it does not exist. */
 export async function readRow(db: Db, asked: AskedRow | null): Promise<RowFacts | null> {
   if (asked === null) return null;
   const { data, error } = await db.rpc("read_staff_row", { of_kind: asked.kind, key: asked.key });
@@ -77,18 +77,18 @@ export async function readRow(db: Db, asked: AskedRow | null): Promise<RowFacts 
   return data === null ? null : rowFactsShapes[asked.kind].parse(data);
 }
 
-/** The filters of a list that the caller gave a name. Row rules let everybody read their own. */
+/** The caller's saved filters of a list. Row rules limit them to the caller's own. */
 export async function listFilters(db: Db, list: FilteredList): Promise<SavedFilter[]> {
   const { data, error } = await db.from("staff_filters").select("id, name, query").eq("list", list).order("name");
   if (error) throw toRefusal(error);
   return data.map(({ id, name, query }) => ({ id, name, path: filterPath(list, query) }));
 }
 
-/** With the one more that says whether there is more, no larger than what the data service answers at once. */
+/** Fits into one answer of the data service, with one extra row that tells whether there are more. */
 const EXPORT_PAGE = 500;
 const EXPORT_PAGES = 200;
 
-/** A whole list for a file, as far as any bookkeeping goes in one. */
+/** A whole list for a file, up to a limit that no bookkeeping reaches. */
 export async function listAll<Row, After>(
   listPage: (after: After | null, limit: number) => Promise<{ rows: Row[]; next: After | null }>,
 ): Promise<Row[]> {
@@ -110,7 +110,7 @@ export async function sumPaid(db: Db): Promise<PaidDay[]> {
   return data.map(({ day, kind, payouts, amount_raw }) => ({ day, kind, payouts, amountRaw: amount_raw }));
 }
 
-/** Confirmed payments that no block of ours has received, the oldest first. */
+/** Confirmed payments that we have not received yet, oldest first. */
 export async function listReceivable(
   db: Db,
   { filter, after, limit }: AskedOf<ReceivableFilter>,
@@ -126,7 +126,7 @@ export async function listReceivable(
   return pageOf(rows, limit, ({ confirmed_at, block_hash }) => ({ at: confirmed_at, key: block_hash }));
 }
 
-/** Our blocks on which the network has not agreed, the oldest first. */
+/** Our blocks that are not confirmed yet, oldest first. */
 export async function listUnconfirmed(
   db: Db,
   { filter, after, limit }: AskedOf<UnconfirmedFilter>,
@@ -143,7 +143,7 @@ export async function listUnconfirmed(
   return pageOf(rows, limit, ({ created_at, block_hash }) => ({ at: created_at, key: block_hash }));
 }
 
-/** What the worker saw and a person must judge, newest first. */
+/** What the worker noticed and a person must judge, newest first. */
 export async function listAlerts(db: Db, { after, limit }: Omit<AskedOf<null>, "filter">): Promise<Page<AlertRow>> {
   const key = after ? { before_at: after.at, before_id: after.key } : {};
   const { data, error } = await db.rpc("list_open_alerts", { at_most: limit + 1, ...key });
@@ -151,7 +151,7 @@ export async function listAlerts(db: Db, { after, limit }: Omit<AskedOf<null>, "
   return pageOf(z.array(alertShape).parse(data), limit, ({ created_at, id }) => ({ at: created_at, key: id }));
 }
 
-/** Credits that were bought, newest first. One notes so few that the first page is nearly always all. */
+/** Purchased credits, newest first. There are few, so the first page usually shows all. */
 export async function listTopUps(
   db: Db,
   { after, limit }: { after: number | null; limit: number },
@@ -166,7 +166,7 @@ export async function listTopUps(
   return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** Who computes our work, in the order in which they are asked. */
+/** The work providers, in the order in which they are asked. */
 export async function listWorkProviders(db: Db): Promise<ProviderRow[]> {
   const { data, error } = await db.rpc("list_work_providers", {});
   if (error) throw toRefusal(error);
@@ -179,7 +179,7 @@ export async function readWorkCost(db: Db): Promise<WorkCost> {
   return workCostShape.parse(data);
 }
 
-/** How it goes. An office reads its own part, the rest is null. */
+/** The key figures. Each role reads its own part; the rest is null. */
 export async function readNumbers(db: Db): Promise<StaffNumbers> {
   const { data, error } = await db.rpc("read_staff_numbers", {});
   if (error) throw toRefusal(error);

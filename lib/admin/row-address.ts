@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { Query } from "#lib/admin/payout-lists";
 
-/** What a drawer can show. */
+/** The kinds of rows a drawer can show. */
 export const STAFF_ROWS = ["payout", "block", "payment", "alert"] as const;
 export type StaffRowKind = (typeof STAFF_ROWS)[number];
 export type AskedRow = { kind: StaffRowKind; key: string };
@@ -9,7 +9,7 @@ export type AskedRow = { kind: StaffRowKind; key: string };
 const HASH = /^[0-9A-F]{64}$/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The row of an address (`?row=…`), of the kinds that its page lists: a hash names one of them, an id the other. */
+/** The row in a URL (`?row=…`). A page lists at most one kind with hashes and one with ids. */
 export function readAskedRow({ row }: Query, kinds: { hash?: StaffRowKind; id?: StaffRowKind }): AskedRow | null {
   if (typeof row !== "string") return null;
   const kind = (HASH.test(row) && kinds.hash) || (ID.test(row) && kinds.id) || null;

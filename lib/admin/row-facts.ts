@@ -15,7 +15,7 @@ const alertShape = z.object({
   ...{ created_at: at, last_seen_at: at, resolved_at: maybeAt, payout_id: text },
 });
 
-/** What is known of the account that a row is of, and of what was sold with it. */
+/** Facts about the row's account, and about what was sold with it. */
 const aroundShape = z.object({
   account: text,
   purchase: z
@@ -59,5 +59,5 @@ export const rowFactsShapes = {
   alert: aroundShape.extend({ row: alertShape }).transform((facts) => ({ kind: "alert" as const, ...facts })),
 };
 
-/** All that is known of one row: each kind by itself, and what is around it. Amounts are raw, as text. */
+/** Everything known about one row, by kind, with its context. Amounts are raw, as text. */
 export type RowFacts = z.output<(typeof rowFactsShapes)[keyof typeof rowFactsShapes]>;

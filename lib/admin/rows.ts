@@ -6,7 +6,7 @@ const at = z.iso.datetime({ offset: true }).nullable();
 
 export type PaidDay = { day: string; kind: string; payouts: number; amountRaw: string };
 
-/** Longer than this is worth a look. */
+/** A payment waiting longer than this deserves a look. */
 const RECEIVABLE_LATE_MS = 10 * 60_000;
 const UNCONFIRMED_LATE_MS = 60_000;
 
@@ -34,7 +34,7 @@ export const alertShape = z.object({
 });
 export type AlertRow = z.output<typeof alertShape>;
 
-/** Credits that were bought, as whoever bought them noted it. */
+/** Purchased credits, as staff recorded them. */
 export const topUpShape = z.object({
   ...{ id: z.int(), credits: z.int(), paid_raw: z.string(), block_hash: text, noted_by: text, reason: z.string() },
   created_at: z.string(),

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { readReceivableFilter, readUnconfirmedFilter, writeBlockQuery } from "#lib/admin/block-lists";
 import { type Query, readPayoutFilter, writeListQuery } from "#lib/admin/payout-lists";
 
-/** The lists whose filters can be kept. Each is the last part of its page's address. */
+/** The lists whose filters can be saved. Each is the last part of its page's path. */
 export const FILTERED_LISTS = [
   "pending-payouts",
   "failed-payouts",
@@ -16,10 +16,10 @@ export const NAME_MAX = 60;
 
 export type SavedFilter = { id: string; name: string; path: Route };
 
-/** What a form of saved filters shows after it was sent. `removed` is the id of the filter that went. */
+/** What a form of saved filters shows after it was submitted. `removed` is the id of the deleted filter. */
 export type FilterFormState = { error: string | null; name: string; removed: string | null };
 
-/** The filters of a query as their page writes them; what means nothing to it is left out. */
+/** The filters of a query as their page writes them, without unknown ones. */
 export function normalizeFilters(list: FilteredList, query: Query): string {
   switch (list) {
     case "receivable":
@@ -33,7 +33,7 @@ export function normalizeFilters(list: FilteredList, query: Query): string {
   }
 }
 
-/** The address of the list with filters that were kept once, read as anybody's address is. */
+/** The URL of a list with saved filters, which are checked like any URL. */
 export function filterPath(list: FilteredList, query: string): Route {
   return `/admin/nano/${list}${normalizeFilters(list, Object.fromEntries(new URLSearchParams(query)))}` as Route;
 }

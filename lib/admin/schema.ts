@@ -36,7 +36,7 @@ const priceSchema = z
   .transform((text, context) => {
     const raw = parseAmount(text, "Nano");
     if (raw !== null) return raw;
-    context.addIssue("Write what they cost in Nano, such as 0.203259, or 0 where another money paid.");
+    context.addIssue("Enter what they cost in Nano, such as 0.203259, or 0 if paid in another currency.");
     return z.NEVER;
   });
 
@@ -44,10 +44,10 @@ export const topUpSchema = z.strictObject({
   credits: z
     .string()
     .trim()
-    .regex(/^[1-9]\d{0,7}$/, "Write how many credits were bought, in digits.")
+    .regex(/^[1-9]\d{0,7}$/, "Enter how many credits were bought, in digits.")
     .transform(Number),
   paid: priceSchema,
-  /** None where another money paid. */
+  /** Null if it was paid in another currency. */
   blockHash: z.union([z.literal("").transform(() => null), blockHashSchema]),
   reason,
 });

@@ -8,7 +8,7 @@ import { AppError } from "#lib/errors";
 import { assertOwnForm } from "#lib/http/own-form";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** A form and not an address: a search is written to the log, and an e-mail address belongs in no history of a browser. */
+/** A form, not a URL: searches are logged, and an email address must not end up in a browser's history. */
 export async function searchAsStaff(_before: SearchState, form: FormData): Promise<SearchState> {
   await assertOwnForm();
   const given = form.get("words");

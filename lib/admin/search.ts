@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { StaffRole } from "#lib/auth/viewer";
 
-/** As many characters as the longest address of a post needs. */
+/** As many characters as the longest post address needs. */
 export const SEARCH_MAX = 400;
 
 const at = z.string();
@@ -33,7 +33,7 @@ const postShape = z.object({
 });
 export type FoundPost = z.output<typeof postShape>;
 
-/** What a search found. `kind` is what it was by, null where the caller's office may not search by that. */
+/** A search's results. `kind` says what was searched by; null if the caller's role may not search by that. */
 export const foundShape = z.object({
   kind: z.enum(["block", "account", "purchase", "receipt", "handle", "email", "post"]).nullable(),
   count: z.int(),
@@ -46,9 +46,9 @@ export type StaffFound = z.output<typeof foundShape>;
 export type SearchState = { words: string; error: string | null; found: StaffFound | null };
 
 const MONEY = "a block, an account, a purchase or a receipt number";
-const PEOPLE = "a handle, an e-mail address or the address of a post";
+const PEOPLE = "a handle, an email address or the address of a post";
 
-/** What an office searches by, to stand in a sentence. */
+/** What a role can search by, for use in a sentence. */
 export function describeSearch(role: StaffRole): string {
   switch (role) {
     case "owner":

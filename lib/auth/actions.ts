@@ -13,11 +13,11 @@ import { readCode, type SignInAnswer, waitBeforeResendMs } from "#lib/auth/sign-
 import { forgetPerson, leave } from "#lib/auth/sign-out";
 import { flash } from "#lib/http/flash";
 
-/** POST from /login: mails a code and a link to the address. */
+/** POST from /login: emails a code and a link to the address. */
 export async function askForCode(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
   const { jar, next } = await openForm(form);
   const { success, data: email } = emailAddressSchema.safeParse(form.get("email"));
-  if (!success) return { tone: "error", message: "Write an e-mail address, such as ada@example.com." };
+  if (!success) return { tone: "error", message: "Enter an email address, such as ada@example.com." };
   const refusal = await mailCode(jar, { email, next });
   if (refusal !== null) return { tone: "error", message: refusal };
   redirect(withNextPath("/login", next));
@@ -28,20 +28,20 @@ export async function signInWithCode(_: SignInAnswer, form: FormData): Promise<S
   const { jar, next } = await openForm(form);
   const begun = readBegunSignIn(jar);
   if (!begun || begun.isUsed) {
-    // Another tab was faster.
+    // Another tab signed in first.
     if (await findSession(jar)) redirect(next ?? "/");
   }
   if (!begun)
-    return { tone: "error", message: "This browser has not asked for a code, or too long ago. Ask for a new one." };
+    return { tone: "error", message: "This sign-in has expired or began in another browser. Ask for a new code." };
   const code = readCode(z.string().catch("").parse(form.get("code")));
-  if (code === null) return { tone: "error", message: "A code has six digits." };
+  if (code === null) return { tone: "error", message: "Enter the six digits of the code." };
   const refusal = await enterCode(jar, { begun, code, next });
   if (refusal !== null) return { tone: "error", message: refusal };
   await flash("logged-in");
   redirect(next ?? "/");
 }
 
-/** POST from /login: mails another code to the same address. */
+/** POST from /login: emails another code to the same address. */
 export async function askAgain(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
   const { jar, next } = await openForm(form);
   const begun = readBegunSignIn(jar);
@@ -50,7 +50,7 @@ export async function askAgain(_: SignInAnswer, form: FormData): Promise<SignInA
   if (waitSeconds > 0) return { tone: "error", message: `You can ask for a new code in ${waitSeconds} seconds.` };
   const refusal = await mailCode(jar, { email: begun.email, next });
   return refusal === null
-    ? { tone: "note", message: "We sent a new code. The one before no longer works." }
+    ? { tone: "note", message: "We sent a new code. The previous one no longer works." }
     : { tone: "error", message: refusal };
 }
 
@@ -61,7 +61,7 @@ export async function takeAnotherAddress(form: FormData): Promise<void> {
   redirect(withNextPath("/login", next));
 }
 
-/** POST from the menu and from /logout: ends this session. Who would lose something is asked first. */
+/** POST from the menu and from /logout: ends this session. Asks first if something would be lost. */
 export async function signOut(form: FormData): Promise<void> {
   const { jar } = await openForm(form);
   const session = await findSession(jar);

@@ -6,7 +6,7 @@ import { requestJar } from "#lib/auth/request-jar";
 import { findSession, type Session } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
 
-/** Makes the session of these tokens this browser's. They are checked with the data service before anything is kept. */
+/** Makes these tokens this browser's session. The data service checks them before anything is stored. */
 export async function adoptSession(
   request: Request,
   tokens: { access_token: string; refresh_token: string },

@@ -6,8 +6,8 @@ import { serverDb } from "#lib/supabase/server";
 export type NewSession = { userId: string; access_token: string; refresh_token: string };
 
 /**
- * Signs in a new anonymous user, in no browser yet. Null where the data service makes none now (too many from the sender's
- * network, or switched off); the caller goes on without.
+ * Creates an anonymous user, without storing the session in a browser. Returns null if the data service refuses now
+ * (rate limit, or switched off); callers continue without.
  */
 export async function signInSomebodyNew(sender: Sender): Promise<NewSession | null> {
   const nowhere = { getAll: () => [], setAll: () => undefined };
@@ -17,6 +17,6 @@ export async function signInSomebodyNew(sender: Sender): Promise<NewSession | nu
     const { access_token, refresh_token, user } = data.session;
     return { userId: user.id, access_token, refresh_token };
   }
-  log.warn("no anonymous session was made", { reason: error?.code ?? error?.name });
+  log.warn("could not create an anonymous session", { reason: error?.code ?? error?.name });
   return null;
 }

@@ -10,12 +10,12 @@ import { areSignUpsPaused } from "#lib/auth/sign-up-pause";
 import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 
-/** A taken address needs one call more. Neither answer comes before this. */
-const LEAST_ANSWER_MS = 900;
+/** A taken address needs one more call. Every answer takes at least this long, so that timing does not reveal it. */
+const MIN_ANSWER_MS = 900;
 
 /**
- * Mails a code to the address. Whether it has an account is told to nobody but who reads its mail: the answer is the same,
- * and the code that was mailed either gives the anonymous user the address or opens the account that has it.
+ * Emails a code to the address. Only the mailbox's owner learns whether it has an account: the answer is the same,
+ * and the code either adds the address to the anonymous user or opens the existing account.
  */
 export async function beginConversion(
   session: Session,
@@ -28,9 +28,9 @@ export async function beginConversion(
     });
   }
   const emailRedirectTo = withNextPath(`${env.SITE_URL}/profile/convert`, next);
-  const [error] = await Promise.all([mailCode(session, email, emailRedirectTo), wait(LEAST_ANSWER_MS)]);
+  const [error] = await Promise.all([mailCode(session, email, emailRedirectTo), wait(MIN_ANSWER_MS)]);
   if (error) throw toCodeRefusal(error, "ask");
-  // Nothing before this: a mail that was not sent leaves the page, and an earlier beginning, as they are.
+  // Nothing may change before this: if no email was sent, the page and an earlier conversion stay as they are.
   const move = await prepareMove(session);
   writeBegunConversion(jar, { fromUser: session.viewer.id, email, sentAt: Date.now(), move });
 }

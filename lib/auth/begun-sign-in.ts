@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { createStepCookie } from "#lib/auth/step-cookie";
 
-/** The sign-in that this browser has begun. It steers what is shown; what is allowed is decided elsewhere. */
+/** The sign-in in progress in this browser. It only decides what is shown, never what is allowed. */
 export const {
   read: readBegunSignIn,
   write: writeBegunSignIn,

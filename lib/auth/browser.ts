@@ -11,28 +11,28 @@ type Tokens = { access_token: string; refresh_token: string };
 const tokenSchema = z.object({ access_token: z.string(), expires_at: z.int() });
 const viewerSchema = z.object({ id: z.string() });
 
-/** Renewed this long before it runs out. */
+/** How long before its expiry a token is renewed. */
 const MARGIN_SECONDS = 60;
 
 export const readSettings = readOnce(async () => browserSettingsSchema.parse(await fetchJson("/api/settings")));
 
 let token: { access_token: string; expires_at: number } | null = null;
 
-/** The viewer's client, with its code, from when it is first needed. No script can read the session: the server keeps it. */
+/** The viewer's client. Its code loads on first use. Scripts cannot read the session: the server keeps it. */
 export const viewerDb = readOnce(async (): Promise<Db> => {
   const [known, { browserDb }] = await Promise.all([readSettings(), import("#lib/supabase/browser")]);
   return browserDb(known, readAccessToken);
 });
 
-/** Makes a visitor somebody who can buy, and keeps that; answers their id. */
+/** Signs a visitor in anonymously, so that they can buy. Returns their id. */
 export async function signInAnonymously(): Promise<string> {
   const [known, { signInDb }] = await Promise.all([readSettings(), import("#lib/supabase/browser")]);
   const { data, error } = await signInDb(known).auth.signInAnonymously();
-  if (!data.session) throw new Error("No anonymous sign-in.", { cause: error });
+  if (!data.session) throw new Error("Could not sign in anonymously.", { cause: error });
   return keepSession(data.session);
 }
 
-/** Has the server keep a session that a script was given; answers whose it is. */
+/** Has the server store a session that a script received. Returns its user's id. */
 export async function keepSession({ access_token, refresh_token }: Tokens): Promise<string> {
   const body = { access_token, refresh_token };
   const { id } = viewerSchema.parse(await fetchJson("/api/auth/session", { method: "POST", body }));

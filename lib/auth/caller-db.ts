@@ -3,7 +3,7 @@ import type { Session } from "#lib/auth/session";
 import type { Db } from "#lib/supabase/db";
 import { publicDb } from "#lib/supabase/public";
 
-/** The rights of whoever asks: a visitor has some, too. */
+/** A client with the caller's rights. Visitors have some rights too. */
 export function callerDb(session: Session | null): Db {
   return session?.db ?? publicDb();
 }

@@ -13,7 +13,7 @@ const claimsSchema = z.object({
 
 export type Claims = { userId: string; sessionId: string; amr: Proof[] };
 
-/** What a session's token proves, renewed first when it runs out; null when it proves nothing, or not any more. */
+/** The claims of a session's token, renewed if it expires soon. Null if they are invalid or expired. */
 export async function readClaims(db: Db): Promise<Claims | null> {
   const { data, error } = await db.auth.getClaims();
   if (isAuthRetryableFetchError(error)) throw unavailable(error);
@@ -21,13 +21,13 @@ export async function readClaims(db: Db): Promise<Claims | null> {
   return success ? { userId: claims.sub, sessionId: claims.session_id, amr: claims.amr } : null;
 }
 
-/** Nobody is signed out because our own service is away. */
+/** An outage of our own service signs no one out. */
 export function unavailable(cause: unknown): AppError {
   return new AppError("internal", {
-    detail: "We cannot check right now who you are. Nothing was done. Try again in a moment.",
+    detail: "We cannot check your session right now. Nothing was changed. Try again in a moment.",
     status: 503,
     retryAfterSeconds: 5,
-    message: "the session could not be checked",
+    message: "could not check the session",
     cause,
   });
 }

@@ -2,30 +2,30 @@ import { type AuthError, isAuthRetryableFetchError } from "@supabase/supabase-js
 import { unavailable } from "#lib/auth/claims";
 import { AppError } from "#lib/errors";
 
-/** A code is asked for, and then tried. */
+/** Codes are requested, then entered. */
 export type CodeStep = "ask" | "try";
 
-const WRONG_CODE = "That code is wrong or no longer valid. Check the newest mail, or ask for a new code.";
+const WRONG_CODE = "That code is wrong or no longer valid. Check your newest email, or ask for a new code.";
 
 const TOO_SOON = { detail: "A code was sent a moment ago. Wait a minute, then ask again.", retryAfterSeconds: 60 };
 const TOO_MANY = {
   ask: {
-    detail: "Too many codes were sent to this address, or asked for from your network. Try again in an hour.",
+    detail: "Too many codes were sent to this address or requested from your network. Try again in an hour.",
     retryAfterSeconds: 3600,
   },
   try: {
-    detail: "Too many codes were tried from your network. Wait five minutes, then try again.",
+    detail: "Too many codes were entered from your network. Wait five minutes, then try again.",
     retryAfterSeconds: 300,
   },
 } as const satisfies Record<CodeStep, typeof TOO_SOON>;
 
-/** What the auth service's limits refuse, in our words, and how long to wait. Null for every other refusal. */
+/** Rephrases the auth service's rate limits, with the time to wait. Null for any other error. */
 export function readRateLimit({ status, message }: AuthError, step: CodeStep): typeof TOO_SOON | null {
   if (status !== 429) return null;
   return /after \d+ seconds/.test(message) ? TOO_SOON : TOO_MANY[step];
 }
 
-/** What the auth service says against a code, or against sending one, in our words. */
+/** Rephrases the auth service's errors about codes. */
 export function toCodeRefusal(error: AuthError, step: CodeStep): AppError {
   if (isAuthRetryableFetchError(error)) return unavailable(error);
   const tooMany = readRateLimit(error, step);
@@ -36,7 +36,7 @@ export function toCodeRefusal(error: AuthError, step: CodeStep): AppError {
     case "email_address_invalid":
     case "validation_failed":
       return new AppError("validation_failed", {
-        detail: "We cannot send mail to that address. Check it for mistakes.",
+        detail: "We cannot send email to this address. Check it for typos.",
         field: "email",
         cause: error,
       });

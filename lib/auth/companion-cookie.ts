@@ -1,15 +1,15 @@
 /**
- * Lies beside the HttpOnly session and says who is looking, so that one cached page can show each viewer the right links.
- * It opens nothing: the server never believes it.
+ * Tells scripts who is viewing, beside the HttpOnly session, so that a cached page can show the right links. It
+ * grants nothing: the server never trusts it.
  */
 export const COMPANION_COOKIE = "farthing-viewer";
 
-/** Who a signed-in browser may be; without the cookie it is a visitor. */
+/** What a signed-in viewer can be. Without the cookie, they are a visitor. */
 export const SIGNED_IN_VIEWERS = ["anonymous", "registered", "admin"] as const;
 
 export type Viewer = "visitor" | (typeof SIGNED_IN_VIEWERS)[number];
 
-/** Reads a whole cookie header, or document.cookie. */
+/** Reads a Cookie header, or document.cookie. */
 export function readViewer(cookies: string): Viewer {
   const pairs = cookies.split("; ");
   return SIGNED_IN_VIEWERS.find((viewer) => pairs.includes(`${COMPANION_COOKIE}=${viewer}`)) ?? "visitor";

@@ -6,17 +6,21 @@ import { prepareMove } from "#lib/auth/prepare-move";
 import { findSession, type Session } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
 
-/** `registered`: the same user, now with an address. `other-account`: the account that the address has had all along. */
+/**
+ * `registered`: the same user, now with an email address. `other-account`: the address already had an account, which
+ * is now open.
+ */
 export type Confirmation = "registered" | "other-account";
 
-/** Takes the code, whichever of the two it is: nobody but the mailbox knew. The new session's cookies go out with the answer. */
+/** Accepts the code, whichever of the two kinds it is. The new session's cookies go out with the answer. */
 export async function confirmConversion(
   session: Session,
   jar: CookieJar,
   { email, code }: { email: string; code: string },
 ): Promise<Confirmation> {
   const fromUser = session.viewer.id;
-  // Anew, and before another session takes this one's place: something may have been bought since the code was asked for.
+  // Prepares the move again before the session is replaced: the user may have bought something since asking for the
+  // code.
   const move = await prepareMove(session);
   const { auth } = cookieDb(jar);
   const change = await auth.verifyOtp({ email, token: code, type: "email_change" });

@@ -3,24 +3,24 @@ import { z } from "zod";
 import { createStepCookie } from "#lib/auth/step-cookie";
 
 const moveSchema = z.object({
-  /** Redeems the merge, if the address turns out to have an account. */
+  /** Redeems the merge if the address turns out to have an account. */
   ticket: z.string().max(100),
-  /** Leads back to the anonymous session, if its owner does not want to move after all. */
+  /** Leads back to the anonymous session if its owner decides not to move. */
   wayBack: z.string().max(500),
   purchases: z.int().positive(),
 });
 
 const schema = z.object({
-  /** Who wants an address. */
+  /** The user who adds an address. */
   fromUser: z.uuid(),
-  /** Where the code went; none for who comes back from a provider. */
+  /** Where the code was sent. Null for a sign-in through a provider. */
   email: z.string().max(254).nullable(),
   sentAt: z.int(),
-  /** None for who has bought nothing: there is nothing to move, and nothing to go back to. */
+  /** Null if the user has bought nothing: then there is nothing to move or to go back to. */
   move: moveSchema.nullable(),
 });
 
-/** What an anonymous user could take along to an account, or keep. It holds secrets. */
+/** What an anonymous user could move to an account, or keep. Contains secrets. */
 export type PossibleMove = z.infer<typeof moveSchema>;
 
 export const {
@@ -29,7 +29,7 @@ export const {
   drop: dropBegunConversion,
 } = createStepCookie({
   name: "farthing-convert",
-  // Longer than the ticket in it: whoever answers late can no longer move, but still go back.
+  // Lives longer than its ticket: a late user can no longer move, but can still go back.
   lifetimeSeconds: 24 * 60 * 60,
   schema,
 });

@@ -17,20 +17,20 @@ import { flash } from "#lib/http/flash";
 
 const PAGE = "/profile/convert";
 
-/** POST from /profile/convert: mails a code to the address that the anonymous user is to have. */
+/** POST from /profile/convert: emails a code to the address for the anonymous user. */
 export async function askForConversion(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
   const { jar, next } = await openForm(form);
   const session = await findSession(jar);
   if (!session || isRegisteredSession(session)) redirect(withNextPath(PAGE, next));
   const { success, data: email } = emailAddressSchema.safeParse(form.get("email"));
-  if (!success) return { tone: "error", message: "Write an e-mail address, such as ada@example.com." };
+  if (!success) return { tone: "error", message: "Enter an email address, such as ada@example.com." };
   const refusal =
     (await countSignIn("mail", email)) ?? (await refusalOf(beginConversion(session, jar, { email, next })));
   if (refusal !== null) return { tone: "error", message: refusal };
   redirect(withNextPath(PAGE, next));
 }
 
-/** POST from /profile/convert: mails another code to the same address. */
+/** POST from /profile/convert: emails another code to the same address. */
 export async function askForConversionAgain(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
   const { jar, next } = await openForm(form);
   const session = await findSession(jar);
@@ -42,7 +42,7 @@ export async function askForConversionAgain(_: SignInAnswer, form: FormData): Pr
   const refusal =
     (await countSignIn("mail", email)) ?? (await refusalOf(beginConversion(session, jar, { email, next })));
   return refusal === null
-    ? { tone: "note", message: "We sent a new code. The one before no longer works." }
+    ? { tone: "note", message: "We sent a new code. The previous one no longer works." }
     : { tone: "error", message: refusal };
 }
 
@@ -51,10 +51,10 @@ export async function confirmWithCode(_: SignInAnswer, form: FormData): Promise<
   const { jar, next } = await openForm(form);
   const begun = readBegunConversion(jar);
   const session = await findSession(jar);
-  // Another tab was faster, or the time is over: the page knows what to show.
+  // Another tab confirmed first, or the time is over. The page knows what to show.
   if (!session || isRegisteredSession(session) || !begun?.email) redirect(withNextPath(PAGE, next));
   const code = readCode(z.string().catch("").parse(form.get("code")));
-  if (code === null) return { tone: "error", message: "A code has six digits." };
+  if (code === null) return { tone: "error", message: "Enter the six digits of the code." };
   const tooMany = await countSignIn("code", begun.email);
   if (tooMany !== null) return { tone: "error", message: tooMany };
   const { email } = begun;
@@ -71,7 +71,7 @@ export async function confirmWithCode(_: SignInAnswer, form: FormData): Promise<
 export async function convertWithAnotherAddress(form: FormData): Promise<void> {
   const { jar, next } = await openForm(form);
   const session = await findSession(jar);
-  // Who is signed in to an account by now keeps the way back.
+  // If they are signed in to an account by now, the way back is kept.
   if (session && !isRegisteredSession(session)) dropBegunConversion(jar);
   redirect(withNextPath(PAGE, next));
 }
@@ -87,7 +87,10 @@ export async function moveToAccount(_: SignInAnswer, form: FormData): Promise<Si
   redirect(next ?? "/");
 }
 
-/** POST from /profile/convert, signed in to the other account: leaves the purchases where they are, and goes back to them. */
+/**
+ * POST from /profile/convert, signed in to the other account: leaves the purchases where they are, and returns to
+ * them.
+ */
 export async function leavePurchases(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
   const { jar, next } = await openForm(form);
   const [session, begun] = [await findSession(jar), readBegunConversion(jar)];
@@ -95,7 +98,7 @@ export async function leavePurchases(_: SignInAnswer, form: FormData): Promise<S
   if (await goBackToVisitor(session, jar, begun.move)) redirect(withNextPath(PAGE, next));
   return {
     tone: "error",
-    message: "This browser cannot go back to them any more. Move them here, or they can no longer be reached.",
+    message: "This browser can no longer go back to them. Move them to this account, or you will lose access to them.",
   };
 }
 

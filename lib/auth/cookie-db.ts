@@ -10,12 +10,12 @@ import {
 import type { Db } from "#lib/supabase/db";
 import { serverDb } from "#lib/supabase/server";
 
-/** What a sign-in by link or provider began with is of no use any longer than that takes. */
+/** How long a sign-in by link or provider may take. Its verifier is useless afterwards. */
 const VERIFIER_LIFETIME_SECONDS = 60 * 60;
 
-/** A client with the rights of whose cookies these are. It writes a renewed session back to them. */
+/** A client with the rights of these cookies' owner. Writes a renewed session back to them. */
 export function cookieDb(jar: CookieJar): Db {
-  // What `setAll` hands over beside the cookies keeps the answer out of caches; whatever sends a jar's cookies does that.
+  // Ignores the headers that `setAll` adds to prevent caching: every answer with a jar's cookies already has them.
   const setAll = (changes: CookieChange[]) => jar.write(changes.map(shortenVerifier));
   return serverDb({ getAll: () => readableCookies(jar), setAll }, sessionCookieOptions(), jar);
 }

@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** As the data service keeps addresses: without case. */
+/** Lower-cased, as the data service stores addresses. */
 export const emailAddressSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));

@@ -12,7 +12,7 @@ import { log } from "#lib/log";
 
 type Entry = { begun: BegunSignIn; code: string; next: string | null };
 
-/** Signs in with the code of a mail. Null when that worked, else the sentence that says why not. */
+/** Signs in with an emailed code. Returns null, or a sentence that says why it failed. */
 export async function enterCode(jar: CookieJar, { begun, code, next }: Entry): Promise<string | null> {
   const judgement = judgeCode(begun, Date.now());
   switch (judgement) {
@@ -37,10 +37,10 @@ async function tryCode(jar: CookieJar, { begun, code, next }: Entry): Promise<st
     return null;
   }
   if (isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500) {
-    log.error("a sign-in code could not be checked", { error });
-    return "We could not check the code. The mistake is ours. Try again in a moment.";
+    log.error("could not check a sign-in code", { error });
+    return "We could not check the code. This is our fault. Try again in a moment.";
   }
-  // The code was not looked at, so this was no try of it.
+  // The code was not checked, so this does not count as a try.
   const tooMany = readRateLimit(error, "try");
   if (tooMany) return tooMany.detail;
   const wrongTries = begun.wrongTries + 1;

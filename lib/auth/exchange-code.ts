@@ -11,8 +11,8 @@ const SIGN_IN_PAGE = "/login";
 const JUST_NOW_MS = 5 * 60_000;
 
 /**
- * Takes up what this browser began and what came back with a `code` in the address of whatever page. The code leaves the
- * address before any page is sent, so no referrer ever has it, and it stands in no line of the log.
+ * Exchanges the `code` in any page's URL for a session. Removes it from the URL before a page is sent, so that it
+ * reaches no referrer and no log line.
  */
 export async function exchangeCode(request: NextRequest, code: string): Promise<Response> {
   const address = request.nextUrl.clone();
@@ -21,11 +21,11 @@ export async function exchangeCode(request: NextRequest, code: string): Promise<
   const { data, error } = await cookieDb(jar).auth.exchangeCodeForSession(code);
   const isSignIn = address.pathname === SIGN_IN_PAGE;
   if (error) {
-    log.warn("a code was not taken", { reason: error.code ?? error.name, status: error.status });
+    log.warn("could not exchange a code", { reason: error.code ?? error.name, status: error.status });
     if (isSignIn) address.searchParams.set("link", "failed");
     return NextResponse.redirect(address, 303);
   }
-  // Notes the new session in the cookies beside it.
+  // Writes the companion cookies of the new session.
   await findSession(jar);
   const isConfirmation = !isSignIn || isJustConfirmed(data.user);
   return withFlash(NextResponse.redirect(address, 303), isConfirmation ? "email-confirmed" : "logged-in");

@@ -5,7 +5,7 @@ import { uuidParam } from "#lib/http/uuid";
 
 export type FoundRoute = Guarded & { hasValidIds: boolean };
 
-/** The row of the guard table that a path belongs to, or null where there is no route. */
+/** The guard table's row for a path, or null if there is no route. */
 export function findRoute(path: string): FoundRoute | null {
   const pattern = findPattern(Object.keys(GUARD_TABLE), path);
   const row = pattern === null ? undefined : GUARD_TABLE[pattern];

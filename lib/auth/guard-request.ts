@@ -8,19 +8,22 @@ import { findSession } from "#lib/auth/session";
 import { isRead } from "#lib/http/method";
 import { rewriteToNotFound } from "#lib/http/not-found";
 
-/** Refuses, before any page reads anything: 404 for what is no address, a redirect for what its visitor can mend. Null lets pass. */
+/**
+ * Refuses a request before any page loads data: 404 for unknown routes, a redirect for what the visitor can fix. Null
+ * lets it pass.
+ */
 export async function guardRequest(request: NextRequest): Promise<NextResponse | null> {
   const { pathname, search } = request.nextUrl;
   const route = findRoute(pathname);
   if (!route) return null;
   if (!route.hasValidIds) return rewriteToNotFound(request, "invalid");
-  // Also where nothing is asked: a page, such as /login, that reads a session could not keep one that it renews.
+  // Also for unguarded pages: a page such as /login reads a session, but could not store one that it renews.
   const session = await findSession(proxyJar(request));
   const unmet = findUnmetGuard(route, session?.viewer ?? null);
   if (unmet === null) return null;
   const destination = destinationOf(unmet);
   if (destination === null) return rewriteToNotFound(request, "unmatched");
-  // What was sent is lost either way; the page itself is a good place to return to.
+  // A submitted form is lost either way, so return to its page.
   const next = readNextPath(isRead(request.method) ? pathname + search : pathname);
   const answer = NextResponse.redirect(
     new URL(withNextPath(destination, next), request.nextUrl),

@@ -1,7 +1,7 @@
 import type { Guarded } from "#lib/auth/guard";
 
 type Row = Guarded & {
-  /** Parameters that are version-4 UUIDs: another value leads nowhere. */
+  /** Parameters that must be version-4 UUIDs. Other values are not found. */
   uuids?: readonly string[];
 };
 
@@ -14,7 +14,7 @@ const STAFF: Row = { guards: ["admin"] };
 const FINANCE: Row = { guards: ["admin"], roles: ["finance"] };
 const MODERATION: Row = { guards: ["admin"], roles: ["moderator"] };
 
-/** Every route and what it asks, by the pattern of its folder in app. A route without a row here fails a test. */
+/** Every route and its guards, by its folder's pattern in app. A test fails for routes without a row. */
 export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/": PUBLIC,
   "/login": PUBLIC,
@@ -73,7 +73,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/admin/nano/failed-payouts": FINANCE,
   "/admin/nano/pending-payouts": FINANCE,
 
-  // Beside the specification.
+  // Routes that the specification does not list.
   "/admin/search": STAFF,
   "/page-not-found": PUBLIC,
   "/compose/[postId]/preview": { guards: NAMED_WRITER, uuids: ["postId"] },

@@ -1,12 +1,12 @@
 import { isRegistered, isStaff, type SessionViewer, type StaffRole } from "#lib/auth/viewer";
 
-/** In the order in which they are asked. */
+/** In the order in which they are checked. */
 export type Guard = "auth" | "registered" | "require-user-name" | "require-payout-address" | "admin";
 
-/** What a route asks of whoever opens it. */
+/** What a route requires. */
 export type Guarded = { guards: readonly Guard[]; roles?: readonly StaffRole[] };
 
-/** The first guard that this person does not pass, or null. */
+/** The first guard that the viewer does not pass, or null. */
 export function findUnmetGuard({ guards, roles }: Guarded, viewer: SessionViewer | null): Guard | null {
   return guards.find((guard) => !passes(guard, viewer, roles)) ?? null;
 }
@@ -27,7 +27,7 @@ function passes(guard: Guard, viewer: SessionViewer | null, roles?: readonly Sta
   }
 }
 
-/** Where somebody is sent to become what the guard asks for. Nobody becomes staff that way: there, nothing is found. */
+/** Where a viewer can meet the guard. Null for staff: others see a page that is not found. */
 export function destinationOf(guard: Guard): string | null {
   switch (guard) {
     case "auth":

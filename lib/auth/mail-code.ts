@@ -10,10 +10,13 @@ import { areSignUpsPaused } from "#lib/auth/sign-up-pause";
 import { env } from "#lib/env/server";
 import { log } from "#lib/log";
 
-/** A known address is mailed sooner than a new one, whose account is made first. Neither answer comes before this. */
-const LEAST_ANSWER_MS = 600;
+/**
+ * New addresses take longer, because their account is created first. Every answer takes at least this long, so that
+ * timing does not reveal it.
+ */
+const MIN_ANSWER_MS = 600;
 
-/** Mails a code and a link. Null, or the sentence that says why not; never whether the address has an account. */
+/** Emails a code and a link. Returns null, or why it failed; never whether the address has an account. */
 export async function mailCode(
   jar: CookieJar,
   { email, next }: { email: string; next: string | null },
@@ -24,11 +27,11 @@ export async function mailCode(
   const isPaused = await areSignUpsPaused();
   const [{ error }] = await Promise.all([
     cookieDb(jar).auth.signInWithOtp({ email, options: { emailRedirectTo, shouldCreateUser: !isPaused } }),
-    wait(LEAST_ANSWER_MS),
+    wait(MIN_ANSWER_MS),
   ]);
-  // An address without an account is answered like any other: the page has said that there are no new ones for now.
+  // Answers as for any other address. The page has already said that new accounts are paused.
   if (error && !(isPaused && error.code === "otp_disabled")) {
-    log.warn("a sign-in code was not mailed", { reason: error.code ?? error.name, status: error.status });
+    log.warn("could not email a sign-in code", { reason: error.code ?? error.name, status: error.status });
     return readRateLimit(error, "ask")?.detail ?? describeRefusal(error.code);
   }
   writeBegunSignIn(jar, { email, sentAt: Date.now(), wrongTries: 0, isUsed: false });
@@ -39,8 +42,8 @@ function describeRefusal(code: string | undefined): string {
   switch (code) {
     case "email_address_invalid":
     case "validation_failed":
-      return "This is not an e-mail address that we can write to.";
+      return "We cannot send email to this address. Check it for typos.";
     default:
-      return "The mail could not be sent. The mistake is ours. Try again in a moment.";
+      return "We could not send the email. This is our fault. Try again in a moment.";
   }
 }

@@ -7,7 +7,7 @@ import { findSession, type RegisteredSession } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import { log } from "#lib/log";
 
-/** The caller, signed in to the account by now, wants what the anonymous user had. */
+/** Moves the anonymous user's purchases to the account the caller is signed in to. */
 export async function movePurchases(
   session: RegisteredSession,
   jar: CookieJar,
@@ -17,7 +17,7 @@ export async function movePurchases(
   dropBegunConversion(jar);
 }
 
-/** The caller wants it left where it is: the account is signed out, and this browser is the anonymous user's again. */
+/** Leaves the purchases where they are: signs the account out and restores the anonymous session. */
 export async function goBackToVisitor(
   { db }: RegisteredSession,
   jar: CookieJar,
@@ -26,7 +26,7 @@ export async function goBackToVisitor(
   const { data: account } = await db.auth.getSession();
   const { error } = await cookieDb(jar).auth.refreshSession({ refresh_token: wayBack });
   if (error) {
-    log.warn("the way back to an anonymous session is gone", { reason: error.code ?? error.name });
+    log.warn("could not restore an anonymous session", { reason: error.code ?? error.name });
     return false;
   }
   if (account.session) endReplacedSession(db, account.session.access_token);

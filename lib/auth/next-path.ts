@@ -1,16 +1,16 @@
 import type { Route } from "next";
 import { safeHref } from "#lib/http/safe-link";
 
-/** Where they would only send on again, or end what has just begun. */
+/** Pages that redirect again, or that would end the new session. */
 const NOT_A_GOAL = /^\/(login|logout|api)(\/|\?|#|$)/;
 
-/** The page that somebody was on the way to: a path of ours, or null. It comes in an address, so anybody may have written it. */
+/** Reads the page to return to: one of our paths, or null. It comes from a URL, so do not trust it. */
 export function readNextPath(value: unknown): Route | null {
   const path = safeHref(value, { allow: "same-origin" });
   return path?.startsWith("/") && !NOT_A_GOAL.test(path) ? (path as Route) : null;
 }
 
-/** The address of a page that sends on afterwards. */
+/** Adds the page to return to. */
 export function withNextPath(address: string, next: string | null): Route {
   return (next === null ? address : `${address}?next=${encodeURIComponent(next)}`) as Route;
 }

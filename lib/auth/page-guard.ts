@@ -4,7 +4,7 @@ import { withNextPath } from "#lib/auth/next-path";
 import { requirePageSession } from "#lib/auth/page-session";
 import { isRegisteredSession, type RegisteredSession } from "#lib/auth/session";
 
-/** For a page that an anonymous session may open by its row, but that makes sense for an account alone. */
+/** For pages whose row admits anonymous sessions, but which need an account. */
 export async function requireRegisteredPage(path: string, next: string | null): Promise<RegisteredSession> {
   const session = await requirePageSession(path);
   if (isRegisteredSession(session)) return session;

@@ -11,17 +11,17 @@ import type { CookieJar } from "#lib/auth/session-cookies";
 import type { Db } from "#lib/supabase/db";
 
 /**
- * The session of the page that is being rendered, or null; asked for once in a request. A page cannot set cookies: the
- * proxy has renewed the session before it, so every page that asks is one that the proxy runs for.
+ * The current page's session, or null. Read once per request. Pages cannot set cookies: the proxy has renewed the
+ * session before, so it must run for every page that calls this.
  */
 export const findPageSession: () => Promise<Session | null> = cache(async () => findSession(await pageJar()));
 
-/** The session of the page that is being rendered, with what is asked beside it; for the one question that a page waits for. */
+/** The session and one query in parallel, for pages that wait for a single query. */
 export async function findPageSessionAnd<T>(ask: (db: Db) => Promise<T>) {
   return findSessionAnd(await pageJar(), ask);
 }
 
-/** The session of a guarded page, by its row of the guard table. The proxy has asked the same: a page does not rely on that. */
+/** The session of a guarded page. Checks its row of the guard table again: pages do not rely on the proxy. */
 export async function requirePageSession(path: string): Promise<Session> {
   const session = await findPageSession();
   const route = findRoute(path);
@@ -43,7 +43,7 @@ async function pageJar(): Promise<CookieJar> {
   return { ...senderOf(await headers()), readAll: () => store.getAll(), write: () => undefined };
 }
 
-/** The cookies of a server action. Its answer, to a POST, is kept by nobody. */
+/** The cookies of a server action. Answers to a POST are never cached. */
 export async function actionJar(): Promise<CookieJar> {
   const store = await cookies();
   return {

@@ -4,7 +4,7 @@ import { countHoldings } from "#lib/auth/holdings";
 import { issueMergeTicket } from "#lib/auth/merge-ticket";
 import type { Session } from "#lib/auth/session";
 
-/** While the anonymous session is alive: a ticket to move with, and the way back to that session. Null where nothing was bought. */
+/** Prepares the ticket to move and the way back, while the anonymous session is alive. Null if nothing was bought. */
 export async function prepareMove(session: Session): Promise<PossibleMove | null> {
   const { posts, pendingPayments } = await countHoldings(session);
   const purchases = posts + pendingPayments;

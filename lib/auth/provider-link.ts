@@ -12,7 +12,7 @@ const PAGE = "/profile/convert";
 
 type Link = { provider: ProviderId; next: string | null };
 
-/** The provider's own page; what comes back from there gives the anonymous user a way to sign in. */
+/** Starts linking a provider to the anonymous user, to sign in with later. Returns the provider's URL. */
 export async function beginProviderLink({ db }: Session, { provider, next }: Link): Promise<string> {
   const back = new URL(withNextPath(PAGE, next), env.SITE_URL);
   back.searchParams.set("provider", provider);
@@ -20,11 +20,11 @@ export async function beginProviderLink({ db }: Session, { provider, next }: Lin
     provider,
     options: { redirectTo: back.href, skipBrowserRedirect: true },
   });
-  if (error || !data.url) throw new Error(`No link with ${provider} could be begun.`, { cause: error });
+  if (error || !data.url) throw new Error(`Could not start linking ${provider}.`, { cause: error });
   return data.url;
 }
 
-/** The same page for who has an account by that provider already: they sign in to it, with a ticket to move there. */
+/** The same if that provider already has an account here: they sign in to it, with a ticket to move there. */
 export async function beginProviderMove(request: Request, session: Session, { provider, next }: Link): Promise<string> {
   const jar = requestJar(request);
   const move = await prepareMove(session);

@@ -5,7 +5,7 @@ import type { ProviderId } from "#lib/auth/providers";
 import { requestJar } from "#lib/auth/request-jar";
 import { env } from "#lib/env/server";
 
-/** The provider's own page. This browser alone can take up what comes back from there: it keeps the verifier. */
+/** Returns the provider's URL. Only this browser can complete the sign-in, because it keeps the verifier. */
 export async function beginProviderSignIn(
   request: Request,
   provider: ProviderId,
@@ -15,6 +15,6 @@ export async function beginProviderSignIn(
     provider,
     options: { redirectTo: withNextPath(`${env.SITE_URL}/login`, next), skipBrowserRedirect: true },
   });
-  if (error || !data.url) throw new Error(`No sign-in with ${provider} could be begun.`, { cause: error });
+  if (error || !data.url) throw new Error(`Could not start a sign-in with ${provider}.`, { cause: error });
   return data.url;
 }

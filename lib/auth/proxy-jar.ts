@@ -5,7 +5,7 @@ import { senderOf } from "#lib/auth/sender";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import { answerHeadersOf } from "#lib/http/answer-headers";
 
-/** The cookies of a request on its way to a page: what is written goes out with the answer, and on with the request. */
+/** The cookies of a request to a page. Writes go into the answer, and into the request that the page sees. */
 export function proxyJar(request: NextRequest): CookieJar {
   return {
     ...senderOf(request.headers),

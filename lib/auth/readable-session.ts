@@ -5,7 +5,7 @@ import type { Cookie } from "#lib/auth/session-cookies";
 const ENCODED = "base64-";
 
 const jsonObject = z.record(z.string(), z.unknown());
-/** Three parts, of which the first two are objects. Whether its signature is right is for others to check. */
+/** Three parts, of which the first two are objects. Others verify the signature. */
 const tokenSchema = z
   .string()
   .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)
@@ -18,17 +18,17 @@ const sessionSchema = z.object({
 });
 
 /**
- * Whether these parts of a session's cookie hold one that Supabase's client can read. It throws where a token is "..", a
- * number, or belongs to no object: such a cookie is somebody's own work, and is left out.
+ * Reports whether Supabase's client can read the session in these cookies. It throws for a token that is "..", a
+ * number, or without an object: such a forged cookie is ignored.
  */
 export function isReadableSession(parts: readonly Cookie[], name: string): boolean {
-  // An empty whole counts as none, as for Supabase's client.
+  // An empty cookie counts as missing, as in Supabase's client.
   const whole = parts.find((part) => part.name === name)?.value || joinParts(parts, name);
   const text = whole.startsWith(ENCODED) ? stringOf(whole.slice(ENCODED.length)) : whole;
   return sessionSchema.safeParse(parse(text)).success;
 }
 
-/** In the order of their numbers, up to the first that is missing, as Supabase's client joins them. */
+/** Joins the numbered parts up to the first gap, as Supabase's client does. */
 function joinParts(parts: readonly Cookie[], name: string): string {
   const values = new Map(parts.map((part) => [part.name, part.value]));
   let joined = "";

@@ -2,17 +2,17 @@ import "server-only";
 import type { Cookie, CookieJar } from "#lib/auth/session-cookies";
 import { env } from "#lib/env/server";
 
-/** Begins the name of the cookie that lets its holder read one post without a session; the post's id follows. */
+/** The name of the cookie that opens one post without a session: this prefix and the post's id. */
 const PREFIX = "pat_";
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
-/** A post that was asked for anew keeps the token of before: money may still come to that purchase. */
+/** A post bought again keeps its earlier tokens, because money may still arrive for those purchases. */
 const MOST_OF_A_POST = 8;
 const BETWEEN = ".";
 
 export type ReadingToken = { postId: string; token: string };
 
-/** What this browser brings, of each post the newest first. Nothing of it is proven yet. */
+/** The tokens this browser sent, newest first for each post. None is verified yet. */
 export function listReadingTokens(cookies: readonly Cookie[]): ReadingToken[] {
   const kept = cookies.filter(({ name }) => name.startsWith(PREFIX));
   return kept.flatMap(({ name, value }) =>
@@ -25,7 +25,7 @@ export function keepReadingToken(jar: CookieJar, { postId, token }: ReadingToken
   write(jar, postId, [token, ...older.map((kept) => kept.token)].slice(0, MOST_OF_A_POST));
 }
 
-/** Takes some of them out of the browser. */
+/** Removes some of the tokens from the browser. */
 export function dropReadingTokens(jar: CookieJar, isOver: (kept: ReadingToken) => boolean = () => true): void {
   const kept = Map.groupBy(listReadingTokens(jar.readAll()), ({ postId }) => postId);
   for (const [postId, all] of kept) {
@@ -37,7 +37,7 @@ export function dropReadingTokens(jar: CookieJar, isOver: (kept: ReadingToken) =
   }
 }
 
-/** Without a token its cookie ends. */
+/** Expires the cookie if no token is left. */
 function write(jar: CookieJar, postId: string, tokens: readonly string[]): void {
   const options = { path: "/", sameSite: "lax", httpOnly: true, secure: env.SITE_URL.startsWith("https:") } as const;
   const maxAge = tokens.length > 0 ? LIFETIME_SECONDS : 0;

@@ -4,7 +4,7 @@ import { senderOf } from "#lib/auth/sender";
 import type { CookieJar } from "#lib/auth/session-cookies";
 import { answerHeadersOf } from "#lib/http/answer-headers";
 
-/** The cookies of a request. What is written goes out with its answer (lib/http/answer-headers.ts) and is read at once. */
+/** The cookies of a request. Writes go into its answer (lib/http/answer-headers.ts) and can be read at once. */
 export function requestJar(request: Request): CookieJar {
   const cookies = new Map(
     parseCookieHeader(request.headers.get("cookie") ?? "").map(({ name, value = "" }) => [name, value]),

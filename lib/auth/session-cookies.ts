@@ -8,7 +8,7 @@ import type { Sender } from "#lib/supabase/sender-fetch";
 export type Cookie = { name: string; value: string };
 export type CookieChange = Cookie & { options: CookieOptions };
 
-/** The cookies of one browser, for the time of one request, and who sent them. */
+/** One browser's cookies during one request, and the sender. */
 export type CookieJar = Sender & {
   readAll(): Cookie[];
   write(changes: readonly CookieChange[]): void;
@@ -16,18 +16,18 @@ export type CookieJar = Sender & {
 
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
-/** Over https the prefix keeps subdomains and other paths from setting them. */
+/** Over https, the prefix stops subdomains and other paths from setting them. */
 const nameOf = (name: string) => (isSecure() ? `__Host-${name}` : name);
 const isSecure = () => env.SITE_URL.startsWith("https:");
 
-/** Says for which session the server has sent the cookies itself. */
+/** Marks the session whose cookies the server has already sent itself. */
 const keptCookieName = () => nameOf("farthing-kept");
 
 export function sessionCookieOptions() {
   return { name: nameOf("farthing-session"), path: "/", sameSite: "lax", httpOnly: true, secure: isSecure() } as const;
 }
 
-/** A long session is cut into cookies with a number each. What a sign-in that has begun keeps is no part of it. */
+/** Reads the numbered parts of a long session. The cookies of a sign-in in progress are not part of it. */
 export function readSessionCookies(jar: CookieJar): Cookie[] {
   const { name } = sessionCookieOptions();
   const isPart = (rest: string) => rest === "" || /^\.\d+$/.test(rest);
@@ -35,8 +35,8 @@ export function readSessionCookies(jar: CookieJar): Cookie[] {
 }
 
 /**
- * Sends a session's cookies again when a script of the page set them: HttpOnly, and for longer than the week that Safari
- * gives a script's. Tells the page, too, who is looking.
+ * Sends a session's cookies again after a script set them: HttpOnly, and for longer than the week Safari allows
+ * scripts. Also tells the page who is viewing.
  */
 export function keepSession(jar: CookieJar, viewer: SessionViewer): void {
   const { name: _, ...options } = { ...sessionCookieOptions(), maxAge: LIFETIME_SECONDS };
@@ -51,7 +51,7 @@ export function keepSession(jar: CookieJar, viewer: SessionViewer): void {
   }
 }
 
-/** Takes a session that has ended out of the browser. */
+/** Removes an ended session from the browser. */
 export function dropSession(jar: CookieJar): void {
   const names = [keptCookieName(), COMPANION_COOKIE, ...readSessionCookies(jar).map(({ name }) => name)];
   const present = new Set(jar.readAll().map(({ name }) => name));

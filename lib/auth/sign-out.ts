@@ -8,37 +8,40 @@ import type { Session } from "#lib/auth/session";
 import { type CookieJar, dropSession } from "#lib/auth/session-cookies";
 import { log } from "#lib/log";
 
-/** What somebody loses, or leaves behind, by signing out. */
+/** What a user loses by signing out. */
 export type Loss = { unlockedPosts: number; hasPendingPayment: boolean };
 
-/** An anonymous user cannot sign in again: what they bought stays behind. */
+/** Anonymous users cannot sign in again: they lose what they bought. */
 export async function findLoss(session: Session): Promise<Loss> {
   const { posts, pendingPayments } = await countHoldings(session);
   return { unlockedPosts: session.viewer.isAnonymous ? posts : 0, hasPendingPayment: pendingPayments > 0 };
 }
 
-/** Ends a session here and at the data service; false where something would be lost and nobody has agreed to that. */
+/** Ends the session here and at the data service. Returns false if something would be lost without consent. */
 export async function leave(session: Session, jar: CookieJar, isAgreed: boolean): Promise<boolean> {
   if (!isAgreed) {
     const { unlockedPosts, hasPendingPayment } = await findLoss(session);
-    // What tokens open is no business of this part; the page that asks once more names it.
+    // Posts opened by tokens count as a loss too. The page that asks again lists them.
     const opensByToken = listReadingTokens(jar.readAll()).length > 0;
     if (unlockedPosts > 0 || hasPendingPayment || opensByToken) return false;
   }
   const { error } = await session.db.auth.signOut({ scope: "local" });
-  if (error) log.warn("a session was ended in the browser only", { reason: error.code ?? error.name });
+  if (error) log.warn("ended a session in the browser only", { reason: error.code ?? error.name });
   forgetPerson(jar);
   return true;
 }
 
-/** Ends every session of the user, on every device. Throws where the data service does not, and then ends none, this one included. */
+/** Ends all of the user's sessions on every device. Throws if the data service fails; then no session ends. */
 export async function leaveEverywhere({ db }: Session, jar: CookieJar): Promise<void> {
   const { error } = await db.auth.signOut({ scope: "global" });
   if (error) throw unavailable(error);
   forgetPerson(jar);
 }
 
-/** Leaves nothing in the browser by which somebody else could go on: no session, no way back to one, no bought page, no address. */
+/**
+ * Removes everything another person at this browser could use: the session, the way back to one, bought pages and the
+ * address.
+ */
 export function forgetPerson(jar: CookieJar): void {
   dropSession(jar);
   dropReadingTokens(jar);

@@ -6,7 +6,7 @@ import { publicDb } from "#lib/supabase/public";
 
 const switchesShape = z.object({ sign_ups: z.boolean() });
 
-/** Whether nobody new gets an account for now. The database refuses by itself: this is for saying so beforehand. */
+/** Reports whether new accounts are paused, to say so beforehand. The database enforces it. */
 export async function areSignUpsPaused(): Promise<boolean> {
   const { data, error } = await publicDb().rpc("read_switches", undefined, READ);
   if (error) throw unavailable(error);

@@ -20,10 +20,10 @@ const rowSchema = z.object({
 const rowsSchema = z.array(rowSchema).max(1);
 type Row = z.output<typeof rowSchema>;
 
-/** What PostgREST says of a token that it does not take. */
+/** PostgREST's status for a token that it rejects. */
 const UNAUTHORIZED = 401;
 
-/** The account behind a token, as it is now; null when it is banned or deleted, or the session was ended elsewhere. */
+/** The current account of a token. Null if it is banned or deleted, or the session ended elsewhere. */
 export async function readStanding(db: Db, { userId, sessionId, amr }: Claims): Promise<SessionViewer | null> {
   const rows = (await readDirectly(userId, sessionId)) ?? (await readThroughApi(db));
   const row = rows[0];
@@ -43,7 +43,7 @@ export async function readStanding(db: Db, { userId, sessionId, amr }: Claims): 
   };
 }
 
-/** Null where the data API is to be asked. The token has been checked by now; the session may have ended since. */
+/** Null if the data API has to be asked instead. The token is verified, but the session may have ended since. */
 async function readDirectly(userId: string, sessionId: string): Promise<Row[] | null> {
   const answer = await callDirectly("read_standing", { user_id: userId, session_id: sessionId });
   return answer && !answer.error ? rowsSchema.parse(answer.data) : null;

@@ -14,7 +14,7 @@ const fromJson = z.string().transform((text, context) => {
   }
 });
 
-/** What a browser has begun in several steps lies in a cookie of its own, which no script can read. */
+/** Keeps a process of several steps in its own HttpOnly cookie. */
 export function createStepCookie<Shape extends z.ZodType>({ name, lifetimeSeconds, schema }: StepCookie<Shape>) {
   const isSecure = () => env.SITE_URL.startsWith("https:");
   const fullName = () => (isSecure() ? `__Host-${name}` : name);

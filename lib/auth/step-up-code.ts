@@ -6,14 +6,14 @@ import { endReplacedSession } from "#lib/auth/replaced-session";
 import type { RegisteredSession } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
 
-/** Six digits, however they were typed or pasted. */
+/** Six digits, typed or pasted in any form. */
 export const codeSchema = z
   .string()
   .max(40)
   .transform((text) => text.replace(/[\s-]/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "The code has six digits."));
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the code."));
 
-/** Mails a code to the caller's own address, and tells which. */
+/** Emails a code to the caller's own address, and returns the address. */
 export async function sendStepUpCode({ viewer, db }: RegisteredSession): Promise<{ email: string }> {
   const email = ownAddress(viewer.email);
   const { error } = await db.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
@@ -22,20 +22,20 @@ export async function sendStepUpCode({ viewer, db }: RegisteredSession): Promise
 }
 
 /**
- * Takes the code and replaces the session by one that was proven just now; its cookies go out with the answer. The code
- * counts for the caller's own address alone. Not `reauthenticate`: hosted Supabase gives no fresh `amr` for that.
+ * Verifies the code and replaces the session by a freshly proven one; its cookies go out with the answer. The code
+ * works only for the caller's own address. Not `reauthenticate`: hosted Supabase adds no fresh `amr` for that.
  */
 export async function acceptStepUpCode({ viewer, db }: RegisteredSession, code: string): Promise<void> {
   const email = ownAddress(viewer.email);
   const { data: before } = await db.auth.getSession();
   const { data, error } = await db.auth.verifyOtp({ email, token: code, type: "email" });
   if (error) throw toCodeRefusal(error, "try");
-  if (data.user?.id !== viewer.id) throw unavailable(new Error("A code opened somebody else's session."));
-  // A few seconds later the old session ends, for whoever holds a copy of it too.
+  if (data.user?.id !== viewer.id) throw unavailable(new Error("A code opened another user's session."));
+  // Ends the old session a few seconds later, so that a stolen copy of it ends too.
   if (before.session) endReplacedSession(db, before.session.access_token);
 }
 
 function ownAddress(email: string | null): string {
   if (email) return email;
-  throw new AppError("conflict", { detail: "Your account has no e-mail address. Add one in your settings first." });
+  throw new AppError("conflict", { detail: "Your account has no email address. Add one in your settings first." });
 }

@@ -1,7 +1,7 @@
 import type { RegisteredViewer } from "#lib/auth/viewer";
 import { AppError } from "#lib/errors";
 
-/** What nobody may do with a session that somebody else may have found open. */
+/** Actions that need a fresh code, in case another person found the session open. */
 export type StepUpFor = "e-mail address" | "payout address" | "money of others";
 
 const FRESH_FOR_MINUTES: Record<StepUpFor, number> = {
@@ -10,14 +10,16 @@ const FRESH_FOR_MINUTES: Record<StepUpFor, number> = {
   "money of others": 15,
 };
 
-/** Ways that prove the mailbox. Hosted Supabase and the embedded stack call a code `otp`, and its link as well. */
+/**
+ * Methods that prove access to the mailbox. Supabase, hosted or embedded, reports a code as `otp`, and its link too.
+ */
 const MAILED: ReadonlySet<string> = new Set(["otp", "magiclink"]);
 
-/** Refuses whoever has not shown a code from their own mailbox within the last minutes; the step-up dialog asks for one. */
+/** Refuses sessions without a recent emailed code. The step-up dialog then asks for one. */
 export function requireFreshCode({ amr }: Pick<RegisteredViewer, "amr">, what: StepUpFor, now = Date.now()): void {
   const oldest = now / 1000 - FRESH_FOR_MINUTES[what] * 60;
   if (amr.some(({ method, timestamp }) => MAILED.has(method) && timestamp >= oldest)) return;
   throw new AppError("step_up_required", {
-    detail: "Confirm that it is you: we send a code to your e-mail. Then try again.",
+    detail: "Confirm it’s you with the code we email you, then try again.",
   });
 }

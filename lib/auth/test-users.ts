@@ -9,7 +9,7 @@ import { adminDb } from "#lib/supabase/admin";
 export const TEST_USERS = ["anon", "reader", "creator", "admin"] as const;
 export type TestUser = (typeof TEST_USERS)[number];
 
-/** Who of the demo content they are. */
+/** Their addresses in the demo content. */
 const ADDRESSES: Record<Exclude<TestUser, "anon">, string> = {
   reader: "reader@farthing.example",
   creator: "mira@farthing.example",
@@ -17,14 +17,14 @@ const ADDRESSES: Record<Exclude<TestUser, "anon">, string> = {
 };
 
 /**
- * What test mode has in place of a sign-in: the session of one of four users, for the asking. The session is a real one, so
- * guards and row rules judge it like any other.
+ * Test mode's replacement for signing in: a session of one of four users on request. It is a real session, so guards
+ * and row rules apply as usual.
  */
 export async function signInAsTestUser(jar: CookieJar, user: TestUser): Promise<Session | null> {
   if (!env.TEST_MODE) throw new AppError("not_found", { detail: "This site is not in test mode." });
   const { auth } = cookieDb(jar);
   const { error } = user === "anon" ? await auth.signInAnonymously() : await auth.verifyOtp(await linkOf(user));
-  if (error) throw new Error(`The test user ${user} could not be signed in.`, { cause: error });
+  if (error) throw new Error(`Could not sign in the test user ${user}.`, { cause: error });
   return findSession(jar);
 }
 

@@ -1,12 +1,12 @@
-/** The offices, from `app_metadata.role`, which only the server writes. */
+/** The staff roles in `app_metadata.role`, which only the server writes. */
 export const STAFF_ROLES = ["owner", "finance", "moderator", "support"] as const;
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** One way in which a session was proven, and when (seconds since 1970). */
+/** One way a session was proven, and when (seconds since 1970). */
 export type Proof = { method: string; timestamp: number };
 
-/** Who asks, as the database knows them now; nothing is taken from `user_metadata`, which its owner writes. */
+/** The caller as the database knows them now. Uses nothing from `user_metadata`, which users can write themselves. */
 export type SessionViewer = {
   id: string;
   sessionId: string;
@@ -28,7 +28,7 @@ export function isRegistered(viewer: SessionViewer): viewer is RegisteredViewer 
   return !viewer.isAnonymous;
 }
 
-/** The owner holds every office. Without roles: anybody who holds one. A limited or suspended account holds none. */
+/** Owners have every role. Without `roles`, any staff role counts. Limited or suspended accounts have none. */
 export function isStaff(viewer: SessionViewer, roles: readonly StaffRole[] = STAFF_ROLES): viewer is StaffViewer {
   if (!isRegistered(viewer) || viewer.status !== "active" || viewer.role === null) return false;
   return viewer.role === "owner" || roles.includes(viewer.role);

@@ -2,7 +2,10 @@ export type Bounds = { maxBytes: number; maxEntries: number };
 
 type Held<Value> = { value: Value; bytes: number };
 
-/** Keeps what was used last, within its bounds. A Map remembers the order in which keys were set: the first is the oldest. */
+/**
+ * Keeps the most recently used values within its bounds. A Map remembers insertion order: its first key is the
+ * oldest.
+ */
 export class BoundedStore<Value> {
   readonly #bounds: Bounds;
   readonly #held = new Map<string, Held<Value>>();
@@ -28,7 +31,7 @@ export class BoundedStore<Value> {
     return held.value;
   }
 
-  /** What is larger than the whole store is not kept at all, rather than emptying it. */
+  /** A value larger than the whole store is not kept, rather than evicting everything. */
   set(key: string, value: Value, bytes: number): void {
     this.delete(key);
     if (bytes > this.#bounds.maxBytes) return;

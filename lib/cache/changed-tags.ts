@@ -3,14 +3,14 @@ import { z } from "zod";
 import { adminDb } from "#lib/supabase/admin";
 
 export type ChangedTags = {
-  /** Where the next question begins: a place in the database's own order of transactions. */
+  /** Where the next query begins: a position in the database's order of transactions. */
   upTo: string;
   changes: readonly (readonly [tag: string, changedAt: string])[];
 };
 
 const replySchema = z.object({ up_to: z.string(), changes: z.array(z.tuple([z.string(), z.string()])) });
 
-/** The tags that have changed since an earlier answer; before the first answer, only where to begin. */
+/** The tags that changed since an earlier answer. The first answer only says where to begin. */
 export async function readChangedTags(since: string | null): Promise<ChangedTags> {
   const { data, error } = await adminDb().rpc("list_changed_cache_tags", since === null ? {} : { since });
   if (error) throw new Error("list_changed_cache_tags failed", { cause: error });

@@ -2,13 +2,13 @@ import { BoundedStore, type Bounds } from "#lib/cache/bounded-store";
 import { type Entry, sizeOf } from "#lib/cache/entry";
 import { PASSING_TAG } from "#lib/http/passing-tag";
 
-/** How data is written down that is nothing, or an empty list. */
+/** How missing data and empty lists are serialised. */
 const ABSENT = ["null", "[]"];
 const MEGABYTE = 1_024 * 1_024;
 const FOR_ANSWERS: Bounds = { maxBytes: 128 * MEGABYTE, maxEntries: 20_000 };
 const FOR_PASSING: Bounds = { maxBytes: 16 * MEGABYTE, maxEntries: 1_000 };
 
-/** What anybody can make up an address for is kept apart: whoever asks for a million of them pushes out nothing that is read. */
+/** Keeps entries under made-up addresses apart: a million of them cannot evict what people read. */
 export class EntryStore {
   readonly #answers: BoundedStore<Entry>;
   readonly #passing: BoundedStore<Entry>;
@@ -33,7 +33,7 @@ export class EntryStore {
   }
 }
 
-/** A page that is not there or leads elsewhere, data that is not there, and data that was asked for by a filter. */
+/** Missing pages, redirects, missing data, and data requested with a filter. */
 function isPassing({ value, tags }: Entry): boolean {
   if ("status" in value) return value.status === 404 || Math.floor((value.status ?? 200) / 100) === 3;
   return "data" in value && (tags.includes(PASSING_TAG) || ABSENT.includes(value.data.body));

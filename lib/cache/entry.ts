@@ -5,13 +5,13 @@ export type CachedPage = Extract<CachedValue, { rscData: unknown }>;
 export type CachedData = Extract<CachedValue, { data: unknown }>;
 export type CachedRoute = Extract<CachedValue, { body: unknown }>;
 
-/** What the cache holds under one key: what Next gave it, and what decides how long it is good. */
+/** A cache entry: Next's value, and what decides how long it is valid. */
 export type Entry = CacheHandlerValue & {
   value: CachedValue;
   tags: readonly string[];
-  /** When its rendering began, on the clock of this process. */
+  /** When its rendering began, on this process's clock. */
   begunAt: number;
-  /** Rendering it anew has failed: it is served as it is, while Next tries again every few seconds. */
+  /** A new rendering failed: it is served as it is, while Next retries every few seconds. */
   isKept: boolean;
 };
 
@@ -23,7 +23,7 @@ export function tagsOf(value: CachedValue): readonly string[] {
   return typeof listed === "string" ? listed.split(",") : [];
 }
 
-/** Roughly the memory that a value takes. A text counts double: one character outside Latin-1 makes all of it so. */
+/** The approximate memory of a value. Text counts double, because one character outside Latin-1 doubles its size. */
 export function sizeOf(value: CachedValue): number {
   const overhead = 1_000;
   if ("rscData" in value) {

@@ -11,12 +11,12 @@ import { TagClock } from "#lib/cache/tag-clock";
 import { isBuilding } from "#lib/env/phase";
 import { env } from "#lib/env/server";
 
-/** One for the process. */
+/** One per process. */
 let cache: PageCache | undefined;
 
-/** What Next asks for pages: it makes one of these for every request (README.md has the whole picture). */
+/** Next's page cache. Next creates one of these per request (README.md has the whole picture). */
 export default class RequestCache implements CacheHandler {
-  /** Whatever this request renders, it begins after this. */
+  /** Everything this request renders begins after this. */
   readonly #begunAt = performance.now();
   readonly #context: CacheHandlerContext;
 
@@ -28,20 +28,20 @@ export default class RequestCache implements CacheHandler {
     return this.#cache().get(...asked);
   }
 
-  set(...told: Parameters<CacheHandler["set"]>): Promise<void> {
-    return this.#cache().set(this.#begunAt, ...told);
+  set(...given: Parameters<CacheHandler["set"]>): Promise<void> {
+    return this.#cache().set(this.#begunAt, ...given);
   }
 
-  /** Reaches this process alone. What all processes must hear of is written to cache_tags. */
+  /** Affects this process only. Changes for all processes are written to cache_tags. */
   revalidateTag(tags: string | string[]): Promise<void> {
     return Promise.resolve(this.#cache().hearOf(tags));
   }
 
   resetRequestCache(): void {
-    // Nothing is held for one request.
+    // Keeps nothing per request.
   }
 
-  /** Opened when it is first used: the proxy holds a copy of this file, makes handlers too, and never uses one. */
+  /** Opened at its first use: the proxy has a copy of this file and creates handlers too, but never uses one. */
   #cache(): PageCache {
     cache ??= openCache(this.#context);
     return cache;

@@ -1,15 +1,15 @@
 import { writeWakeScript } from "#lib/cache/wake-script";
 
-/** As React writes them. One for browsers without modules stays: no other browser loads it. */
+/** As React writes them. Scripts for browsers without modules stay: other browsers do not load them. */
 const SCRIPT_FILE = /<script src="(\/_next\/static\/[^"]+\.js[^"]*)"(?: id="[^"]*")? async=""><\/script>/g;
 const LOADED_AHEAD = /<link rel="preload" as="script" [^>]*href="\/_next\/static\/[^"]+\.js[^"]*"\/>/g;
-/** Says that the page is nothing without its scripts. */
+/** Marks a page that does not work without its scripts. */
 const NEEDS_SCRIPT = /<noscript\b/;
 
 /**
- * Takes the script files out of a page that can be read without them, and writes the script that loads them: at the first sign
- * of somebody at the page, or after a while. A slow phone is busy for most of a second when a page wakes; whoever begins to
- * read need not wait for that.
+ * Removes the script files from a page that can be read without them, and adds the script that loads them at the
+ * first sign of activity, or after a while. Waking a page keeps a slow phone busy for most of a second; readers do
+ * not have to wait for that.
  */
 export function holdScripts(html: string): string {
   const files = [...new Set([...html.matchAll(SCRIPT_FILE)].map(([, file = ""]) => file))];

@@ -9,16 +9,16 @@ type SetArguments = Parameters<CacheHandler["set"]>;
 type Parts = {
   clock: TagClock;
   store: EntryStore;
-  /** What the build has rendered for a key. */
+  /** What the build rendered for a key. */
   load(...asked: GetArguments): Promise<CacheHandlerValue | null>;
-  /** Makes of what Next has rendered what may be sent, in place. */
+  /** Prepares what Next rendered for sending, in place. */
   prepare(key: string, value: CachedValue): Promise<void>;
 };
 
-/** Pages, cached routes and cached data: what is held, and whether it is still good. One for the process. */
+/** Stores pages, cached routes and cached data, and decides whether they are still valid. One per process. */
 export class PageCache {
   readonly #parts: Parts;
-  /** When everything that was ever held was begun: Next gives a value back when rendering it anew has failed. */
+  /** When each stored value's rendering began: Next hands a value back if rendering it again fails. */
   readonly #begunAt = new WeakMap<CachedValue, number>();
 
   constructor(parts: Parts) {
@@ -30,11 +30,12 @@ export class PageCache {
     if (!entry) return null;
     const asked = "softTags" in context ? [...(context.tags ?? []), ...(context.softTags ?? [])] : [];
     if (entry.isKept || !this.#parts.clock.isStale([...entry.tags, ...asked], entry.begunAt)) return entry;
-    // Next renders a page of this age anew before it answers, and keeps the old one should that fail. Data is read anew.
+    // With this age, Next renders a page again before it answers, and keeps the old one if that fails. Data is always
+    // read again.
     return "data" in entry.value ? null : { ...entry, lastModified: -1 };
   }
 
-  /** `begunAt` is before the rendering of what is set, on this process's clock. */
+  /** `begunAt` is before the rendering of the value, on this process's clock. */
   async set(begunAt: number, ...[key, value, context]: SetArguments): Promise<void> {
     if (!value) return this.#parts.store.delete(key);
     const begunEarlier = this.#begunAt.get(value);
@@ -58,7 +59,7 @@ export class PageCache {
     if (!built?.value) return undefined;
     const { value } = built;
     await this.#parts.prepare(key, value);
-    // While the files were read, somebody may have rendered the page: that is newer.
+    // The page may have been rendered while the files were read. That one is newer.
     const newer = this.#parts.store.get(key);
     return (
       newer ?? this.#hold(key, { ...built, value, tags: tagsOf(value), begunAt: BEFORE_THIS_PROCESS, isKept: false })
@@ -73,8 +74,8 @@ export class PageCache {
 }
 
 /**
- * What is held of a redirect says where it leads. The answer to whoever it was rendered for says so already: Next has set
- * that header itself, and would add the entry's to it.
+ * Stores a redirect with its location. The answer to the request it was rendered for has that header already: Next
+ * set it, and would add the entry's to it.
  */
 function keepLocation(value: CachedValue): CachedValue {
   if (!("rscData" in value) || value.headers?.location === undefined) return value;

@@ -4,16 +4,16 @@ import type { Root } from "postcss";
 import { classesIn, parseStyle, usedStyle } from "#lib/cache/used-style";
 import { LATE_MEDIA } from "#lib/http/late-media";
 
-/** As React writes it, with the precedence by which it finds it again wherever it stands. */
+/** As React writes it, with the precedence by which React finds it again anywhere. */
 const SHEET = /<link rel="stylesheet" href="\/_next\/static\/([^"?]+\.css)(?:\?[^"]*)?"[^>]*\/>/g;
-/** Files beside a sheet are named from its own place, which the page's is not. */
+/** Relative to the sheet's own folder, which is not the page's. */
 const NEIGHBOUR = /url\(\.\.\//g;
 const BEYOND_ASCII = /[\u{80}-\u{10ffff}]/gu;
 
 /**
- * Puts the rules that a page uses into the page, and asks for its style sheets behind its text: it is drawn when it arrives, a way to
- * the server earlier. What is only needed later (another page, a dialog) comes with the sheets, which `LateStyle` lets hold then: a
- * sheet that begins to hold makes the browser look at every element again.
+ * Inlines the rules a page uses, and loads its style sheets after its text: the page is drawn when it arrives, one
+ * round trip earlier. Rules needed later (another page, a dialog) come with the sheets. `LateStyle` applies them only
+ * then, because a new sheet makes the browser restyle every element.
  */
 export function createStyleWriter(staticDir: string): (html: string) => Promise<string> {
   const sheets = new Map<string, Root>();

@@ -6,9 +6,9 @@ import { DATA_POLICY, pagePolicy } from "#lib/http/content-security-policy";
 import { findPageStatus } from "#lib/http/page-status";
 import { inlineScripts, sha256 } from "#lib/http/script-hashes";
 
-/** Next's own s-maxage would let a shared cache show a buyer the locked page. */
+/** With Next's own s-maxage, a shared cache could show a buyer the locked page. */
 const ALWAYS_ASK = "public, max-age=0, must-revalidate";
-/** Next gives its error pages a cache-control of their own, to which ours would be added. */
+/** Next sets its own cache-control on its error pages, and ours would be added to it. */
 const NEXT_ERROR_PAGE = /\/_(not-found|global-error)$/;
 
 export type Site = {
@@ -18,8 +18,8 @@ export type Site = {
 };
 
 /**
- * Makes of what Next has rendered what may be sent. It changes the value itself, as that very object is also the answer
- * to the visitor for whom it was rendered.
+ * Prepares what Next rendered for sending. Changes the value itself, because the same object is the answer to the
+ * current visitor.
  */
 export async function prepareEntry(key: string, value: CachedValue, site: Site): Promise<void> {
   if ("rscData" in value) await preparePage(key, value, site);
@@ -29,7 +29,7 @@ export async function prepareEntry(key: string, value: CachedValue, site: Site):
 async function preparePage(key: string, page: CachedPage, { addStyle, addIntegrity, settings }: Site): Promise<void> {
   const status = statusOf(page);
   const html = await addStyle(writeInAscii(page.html));
-  // Next lets the browser draw what is not there or broke.
+  // Next lets the browser draw pages that are missing or failed.
   page.html = narrow(await addIntegrity((status ?? 200) < 400 ? holdScripts(html) : html));
   const scripts = [...inlineScripts(page.html).map(sha256), ...listIntegrity(page.html)];
   const { "set-cookie": _, ...headers } = page.headers ?? {};
@@ -44,7 +44,7 @@ async function preparePage(key: string, page: CachedPage, { addStyle, addIntegri
 
 function statusOf(page: CachedPage): number | undefined {
   const marked = findPageStatus(tagsOf(page));
-  // A page that was to move but did not find where to, or that is not there, is not what it was marked as.
+  // A page marked as moved whose target was not found, or that is missing, does not get its marked status.
   const isRedirect = page.status === 308;
   const fits = marked === 301 ? isRedirect : marked !== undefined && (page.status ?? 200) === 200;
   return fits ? marked : page.status;

@@ -6,8 +6,8 @@ const SCRIPT_FILE = /<(?:script|link)\b[^>]*\s(?:src|href)="\/_next\/static\/([^
 const INTEGRITY = /<(?:script|link)\b[^>]*\sintegrity="(sha256-[^"]+)"/g;
 
 /**
- * Names the bytes of each of our script files where the page asks for it, which is how a policy made of hashes allows a
- * file. Files of a build never change, so each is read once.
+ * Adds integrity hashes to a page's script files: that is how a policy made of hashes allows files. A build's files
+ * never change, so each is read once.
  */
 export function createIntegrityWriter(staticDir: string): (html: string) => Promise<string> {
   const hashes = new Map<string, string>();
@@ -23,7 +23,7 @@ export function createIntegrityWriter(staticDir: string): (html: string) => Prom
   };
 }
 
-/** The integrity of every script file that a page asks for by itself. */
+/** The integrity of every script file that the page itself loads. */
 export function listIntegrity(html: string): string[] {
   return [...new Set([...html.matchAll(INTEGRITY)].map(([, hash = ""]) => hash))];
 }

@@ -2,19 +2,19 @@ import { isStatusTag } from "#lib/http/page-status";
 
 const MAX_REMEMBERED_TAGS = 50_000;
 
-/** When a page was begun that the build has rendered: on this process's clock, before everything. */
+/** The time of everything the build rendered: before this process. */
 export const BEFORE_THIS_PROCESS = 0;
 
 /**
- * When this process heard of each tag's last change, on the process's own clock, which is also the one that says when a
- * rendering began. So no two clocks are ever compared. What began before the news may have read what was there before.
+ * When this process learned of each tag's last change, on its own clock, which also times the renderings. So no two
+ * clocks are ever compared. A rendering that began before the news may have read the old content.
  */
 export class TagClock {
   readonly #heardAt = new Map<string, number>();
   readonly #maxTags: number;
-  /** Changes up to here may have been forgotten: the memory is bounded. */
+  /** Changes up to this time may be forgotten: the memory is bounded. */
   #forgottenUpTo = Number.NEGATIVE_INFINITY;
-  /** What changed before this was heard by nobody: the process was not listening yet. */
+  /** Earlier changes were missed: the process was not listening yet. */
   #listeningSince = BEFORE_THIS_PROCESS;
 
   constructor(maxTags = MAX_REMEMBERED_TAGS) {
@@ -37,7 +37,7 @@ export class TagClock {
     }
   }
 
-  /** Whether something that was made from these tags' content, from `begunAt` on, may be out of date. */
+  /** Reports whether something made from these tags' content since `begunAt` may be out of date. */
   isStale(tags: readonly string[], begunAt: number): boolean {
     if (begunAt <= this.#forgottenUpTo) return true;
     if (begunAt <= this.#listeningSince && tags.some(namesContent)) return true;
@@ -45,7 +45,7 @@ export class TagClock {
   }
 }
 
-/** Next tags each page with its own route (_N_T_/…); that says nothing about what the page was made from. */
+/** Next tags each page with its own route (_N_T_/…), which does not name any content. */
 function namesContent(tag: string): boolean {
   return !(tag.startsWith("_N_T_/") || isStatusTag(tag));
 }

@@ -1,10 +1,10 @@
 import postcss, { type AtRule, type ChildNode, type Root, type Rule } from "postcss";
 
 const CLASS_NAMES = /\sclass="([^"]*)"/g;
-/** A class in a selector, as it is escaped there. */
+/** A class in a selector, with its escapes. */
 const CLASS = /\.((?:\\[0-9a-f]{1,6}\s?|\\[^0-9a-f]|[\w-]|[^\0-\x7f])+)/gi;
 const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|(.))/gi;
-/** What stands in brackets behind :is, :not, :where or :has says no more than where a rule does not hold. */
+/** Arguments of :is, :not, :where and :has never prove that a rule is used. */
 const ARGUMENTS = /:(?:is|not|where|has|host|nth-child)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 
 /** The classes of a page's elements. */
@@ -13,7 +13,7 @@ export function classesIn(html: string): Set<string> {
   return new Set(names);
 }
 
-/** The rules of a style sheet without those for classes that a page has not. */
+/** A style sheet without the rules for classes that the page does not have. */
 export function usedStyle(sheet: Root, classes: ReadonlySet<string>): string {
   const used = sheet.clone();
   keepUsed(used, classes);
@@ -29,7 +29,7 @@ function isUsed(node: ChildNode, classes: ReadonlySet<string>): boolean {
   if (node.type !== "atrule") return node.type === "decl";
   if (!node.nodes || !/^(?:layer|media|supports|container)$/.test(node.name)) return true;
   keepUsed(node, classes);
-  // The order of layers is told by their first mention, with or without rules.
+  // The first mention of a layer sets the order, even without rules.
   return node.nodes.length > 0 || node.name === "layer";
 }
 

@@ -1,28 +1,31 @@
-/** What says that somebody is there. A scroll is one, too: whoever reads on may soon press. A screen reader may give a click alone. */
+/**
+ * Events that show activity. Scrolling counts, because a reader may press something soon. Screen readers may send
+ * only a click.
+ */
 const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin", "scroll", "click"];
-/** After so long without any sign a page wakes by itself, when the browser has nothing to do. */
+/** Without activity, a page wakes by itself after this long, when the browser is idle. */
 const UNTOUCHED_MS = 10_000;
-/** What a button does later than this surprises: the press is forgotten. */
+/** An older press is dropped: a button that reacts later would surprise. */
 const PRESS_LASTS_MS = 5_000;
 
-/** The script by which a page loads its script files when it needs them. */
+/** The script with which a page loads its script files when needed. */
 export function writeWakeScript(files: readonly string[]): string {
   const given = [files, SIGNS, UNTOUCHED_MS, PRESS_LASTS_MS].map((value) => JSON.stringify(value));
   return `(${wakeWhenNeeded.toString().replaceAll(/\n\s+/g, "\n")})(${given.join()})`;
 }
 
-/** The script files that a page written so loads when it needs them. */
+/** The script files that such a page loads when needed. */
 export function listLateScripts(html: string): string[] {
   const [, files = "[]"] = /<script>\(function wakeWhenNeeded[\s\S]*?\}\)\((\["[^\]]+"\]),/.exec(html) ?? [];
   return JSON.parse(files);
 }
 
-/** Runs in the page, before anything of it is there: nothing but its own arguments may be named here. */
+/** Runs in the page before anything else. May use nothing but its own arguments. */
 function wakeWhenNeeded(files: string[], signs: string[], untouchedMs: number, pressLastsMs: number): void {
   const root = document.documentElement;
   let pressed: { button: HTMLElement; at: number } | undefined;
 
-  // Text, links, menus and forms are the browser's own. A button may have nothing behind it yet: its press waits.
+  // Text, links, menus and forms work without scripts. A button may have no handler yet, so its press waits.
   const hold = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (!event.isTrusted || !button || button.hasAttribute("popovertarget")) return;
@@ -40,7 +43,7 @@ function wakeWhenNeeded(files: string[], signs: string[], untouchedMs: number, p
   const watcher = new MutationObserver(letGo);
 
   const onSign = (event: Event) => {
-    // A browser tells of the resting mouse, too, when the page below it changes.
+    // Browsers also report a resting mouse when the page below it changes.
     const isResting =
       event instanceof PointerEvent && event.type === "pointermove" && !event.movementX && !event.movementY;
     if (!isResting) wake();
@@ -56,12 +59,13 @@ function wakeWhenNeeded(files: string[], signs: string[], untouchedMs: number, p
     }
   };
 
-  // Of whom this browser knows something, the page may have to show it: what was chosen, bought, or is being paid.
+  // If this browser stores anything about its user, the page may have to show it: choices, purchases, a running
+  // payment.
   const isKnown = () => {
     try {
       return document.cookie.length + localStorage.length + sessionStorage.length > 0;
     } catch {
-      // Storage can be closed to a page; then nothing is known.
+      // Storage may be blocked. Then nothing is known.
       return false;
     }
   };
@@ -74,7 +78,7 @@ function wakeWhenNeeded(files: string[], signs: string[], untouchedMs: number, p
   }
   for (const sign of signs) addEventListener(sign, onSign, { capture: true, passive: true });
   addEventListener("load", () => {
-    // Loaded ahead, so that waking is only a matter of the processor. Should it fail, waking asks again.
+    // Loads ahead, so that waking only takes processor time. If it fails, waking loads again.
     for (const file of files) fetch(file, { priority: "low" }).catch(() => undefined);
     setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(wake) : wake()), untouchedMs);
   });

@@ -1,9 +1,9 @@
-/** What a form of the account shows after it was sent. */
+/** What an account form shows after it was submitted. */
 export type AccountFormState =
   | { kind: "idle" }
   | { kind: "done"; message: string }
   | { kind: "refused"; message: string; value: string }
-  /** A code went to the address that the account has: to be sent again with it. */
+  /** A code was emailed to the account's address. The form is submitted again with it. */
   | { kind: "code"; email: string; value: string; error?: string };
 
 export const SESSION_EXPIRED = "Your session has expired. Please log in again.";

@@ -12,7 +12,7 @@ import { log } from "#lib/log";
 
 const LIMIT = { name: "email-change", windowSeconds: 3600, perUser: 5 };
 
-/** The old address and the new one each get a link; when both were opened, the account has the new one. */
+/** Emails a link to the old and to the new address. The address changes when both were opened. */
 export async function changeEmail(
   session: RegisteredSession,
   text: string,
@@ -21,10 +21,10 @@ export async function changeEmail(
 ): Promise<AccountFormState> {
   const email = emailAddressSchema.safeParse(text);
   if (!email.success) {
-    throw new AppError("validation_failed", { detail: "That is not an e-mail address. Check it for mistakes." });
+    throw new AppError("validation_failed", { detail: "This is not an email address. Check it for typos." });
   }
   if (email.data === session.viewer.email?.toLowerCase()) {
-    throw new AppError("validation_failed", { detail: "That is the address you have." });
+    throw new AppError("validation_failed", { detail: "This is already your address." });
   }
   const proven = code === null ? session : await proveByCode(session, code, findAgain);
   if (!isFresh(proven, "e-mail address")) {
@@ -34,20 +34,20 @@ export async function changeEmail(
   await askBothAddresses(proven, email.data);
   return {
     kind: "done",
-    message: `If ${email.data} can be used, a link is on its way to it and to your present address. Open both to finish.`,
+    message: `If ${email.data} can be used, we have sent a link to it and one to your current address. Open both to finish.`,
   };
 }
 
-/** Whether the new address belongs to another account, nobody is told: the answer is the same. */
+/** Never reveals whether the new address has an account: the answer is the same. */
 async function askBothAddresses({ db }: RegisteredSession, email: string): Promise<void> {
   const { error } = await db.auth.updateUser({ email }, { emailRedirectTo: `${env.SITE_URL}/settings` });
   if (!error || error.code === "email_exists") return;
   if (error.status === 429) {
-    throw new AppError("rate_limited", { detail: "Too many mails were asked for. Wait a minute, then try again." });
+    throw new AppError("rate_limited", { detail: "You requested too many emails. Wait a minute, then try again." });
   }
   if (isAuthRetryableFetchError(error) || error.status === undefined || error.status >= 500) throw unavailable(error);
   throw new AppError("validation_failed", {
-    detail: "We cannot send mail to that address. Check it for mistakes.",
+    detail: "We cannot send email to this address. Check it for typos.",
     cause: error,
   });
 }

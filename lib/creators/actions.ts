@@ -23,7 +23,7 @@ const textOf = (form: FormData, name: string) => {
 
 const codeOf = (form: FormData) => (form.has("code") ? textOf(form, "code") : null);
 
-/** Sets the address that earnings go to. With `next` in the form it goes on there. */
+/** Sets the payout address. Then goes to the form's `next`, if any. */
 export async function savePayoutAddress(before: PayoutFormState, form: FormData): Promise<PayoutFormState> {
   const address = textOf(form, "address");
   const knowsExchange = textOf(form, "knows-exchange") === "yes";
@@ -32,7 +32,7 @@ export async function savePayoutAddress(before: PayoutFormState, form: FormData)
   const change = { address, knowsExchange, code: codeOf(form) };
   const state = await advancePayoutChange(session, change, findActionSession).catch(
     (error: unknown): PayoutFormState => {
-      const { detail, field } = told(error);
+      const { detail, field } = visibleError(error);
       if (field === "code" && before.kind === "code") return { ...before, error: detail };
       return { kind: "address", address, error: detail };
     },
@@ -43,19 +43,19 @@ export async function savePayoutAddress(before: PayoutFormState, form: FormData)
   return state;
 }
 
-/** Asks both addresses whether the account's e-mail may change. */
+/** Asks both addresses to confirm a change of the account's email. */
 export async function requestEmailChange(before: AccountFormState, form: FormData): Promise<AccountFormState> {
   const value = textOf(form, "email").trim();
   const session = await findRegistered();
   if (!session) return { kind: "refused", message: SESSION_EXPIRED, value };
   return changeEmail(session, value, codeOf(form), findActionSession).catch((error: unknown): AccountFormState => {
-    const { detail, field } = told(error);
+    const { detail, field } = visibleError(error);
     if (field === "code" && before.kind === "code") return { ...before, error: detail };
     return { kind: "refused", message: detail, value };
   });
 }
 
-/** Ends every session; where that did not work, nobody is led to believe it. */
+/** Ends every session. If that fails, says so. */
 export async function signOutEverywhere(): Promise<AccountFormState> {
   await assertOwnForm();
   const jar = await actionJar();
@@ -64,7 +64,7 @@ export async function signOutEverywhere(): Promise<AccountFormState> {
     if (session) await leaveEverywhere(session, jar);
     else forgetPerson(jar);
   } catch (error) {
-    return { kind: "refused", message: told(error).detail, value: "" };
+    return { kind: "refused", message: visibleError(error).detail, value: "" };
   }
   redirect("/login");
 }
@@ -91,7 +91,7 @@ async function changeWallet(
   try {
     await change();
   } catch (error) {
-    return { kind: "refused", message: told(error).detail, value };
+    return { kind: "refused", message: visibleError(error).detail, value };
   }
   revalidatePath("/settings/nano-addresses");
   return { kind: "done", message: done };
@@ -103,8 +103,8 @@ async function findRegistered(): Promise<RegisteredSession | null> {
   return session && isRegisteredSession(session) ? session : null;
 }
 
-/** What the person may hear of an error; the log hears the rest. */
-function told(error: unknown): AppError {
+/** The part of an error that the user may see. The log gets the rest. */
+function visibleError(error: unknown): AppError {
   const refusal = toAppError(error);
   if (refusal.code === "internal") log.error("an action failed", { error: refusal });
   return refusal;

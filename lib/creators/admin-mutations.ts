@@ -9,13 +9,13 @@ import { toRefusal } from "#lib/supabase/refusal";
 const BUCKET = "avatars";
 const YEAR_SECONDS = "31536000";
 
-/** Stores the picture under a new name, shows it, and takes the one before away. */
+/** Stores the picture under a new name, shows it, and removes the previous one. */
 export async function replaceAvatar({ viewer }: RegisteredSession, file: Uint8Array): Promise<{ avatar_url: string }> {
   const picture = await makeAvatar(file);
   const bucket = adminDb().storage.from(BUCKET);
   const path = `${viewer.id}/${randomUUID()}.webp`;
   const stored = await bucket.upload(path, picture, { contentType: "image/webp", cacheControl: YEAR_SECONDS });
-  if (stored.error) throw new Error("The avatar was not stored.", { cause: stored.error });
+  if (stored.error) throw new Error("Could not store the avatar.", { cause: stored.error });
   const url = bucket.getPublicUrl(path).data.publicUrl;
   const { data: before, error } = await adminDb().rpc("replace_avatar", { user_id: viewer.id, url });
   await removeAvatar(viewer.id, error ? url : before);
@@ -23,25 +23,25 @@ export async function replaceAvatar({ viewer }: RegisteredSession, file: Uint8Ar
   return { avatar_url: url };
 }
 
-/** Only what lies in this user's folder. A file that stays behind costs a little room, and nobody is told. */
+/** Removes only files in this user's folder. If that fails, the unused file is only logged. */
 async function removeAvatar(userId: string, url: string | null): Promise<void> {
   const name = url?.split(`/${BUCKET}/${userId}/`)[1];
   if (!name) return;
   const { error } = await adminDb()
     .storage.from(BUCKET)
     .remove([`${userId}/${name}`]);
-  if (error) log.warn("an avatar that nobody uses was not removed", { error });
+  if (error) log.warn("could not remove an unused avatar", { error });
 }
 
 /**
- * Refuses our own accounts and the burn account. A first address pays at once; a changed one must be proven, waits 24
- * hours, and a mail says so. The address is canonical, its checksum checked.
+ * Refuses our own accounts and the burn account. The first address works at once. A changed one needs proof, waits 24
+ * hours and is announced by email. `account` is canonical and its checksum verified.
  */
 export async function changePayoutAddress({ viewer }: RegisteredSession, account: string, isProven: boolean) {
   const change = { user_id: viewer.id, account, is_proven: isProven };
   const { data, error } = await adminDb().rpc("change_payout_address", change).single();
   if (error) throw toRefusal(error);
-  // The types do not know that a first address has no hold.
+  // The generated types do not know that a first address has no hold.
   const holdUntil: string | null = data.payout_hold_until;
   return { address: data.payout_address, holdUntil };
 }

@@ -5,7 +5,7 @@ import { remakePicture } from "#lib/storage/uploaded-picture";
 const SIDE_PIXELS = 512;
 const RULES = { field: "avatar", maxBytes: AVATAR_MAX_BYTES, minPixels: AVATAR_MIN_PIXELS, timeoutSeconds: 10 };
 
-/** A face, cut to a square. */
+/** Crops the picture to a square. */
 export async function makeAvatar(bytes: Uint8Array): Promise<Buffer> {
   const { data } = await remakePicture(bytes, RULES, (picture) =>
     picture.resize(SIDE_PIXELS, SIDE_PIXELS, { fit: "cover" }).webp({ quality: 88 }),

@@ -2,7 +2,7 @@ export type ProfileLink = { label: string; url: string };
 
 export type AccountStatus = "active" | "limited" | "suspended" | "deleted";
 
-/** What everybody may know. Of a suspended account only that it is. */
+/** What everyone may see. For a suspended account, only that it is suspended. */
 export type PublicProfile = {
   id: string;
   handle: string | null;
@@ -19,7 +19,7 @@ export type PublicProfile = {
 
 export type SellerType = "private" | "trader";
 
-/** What its owner may know besides. */
+/** What only its owner sees. */
 export type OwnProfile = PublicProfile & {
   handle_changed_at: string | null;
   language: string;
@@ -47,7 +47,7 @@ export type NanoAddress = {
 
 export type OpenSession = { id: string; userAgent: string | null; seenAt: string; isCurrent: boolean };
 
-/** Of a suspended account only that it is one. */
+/** Hides everything about a suspended account except that it is suspended. */
 export function withholdSuspended(profile: PublicProfile): PublicProfile {
   if (profile.status !== "suspended") return profile;
   return { ...profile, name: null, avatar_url: null, bio: null, website: null, links: [], agent_operator: null };

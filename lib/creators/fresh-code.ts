@@ -25,10 +25,10 @@ export async function mailFreshCode(session: RegisteredSession): Promise<string>
   return (await sendStepUpCode(session)).email;
 }
 
-/** Reads the session anew from the cookies that the code has changed. */
+/** Reads the session again from the cookies that the code has changed. */
 export type FindSession = () => Promise<Session | null>;
 
-/** Takes the code that was typed and goes on with the session that it has proven. */
+/** Verifies the code and continues with the session it has proven. */
 export async function proveByCode(
   session: RegisteredSession,
   typed: string,
@@ -36,7 +36,8 @@ export async function proveByCode(
 ): Promise<RegisteredSession> {
   await enforceRateLimits([TRIES], accountVisitor(session.viewer.id), { isWrite: true, log });
   const code = codeSchema.safeParse(typed);
-  if (!code.success) throw new AppError("validation_failed", { detail: "The code has six digits.", field: "code" });
+  if (!code.success)
+    throw new AppError("validation_failed", { detail: "Enter the six digits of the code.", field: "code" });
   await acceptStepUpCode(session, code.data);
   const proven = await findAgain();
   if (proven && isRegisteredSession(proven)) return proven;

@@ -2,17 +2,17 @@ import { HANDLE_MAX, HANDLE_MIN } from "#lib/creators/handle";
 
 const ENDINGS = ["_writes", "_notes", "_pages", "_2", "_3", "_7", "_here"];
 
-/** What somebody may be called who asks for this: shapes only; whether they are free, the database says. */
+/** Suggests handles for a name. Checks shapes only; the database knows which are free. */
 export function suggestHandles(wanted: string, random = Math.random): string[] {
   const stem = toHandle(wanted);
   const around =
     stem.length === 0 ? [] : [stem, ...ENDINGS.map((ending) => append(stem, ending)), append(`the_${stem}`, "")];
-  // Some are reserved whatever is added to them: then these.
+  // Some names stay reserved whatever is added. Then these are offered.
   const others = Array.from({ length: 5 }, () => `writer_${1000 + Math.floor(random() * 9000)}`);
   return [...new Set([...around, ...others])].filter(({ length }) => length >= HANDLE_MIN);
 }
 
-/** A name or the front of an e-mail address in the letters that a handle may have. */
+/** Converts a name, or the local part of an email address, to the letters a handle may have. */
 export function toHandle(text: string): string {
   return text
     .normalize("NFKD")

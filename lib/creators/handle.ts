@@ -10,7 +10,7 @@ export type HandleAvailability =
   | { available: true; reason: null; suggestions: [] }
   | { available: false; reason: HandleReason; suggestions: string[] };
 
-/** What its shape alone forbids, before anybody is asked. */
+/** Checks a handle's shape before asking the server. */
 export function judgeShape(handle: string): HandleReason | null {
   if (handle.length < HANDLE_MIN) return "too_short";
   if (handle.length > HANDLE_MAX) return "too_long";
@@ -26,13 +26,13 @@ export function describeHandleReason(reason: HandleReason, handle: string): stri
     case "invalid":
       return "Use letters, digits and underscores only.";
     case "too_short":
-      return `A handle has at least ${HANDLE_MIN} characters.`;
+      return `Use at least ${HANDLE_MIN} characters.`;
     case "too_long":
-      return `A handle has at most ${HANDLE_MAX} characters.`;
+      return `Use at most ${HANDLE_MAX} characters.`;
   }
 }
 
-/** When a handle may be changed again, or null when it may now. */
+/** When the handle may change again, or null if it may now. */
 export function nextHandleChange(changedAt: string | null, now = Date.now()): Date | null {
   if (changedAt === null) return null;
   const next = new Date(changedAt);

@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from "#lib/errors";
 import type { Json } from "#lib/supabase/database.types";
 import { type DatabaseError, toRefusal } from "#lib/supabase/refusal";
 
-/** What is not named stays. Answers the profile's id. */
+/** Fields that are left out stay as they are. Returns the profile's id. */
 export async function updateProfile({ db }: RegisteredSession, changes: ProfileChanges): Promise<{ id: string }> {
   const { data, error } = await db.rpc("update_profile", { changes: changes satisfies Json });
   if (error) throw toProfileRefusal(error, changes);
@@ -22,7 +22,10 @@ export async function unlinkNanoAddress({ db }: RegisteredSession, id: string): 
   if (error) throw toRefusal(error);
 }
 
-/** Of what the schema lets through, the database refuses these alone; named, so that a form can show it there. */
+/**
+ * The only fields that the database refuses after the schema accepts them. Named, so that a form can show the error
+ * there.
+ */
 const FIELDS = {
   handle_taken: "handle",
   conflict: "handle",

@@ -9,7 +9,7 @@ export const WRONG_CHARACTER = "One character is wrong: the checksum doesn't mat
 export const EXCHANGE_WARNING =
   "This looks like an exchange deposit address. Some exchanges ignore small deposits. Continue?";
 
-/** What people paste: with spaces and line breaks around and inside, and sometimes as a payment link. */
+/** Accepts what people paste: with spaces and line breaks, or as a payment link. */
 export function checkPayoutAddress(text: string): AddressCheck {
   const reading = readAddress(
     text
@@ -24,7 +24,7 @@ export function checkPayoutAddress(text: string): AddressCheck {
     : { kind: "invalid", code: "address_invalid", message: NOT_AN_ADDRESS };
 }
 
-/** Enough to know an address again, too little to copy it. */
+/** Enough to recognise an address, too little to copy it. */
 export function maskAddress(address: string): string {
   return `${address.slice(0, 10)}…${address.slice(-6)}`;
 }

@@ -9,7 +9,7 @@ import { AppError } from "#lib/errors";
 
 export type PayoutChange = { address: string; knowsExchange: boolean; code: string | null };
 
-/** One step of the form: a warning, then a code where an address is changed, then the change. Throws what is refused. */
+/** One step of the form: a warning, then a code if an address is being changed, then the change. Throws refusals. */
 export async function advancePayoutChange(
   session: RegisteredSession,
   { address: text, knowsExchange, code }: PayoutChange,

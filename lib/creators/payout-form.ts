@@ -1,8 +1,8 @@
-/** Where the form of the payout address stands; the server decides each step. */
+/** The state of the payout address form. The server decides each step. */
 export type PayoutFormState =
   | { kind: "address"; address: string; error?: string; hasSessionEnded?: boolean }
-  /** It looks like an exchange's: to be sent again, knowing that. */
+  /** The address looks like an exchange's. The form is submitted again to confirm. */
   | { kind: "exchange"; address: string; warning: string }
-  /** A code went to the user's own e-mail address. */
+  /** A code was sent to the user's own email address. */
   | { kind: "code"; address: string; email: string; knowsExchange: boolean; error?: string }
   | { kind: "saved"; address: string; holdUntil: string | null };

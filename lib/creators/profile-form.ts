@@ -3,7 +3,7 @@ import { describeHandleReason } from "#lib/creators/handle";
 import { NAME_MISSING } from "#lib/creators/name";
 import { formatAmount, parseAmount } from "#lib/nano/raw";
 
-/** The fields of POST /api/profile as forms have them. */
+/** The fields of POST /api/profile, as forms have them. */
 export type EditableProfile = Pick<
   OwnProfile,
   | "handle"
@@ -28,8 +28,8 @@ const PRICE_MISTAKE = "Use digits and one decimal point, like 0.05.";
 export type ReadForm = { changes: Partial<EditableProfile>; mistakes: Record<string, string> };
 
 /**
- * What differs from what is saved, among the form's fields: of two tabs, none undoes what the other has changed. And what
- * is wrong with them that the server, which hears of changes alone, would not see.
+ * The form's fields that differ from the saved profile, so that two open tabs do not undo each other's changes. Also
+ * the mistakes the server could not see, because it gets only the changes.
  */
 export function readProfileForm(form: FormData, fields: readonly EditableField[], saved: EditableProfile): ReadForm {
   const price = textOf(form, "default_price");
@@ -60,7 +60,7 @@ export function formatPrice(raw: string | null): string {
   return raw === null ? "" : formatAmount(BigInt(raw), "Nano");
 }
 
-/** Rows that are empty are none. */
+/** Drops empty rows. */
 function readLinks(form: FormData): ProfileLink[] {
   const rows = LINK_ROWS.map((n) => ({
     label: textOf(form, `link-label-${n}`),

@@ -12,7 +12,7 @@ const PUBLIC =
   "id, handle::text, name, avatar_url, bio, website, links, is_agent, agent_operator, status, created_at" as const;
 const OWN = `${PUBLIC}, handle_changed_at, language, default_price_raw::text, default_refund_window` as const;
 
-/** Whose handle this is, or was within 90 days, with the handle of today. */
+/** Who has this handle, or had it within 90 days, with their current handle. */
 export async function findHandleOwner(db: Db, handle: string) {
   const { data, error } = await db.rpc("locate_profile", { handle }, READ).maybeSingle();
   if (error) throw toRefusal(error);
@@ -58,7 +58,7 @@ export async function getPayoutSettings(db: Db, id: string): Promise<PayoutSetti
   };
 }
 
-/** Whether the caller may be called that; if not, why, and three things that nobody is called. */
+/** Whether the caller may use the handle. If not, why, and three that are free. */
 export async function judgeHandle(db: Db, handle: string): Promise<HandleAvailability> {
   const suggestions = suggestHandles(handle);
   const judged = await judgeAll(db, [handle, ...suggestions]);
@@ -68,7 +68,7 @@ export async function judgeHandle(db: Db, handle: string): Promise<HandleAvailab
   return { available: false, reason, suggestions: free.slice(0, 3) };
 }
 
-/** What to propose to somebody of that name, or with that e-mail address. */
+/** A free handle to suggest for a name or an email address. */
 export async function findFreeHandle(db: Db, wanted: string): Promise<string | null> {
   const suggestions = suggestHandles(wanted);
   const judged = await judgeAll(db, suggestions);
@@ -78,7 +78,7 @@ export async function findFreeHandle(db: Db, wanted: string): Promise<string | n
 async function judgeAll(db: Db, candidates: string[]) {
   const { data, error } = await db.rpc("judge_handles", { candidates });
   if (error) throw toRefusal(error);
-  // The types do not know that a reason may be null, which says that the handle is free.
+  // The generated types do not know that the reason is null for a free handle.
   const rows: { handle: string; reason: string | null }[] = data;
   return new Map(rows.map(({ handle, reason }) => [handle, HANDLE_REASONS.find((known) => known === reason) ?? null]));
 }
@@ -108,5 +108,5 @@ export async function listOpenSessions(db: Db): Promise<OpenSession[]> {
 }
 
 function noProfile(): AppError {
-  return new AppError("not_found", { detail: "There is nobody here by that name." });
+  return new AppError("not_found", { detail: "No one here has this name." });
 }

@@ -15,7 +15,7 @@ export const handleParam = z.string().regex(HANDLE_SHAPE);
 
 const countCharacters = (text: string) => [...text].length;
 
-/** Empty means none. */
+/** Empty values become null. */
 const orNone = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? null : value), shape.nullable());
 
@@ -23,15 +23,15 @@ const httpsUrl = z
   .string()
   .trim()
   .max(URL_MAX, `A link has at most ${URL_MAX} characters.`)
-  .refine(isHttps, "A link begins with https:// and leads to a site.");
+  .refine(isHttps, "Enter a link that starts with https://.");
 
-const handle = z.string({ error: "A handle can be changed, not taken away." }).superRefine((text, check) => {
+const handle = z.string({ error: "A handle can be changed, but not removed." }).superRefine((text, check) => {
   const reason = judgeShape(text);
   if (reason) check.addIssue(describeHandleReason(reason, text));
 });
 
 const name = z
-  .string({ error: "A name can be changed, not taken away." })
+  .string({ error: "A name can be changed, but not removed." })
   .trim()
   .min(1, NAME_MISSING)
   .transform((text) => text.normalize("NFC"))
@@ -41,7 +41,7 @@ const bio = z
   .string()
   .transform((text) => text.replace(/\r\n?/g, "\n").trim())
   .refine((text) => countCharacters(text) <= BIO_MAX, `A bio has at most ${BIO_MAX} characters.`)
-  .refine((text) => !/\bhttp:\/\//i.test(text), "Links in a bio begin with https://.")
+  .refine((text) => !/\bhttp:\/\//i.test(text), "Links in a bio must start with https://.")
   .refine(
     (text) => (text.match(/\bhttps:\/\//gi) ?? []).length <= BIO_LINKS_MAX,
     `A bio has at most ${BIO_LINKS_MAX} links.`,
@@ -66,7 +66,7 @@ const priceRaw = z
   .refine((text) => BigInt(text) <= 10n ** 33n, { error: "The highest price is Ӿ1,000.", abort: true })
   .refine((text) => BigInt(text) % 10n ** 24n === 0n, "Use at most 6 decimals.");
 
-/** The fields that POST /api/profile takes; what is left out stays. */
+/** The fields of POST /api/profile. Missing fields stay as they are. */
 export const profileChangesSchema = z
   .strictObject({
     handle,

@@ -1,14 +1,13 @@
 import { brokenForm } from "#lib/documents/refusal";
 
-/** Deeper than any state of a form of ours. */
+/** Deeper than the state of any of our forms. */
 const MAX_DEPTH = 20;
-/** What an action answered before, and its form. */
+/** The action's previous answer, and its form. */
 const MAX_PARAMETERS = 2;
 
 /**
- * A form that calls a server action carries, beside its own fields, what React wrote for React to read: JSON in which a
- * string with a dollar sign refers to another field. Only what our own forms send passes: plain values, and a form where the
- * action takes one.
+ * Checks what React wrote into a server action's form for React to read: JSON in which a string with a dollar sign
+ * refers to another field. Only what our own forms send passes: plain values, and a form if the action takes one.
  */
 export function assertActionReply(form: FormData, calledId: string | undefined): void {
   const fields = readFields(form);
@@ -27,8 +26,8 @@ export function assertActionReply(form: FormData, calledId: string | undefined):
 }
 
 /**
- * What the browser's script sends: the form last, and before it what the action answered before. What an action does not
- * declare is left out, so one without parameters is called without a form.
+ * Checks what the browser's script sends: the action's previous answer, then the form. Parameters that an action does
+ * not declare are left out, so one without parameters gets no form.
  */
 export function assertCall(
   text: string | undefined,
@@ -42,13 +41,15 @@ export function assertCall(
   assertValue(call, "", fields);
 }
 
-/** Next writes into the first byte of an action's id which parameters it declares: one bit each, from the second on. */
+/**
+ * Next stores in the first byte of an action's id which parameters it declares: one bit each, from the second bit on.
+ */
 function countParameters(id: string): number {
   const bits = Number.parseInt(id.slice(0, 2), 16).toString(2).padStart(8, "0").slice(1, 7);
   return bits.lastIndexOf("1") + 1;
 }
 
-/** What is for React is there once, as text: of two, it might read the other one. */
+/** Fields meant for React must be unique and text: otherwise React might read another one than we checked. */
 function readFields(form: FormData): Map<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
@@ -61,14 +62,14 @@ function readFields(form: FormData): Map<string, string> {
   return fields;
 }
 
-/** What a form sends without scripts: the action, and what it is bound to. */
+/** Checks what a form sends without scripts: the action, and its bound values. */
 function assertBoundAction(prefix: string, fields: ReadonlyMap<string, string>): void {
   const action = parse(fields.get(`${prefix}0`));
   if (!isRecord(action) || typeof action.id !== "string" || action.id.startsWith("$")) throw brokenForm();
   if (action.bound !== "$@1" && action.bound !== null) throw brokenForm();
   const bound = action.bound === null ? [] : parse(fields.get(`${prefix}1`));
   if (!Array.isArray(bound) || bound.length >= MAX_PARAMETERS) throw brokenForm();
-  // The form comes after what is bound.
+  // The form comes after the bound values.
   const count = countParameters(action.id);
   if (count > 0 && bound.length !== count - 1) throw brokenForm();
 }
@@ -84,7 +85,7 @@ function assertValue(value: unknown, prefix: string, fields: ReadonlyMap<string,
 
 function isAllowed(text: string, prefix: string, fields: ReadonlyMap<string, string>): boolean {
   if (!text.startsWith("$") || text.startsWith("$$") || text === "$undefined" || isForm(text)) return true;
-  // A part of its own, which is there.
+  // Refers to its own part, which exists.
   return text === "$@1" && prefix !== "" && fields.has(`${prefix}1`);
 }
 

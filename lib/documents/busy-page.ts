@@ -22,8 +22,8 @@ const HEADERS: OutgoingHttpHeaders = {
 const OF_THE_OTHER_BODY = ["content-encoding", "transfer-encoding", "etag", "last-modified", "link"];
 
 /**
- * Sends the page above in place of a page that failed because the data service is busy or away. Next cannot give a page this
- * status, and a page of Next's that failed shows nothing without JavaScript.
+ * Sends the page above instead of one that failed because the data service is busy or away. Next cannot set this
+ * status on a page, and its failed pages show nothing without JavaScript.
  */
 export function sendBusyPageInstead(
   request: IncomingMessage,
@@ -40,12 +40,12 @@ export function sendBusyPageInstead(
   response.writeHead = ((status: number, ...rest: []) => {
     if ((status !== 500 && status !== 503) || !hasMetOutage()) return writeHead(status, ...rest);
     isReplaced = true;
-    for (const name of OF_THE_OTHER_BODY) response.removeHeader(name);
+    for (const name of BODY_HEADERS) response.removeHeader(name);
     writeHead(503, HEADERS);
     end(request.method === "HEAD" ? undefined : PAGE);
     return response;
   }) as typeof writeHead;
-  // Node would write the head in the middle of these; what is replaced has to be known before.
+  // Node would write the head during these calls, so decide before.
   const decide = () => {
     if (!response.headersSent) response.writeHead(response.statusCode);
     return isReplaced;
@@ -57,7 +57,7 @@ export function sendBusyPageInstead(
   };
 }
 
-/** A document for a person. Next's own router and its actions have answers of their own. */
+/** A document for a person. Next's router and its actions have their own answers. */
 function asksForPage({ headers, url = "/" }: IncomingMessage): boolean {
   const isNexts = headers.rsc !== undefined || headers["next-action"] !== undefined;
   return !isNexts && !/^\/(api|_next)\//.test(url) && (headers.accept ?? "").includes("text/html");

@@ -5,9 +5,9 @@ import { hostNetworkOf } from "#lib/http/network-of";
 export type ConnectionLimits = {
   perAddress: number;
   inAll: number;
-  /** How long a request may take to arrive: all of its headers, and then a fair piece of its body each time. */
+  /** How long the headers may take to arrive, and then each part of the body. */
   arriveWithinMs: number;
-  /** A body that brings less than this in that time is taken for one that is never to end. */
+  /** A body that sends fewer bytes than this in that time counts as never-ending. */
   bytesEachTime: number;
 };
 
@@ -18,12 +18,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   bytesEachTime: 10_000,
 };
 
-/** How often Node looks for requests whose headers are late. For `createServer`, which takes it and nothing else does. */
+/** How often Node checks for late headers. Only `createServer` accepts it. */
 export const LATE_REQUESTS_OPTIONS = { connectionsCheckingInterval: 1_000 };
 
 /**
  * Closes what one caller could hold open to keep others out: sockets beyond a number, and requests that do not arrive. An
- * IPv6 address counts by its /64. A socket that `isTrusted` is counted in all only: a proxy brings many visitors.
+ * IPv6 address counts by its /64. An `isTrusted` socket counts only in total: a proxy brings many visitors.
  */
 export function limitConnections(
   server: Server,
@@ -51,7 +51,10 @@ export function limitConnections(
   server.on("request", (request: IncomingMessage) => watchBody(request, limits));
 }
 
-/** Looks again and again whether the body goes on, until it is here. What waits for us to read it is not its sender's fault. */
+/**
+ * Checks repeatedly that the body makes progress until it has arrived. Data waiting for us to read it does not count
+ * against the sender.
+ */
 function watchBody(request: IncomingMessage, { arriveWithinMs, bytesEachTime }: ConnectionLimits): void {
   if (request.headers["transfer-encoding"] === undefined && !(Number(request.headers["content-length"]) > 0)) return;
   const { socket } = request;

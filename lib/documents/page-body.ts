@@ -3,15 +3,15 @@ import { assertActionReply, assertCall } from "#lib/documents/action-reply";
 import { brokenForm, isApi, Refusal } from "#lib/documents/refusal";
 
 const LIMIT_BYTES = 1_000_000;
-/** Of all requests together, so that many slow bodies at once fit into memory, too. */
+/** For all requests together, so that many slow bodies fit into memory. */
 const HELD_LIMIT_BYTES = 64_000_000;
 const MAX_FIELDS = 200;
 
 let heldBytes = 0;
 
 /**
- * The request as a page may read it. What is sent to a page is read here first, so that Next never sees a body that is too
- * long, ends too early or is no form. /api reads its bodies itself (lib/http/body.ts).
+ * Reads a page's request body first, so that Next never sees one that is too long, incomplete or not a form. /api
+ * reads its bodies itself (lib/http/body.ts).
  */
 export async function readPageBody(request: IncomingMessage): Promise<IncomingMessage> {
   if (isApi(request.url ?? "") || !hasBody(request)) return request;
@@ -24,12 +24,12 @@ export async function readPageBody(request: IncomingMessage): Promise<IncomingMe
   }
   const form = await readForm(body, type);
   assertActionReply(form, calledId);
-  // Written anew, so that Next reads the form that was judged, whatever the sender's bytes may mean to another parser.
+  // Serialised again, so that Next parses exactly the form that was checked.
   const written = new Response(form);
   return withBody(request, Buffer.from(await written.arrayBuffer()), written.headers.get("content-type") ?? "");
 }
 
-/** Next reads a form, and what an action is called with, also where nothing was sent. */
+/** Next reads forms and action calls even if the body is empty. */
 function hasBody({ headers }: IncomingMessage): boolean {
   const isForm = /^multipart\//i.test(headers["content-type"] ?? "");
   const isAction = headers["next-action"] !== undefined;
@@ -37,7 +37,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const tooLarge = new Refusal(413, "What was sent is larger than 1 MB, which is all that a page takes.");
+  const tooLarge = new Refusal(413, "The form is too large. The limit is 1 MB.");
   if (Number(request.headers["content-length"]) > LIMIT_BYTES) throw tooLarge;
   const chunks: Buffer[] = [];
   let length = 0;
@@ -62,11 +62,11 @@ async function readForm(body: Buffer, type: string): Promise<FormData> {
     .catch((cause: unknown) => {
       throw brokenForm(cause);
     });
-  if ([...form].length > MAX_FIELDS) throw new Refusal(400, `A form has at most ${MAX_FIELDS} fields.`);
+  if ([...form].length > MAX_FIELDS) throw new Refusal(400, `A form can have at most ${MAX_FIELDS} fields.`);
   return form;
 }
 
-/** The same request, with this body to read: the first one's has been read. */
+/** The same request with this body, because the original one has been read. */
 function withBody(request: IncomingMessage, body: Buffer, type: string): IncomingMessage {
   const copy = new IncomingMessage(request.socket);
   copy.method = request.method ?? "";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 
-/** A request that Next never sees, and what its sender is told. */
+/** A request that Next never sees, and the answer to its sender. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
@@ -19,11 +19,11 @@ export class Refusal extends Error {
 }
 
 export function brokenForm(cause?: unknown): Refusal {
-  const detail = "The form did not arrive as it was sent. Open the page again and send it once more.";
+  const detail = "The form arrived damaged. Open the page again and send it once more.";
   return new Refusal(400, detail, { cause });
 }
 
-/** Next adds these to its own answers (next.config.ts). */
+/** Next adds the same to its own answers (next.config.ts). */
 const HEADERS = {
   "cache-control": "private, no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -32,7 +32,10 @@ const HEADERS = {
   "x-frame-options": "DENY",
 };
 
-/** Programs get problem details, people a sentence. The connection closes: what is left of the body is not read. */
+/**
+ * Sends problem details to programs and a sentence to people. Closes the connection, because the rest of the body is
+ * not read.
+ */
 export function answerRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const { status, message: detail, headers } = refusal;
   const isOfApi = isApi(request.url ?? "");
@@ -42,7 +45,7 @@ export function answerRefusal(request: IncomingMessage, response: ServerResponse
   response.end(isOfApi ? JSON.stringify(problem) : detail);
 }
 
-/** By the path as Next reads it: "/api/../x" is no call. */
+/** Uses the path as Next reads it: "/api/../x" is not an API call. */
 export function isApi(target: string): boolean {
   const path = URL.parse(`http://site${target}`)?.pathname ?? "";
   return /^\/api(?:\/|$)/.test(path);

@@ -5,7 +5,7 @@ import { refuseRequest } from "#lib/documents/refuse-request";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Answers broken requests with 4xx and hands on all others. */
+/** Answers broken requests with 4xx, and passes on all others. */
 export function refuseBroken(handle: Handle): Handle {
   return async (request, response) => {
     let whole: IncomingMessage;
@@ -13,7 +13,7 @@ export function refuseBroken(handle: Handle): Handle {
       refuseRequest(request);
       whole = await readPageBody(request);
     } catch (error) {
-      // The sender went away while the body was read.
+      // The sender left while the body was being read.
       if (request.destroyed && !request.complete) return;
       if (!(error instanceof Refusal)) throw error;
       return answerRefusal(request, response, error);

@@ -6,16 +6,19 @@ import { assertSameOrigin } from "#lib/http/same-origin";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Refuses by its first line and its headers what Next would answer with 500. */
+/** Refuses requests, by their first line and headers, that Next would answer with 500. */
 export function refuseRequest({ method = "", url = "", headers }: IncomingMessage): void {
   if (!METHODS.includes(method)) {
-    throw new Refusal(405, `The method ${method} is not answered here.`, { headers: { allow: METHODS.join(", ") } });
+    throw new Refusal(405, `The method ${method} is not supported.`, { headers: { allow: METHODS.join(", ") } });
   }
-  if (!isReadable(url)) throw new Refusal(400, "The address is broken. Check it, or begin at the home page.");
+  if (!isReadable(url)) throw new Refusal(400, "The address is not valid. Check it, or start at the home page.");
   if (!isApi(url) && !["GET", "HEAD", "OPTIONS"].includes(method)) refuseForeignForm(method, headers);
 }
 
-/** A path that decodes, and a query without a zero byte, which Postgres does not take. In a path it leads nowhere: 404. */
+/**
+ * The path must decode, and the query must not contain a zero byte, which Postgres refuses. A path with one leads
+ * nowhere: 404.
+ */
 function isReadable(target: string): boolean {
   const [path = "", ...query] = target.split("?");
   return path.startsWith("/") && isDecodable(path) && !query.join("?").includes("%00");
@@ -39,7 +42,7 @@ function refuseForeignForm(method: string, headers: IncomingHttpHeaders): void {
   const host = firstOf(headers["x-forwarded-host"]) || headers.host;
   const isOfHost = origin === undefined || (host !== undefined && URL.parse(origin)?.host === host);
   if (!isOfHost || !isFromHere(method, headers)) {
-    throw new Refusal(403, "This form came from another site. Open the page here and try again.");
+    throw new Refusal(403, "This form came from another site. Open the page on this site and try again.");
   }
 }
 

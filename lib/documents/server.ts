@@ -6,22 +6,25 @@ import { createWebServer } from "#lib/documents/web-server";
 import { env } from "#lib/env/server";
 import { log } from "#lib/log";
 
-/** The web process: `node lib/documents/server.ts start|dev --port 3000 --hostname localhost`, from the project's folder. */
+/**
+ * Starts the web process: `node lib/documents/server.ts start|dev --port 3000 --hostname localhost`, from the
+ * project's folder.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     port: { type: "string" },
     hostname: { type: "string", default: "localhost" },
-    // How long a load balancer has to see "not ready" before connections close.
+    // The time for a load balancer to see "not ready" before connections close.
     "stop-delay-ms": { type: "string", default: "2000" },
   },
 });
 const port = Number(values.port);
 const isDev = positionals[0] === "dev";
-if (!isDev && positionals[0] !== "start") throw new Error("Say how the site is to run: start or dev.");
-if (!Number.isInteger(port)) throw new Error("Say the port: --port 3000.");
+if (!isDev && positionals[0] !== "start") throw new Error("Pass start or dev.");
+if (!Number.isInteger(port)) throw new Error("Pass the port: --port 3000.");
 
-// Next's handler exists only once it is prepared, and it wants to know the server that it is behind.
+// Next's handler exists only after preparing, and preparing needs the server.
 const handler = Promise.withResolvers<ReturnType<typeof site.getRequestHandler>>();
 const answer = async (request: IncomingMessage, response: ServerResponse) => {
   tellVisitorAddress(request);
@@ -39,7 +42,7 @@ for (const name of ["SIGTERM", "SIGINT"] as const) {
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error("the site did not stop in order", { error });
+          log.error("the site did not stop cleanly", { error });
           process.exit(1);
         },
       );

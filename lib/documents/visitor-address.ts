@@ -5,7 +5,7 @@ import { log } from "#lib/log";
 
 let hasWarned = false;
 
-/** Tells the site the visitor's address in a header that nothing but this can set. */
+/** Passes the visitor's address to the site in a header that only this code can set. */
 export function tellVisitorAddress({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): void {
   const seen = { socketAddress: socket.remoteAddress, headers };
   const place = { trustedProxyHops: env.TRUSTED_PROXY_HOPS, isTestNetwork: env.NANO_NETWORK === "dev" };
@@ -19,7 +19,7 @@ function warnOnce(): void {
   if (hasWarned) return;
   hasWarned = true;
   log.error(
-    "A proxy stands before the site, and TRUSTED_PROXY_HOPS is 0: visitors cannot be told apart, so all of them share one budget " +
+    "A proxy is in front of the site, but TRUSTED_PROXY_HOPS is 0: visitors cannot be told apart, so all of them share one budget " +
       "of calls and solve puzzles. Set it to the number of your proxies.",
   );
 }

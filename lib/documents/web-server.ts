@@ -10,7 +10,10 @@ import { watchForOutage } from "#lib/supabase/outage";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Node closes an idle connection after 5 s, and resets a client that sends in that moment. The gateway waits as long. */
+/**
+ * Node closes idle connections after 5 s and resets a client that sends at that moment. The gateway's limit is as
+ * long as this.
+ */
 const IDLE_CONNECTION_MS = 65_000;
 /** What is still open after this is cut off. The supervisor of the process waits longer. */
 const LAST_REQUESTS_MS = 8_000;
@@ -18,23 +21,26 @@ const LAST_REQUESTS_MS = 8_000;
 export type WebServer = {
   http: Server;
   listen(port: number, hostname: string): Promise<void>;
-  /** Reports "not ready" for a while, so that a load balancer sends no new readers, then finishes open requests and closes. */
+  /**
+   * Reports "not ready" for a while, so that a load balancer sends no new readers. Then finishes open requests and
+   * closes.
+   */
   stop(delayMs: number, lastRequestsMs?: number): Promise<void>;
 };
 
 type Options = {
-  /** Whether every visitor comes through a proxy of ours, whose address is not one visitor's. */
+  /** Whether all visitors come through our own proxy, so that one address is many visitors. */
   isBehindProxy?: () => boolean;
 };
 
-/** The HTTP server in front of Next: every request passes here first. */
+/** The HTTP server in front of Next: every request passes it first. */
 export function createWebServer(handle: Handle, { isBehindProxy = () => false }: Options = {}): WebServer {
   const answer = refuseBroken(handle);
   let isStopping = false;
   const upgraded = new Set<Duplex>();
 
   const http = createServer(LATE_REQUESTS_OPTIONS, (request, response) => {
-    // Node keeps a connection that was busy when the server closed for another request, which never comes.
+    // Node keeps connections that were busy when the server closed, for another request that never comes.
     response.once("close", () => {
       if (isStopping) setImmediate(() => http.closeIdleConnections());
     });

@@ -1,8 +1,8 @@
 import type { Mail } from "#lib/email/mail";
 
 /**
- * The mails that Supabase sends by itself, in the words of its templates: {{ … }} is filled in by hosted Supabase and by
- * the embedded stack alike. supabase/templates is written from these; the subjects stand in supabase/config.toml.
+ * The emails that Supabase itself sends, as its templates: hosted Supabase and the embedded stack both fill in {{ …
+ * }}. supabase/templates is generated from these; the subjects are in supabase/config.toml.
  */
 export type AuthMail = Omit<Mail, "subject" | "parts"> & {
   title: string;
@@ -22,7 +22,7 @@ export const AUTH_MAILS = {
       { kind: "text", text: "Or, in the same browser, follow this link." },
       { kind: "button", label: "Sign in to Farthing", href: "{{ .ConfirmationURL }}" },
     ],
-    closing: `${SPENT_ONCE} If you did not ask for them, you need do nothing: without this mail nobody can sign in as {{ .Email }}.`,
+    closing: `${SPENT_ONCE} If you did not ask for them, ignore this email: no one can sign in as {{ .Email }} without it.`,
   },
   confirmation: {
     title: "Welcome to Farthing",
@@ -37,28 +37,28 @@ export const AUTH_MAILS = {
       { kind: "text", text: "Or, in the same browser, follow this link." },
       { kind: "button", label: "Confirm and sign in", href: "{{ .ConfirmationURL }}" },
     ],
-    closing: `${SPENT_ONCE} If you did not ask for them, you need do nothing: without this mail nobody can use {{ .Email }} here.`,
+    closing: `${SPENT_ONCE} If you did not ask for them, ignore this email: no one can use {{ .Email }} here without it.`,
   },
-  // One template for three mails: to the new address, to the present one, and to who had none (ID-02). The last has no
-  // link: whoever followed it unasked would give their address to a stranger's anonymous session.
+  // One template for three emails: to the new address, to the old one, and to a user who had none (ID-02). The last
+  // has no link: an unsuspecting recipient who follows it would give their address to a stranger's anonymous session.
   "email-change": {
     title: changing("Your e-mail is being changed", "Confirm your new e-mail", "Confirm your e-mail"),
     preview: changing(
-      "{{ .NewEmail }} is to replace {{ .Email }}.",
-      "{{ .NewEmail }} is to replace {{ .Email }}.",
+      "{{ .NewEmail }} will replace {{ .Email }}.",
+      "{{ .NewEmail }} will replace {{ .Email }}.",
       "{{ .Token }} confirms that {{ .NewEmail }} is yours.",
     ),
     heading: changing("Your e-mail is being changed", "Confirm your new address", "Confirm your address"),
     parts: [
       {
         kind: "text",
-        text: "{{ if .Email }}The address of your Farthing account is to change from {{ .Email }} to {{ .NewEmail }}. Both addresses get a mail like this one, and both must agree. Until then nothing changes.{{ else }}Type this code where you asked for it. {{ .NewEmail }} then leads to everything that you have paid for, on every device.{{ end }}",
+        text: "{{ if .Email }}You asked to change the address of your Farthing account from {{ .Email }} to {{ .NewEmail }}. Both addresses get an email like this one, and both must agree. Until then nothing changes.{{ else }}Type this code where you asked for it. You can then sign in with {{ .NewEmail }} on any device and read everything you have paid for.{{ end }}",
       },
       { kind: "code", code: "{{ .Token }}" },
       { when: ".Email", kind: "text", text: "Type the code where you asked for the change, or follow this link." },
       { when: ".Email", kind: "button", label: "Agree to the change", href: "{{ .ConfirmationURL }}" },
     ],
-    closing: `{{ if .Email }}${SPENT_ONCE} If you did not ask for this, do not pass them on: your account stays as it is.{{ else }}The code works once, within ten minutes. If you did not ask for it, keep it to yourself: without it nobody can use {{ .NewEmail }} here.{{ end }}`,
+    closing: `{{ if .Email }}${SPENT_ONCE} If you did not ask for this, do not pass them on: your account stays as it is.{{ else }}The code works once, within ten minutes. If you did not ask for it, keep it to yourself: no one can use {{ .NewEmail }} here without it.{{ end }}`,
   },
   reauthentication: {
     title: "Your confirmation code",
@@ -72,11 +72,11 @@ export const AUTH_MAILS = {
       { kind: "code", code: "{{ .Token }}" },
     ],
     closing:
-      "The code works once, within ten minutes. If you are not changing anything, somebody else is signed in as {{ .Email }}: keep the code to yourself, and choose “Sign out everywhere” in your settings.",
+      "The code works once, within ten minutes. If you are not changing anything, another person is signed in as {{ .Email }}: keep the code to yourself, and choose “Sign out everywhere” in your settings.",
   },
 } as const satisfies Record<string, AuthMail>;
 
-/** Said to the present address, to the new one, and to who had none. */
+/** The text for the old address, for the new one, and for a user who had none. */
 function changing(present: string, next: string, first: string): string {
   return `{{ if .Email }}{{ if eq .SendingTo .Email }}${present}{{ else }}${next}{{ end }}{{ else }}${first}{{ end }}`;
 }

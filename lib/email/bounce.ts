@@ -1,2 +1,2 @@
-/** How long nothing is sent to an address after its server said that there is no such mailbox. */
+/** How long we send nothing to an address after its server reported that the mailbox does not exist. */
 export const BOUNCE_PAUSE_DAYS = 30;

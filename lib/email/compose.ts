@@ -7,7 +7,7 @@ import type { MailKind } from "#lib/email/mail-kind";
 import { renderHtml } from "#lib/email/render-html";
 import { renderPlain } from "#lib/email/render-plain";
 
-/** Every mail that we send, by the name in its outbox row's `template`. */
+/** Every email we send, by the `template` of its outbox row. */
 export const MAILS: Readonly<Record<string, MailKind>> = {
   ...ACCOUNT_MAILS,
   ...READING_MAILS,
@@ -15,13 +15,13 @@ export const MAILS: Readonly<Record<string, MailKind>> = {
   ...OPERATING_MAILS,
 };
 
-/** The mail that an outbox row stands for. Throws where there is no such kind, or the row's data does not fit it. */
+/** Composes an outbox row's email. Throws if the template is unknown, or the data does not fit. */
 export function composeMail(template: string, data: unknown, siteUrl: string): RenderedMail {
   const kind = Object.hasOwn(MAILS, template) ? MAILS[template] : undefined;
-  if (!kind) throw new Error(`There is no mail of the kind ${template}.`);
+  if (!kind) throw new Error(`There is no email template ${template}.`);
   const mail = kind.compose(data, (path) => siteUrl + path);
   return {
-    // A line break would end the header that a subject is.
+    // A line break would end the subject header.
     subject: mail.subject.replace(/\s+/g, " ").trim(),
     html: renderHtml(mail, siteUrl),
     plain: renderPlain(mail, siteUrl),

@@ -4,7 +4,7 @@ import { SANS, SERIF, textCell } from "#lib/email/text-cell";
 
 type Frame = { title: string; preview: string; siteUrl: string; rows: readonly string[] };
 
-/** The page around a mail: mark, rows, last line. It loads nothing, runs nothing and tells nobody that it was opened. */
+/** The page around an email: logo, rows, last line. Loads nothing, runs nothing and reports no opening. */
 export function framePage({ title, preview, siteUrl, rows }: Frame): string {
   const mark = textCell("copper", { font: SERIF, size: 20, leading: 28, below: 32 }, "Farthing");
   return `<!doctype html>

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Mail } from "#lib/email/mail";
 import { formatAmount, parseAmount } from "#lib/nano/raw";
 
-/** Makes the whole address of a page of ours. */
+/** Builds the full URL of one of our pages. */
 export type LinkTo = (path: `/${string}`) => string;
 
 export type MailKind = { compose: (data: unknown, linkTo: LinkTo) => Mail };
 
-/** One kind of mail: what its outbox row must hold, and what is said with it. A row that does not fit throws. */
+/** One kind of email: the data its outbox row needs, and its text. A row that does not fit throws. */
 export function mailKind<Shape extends z.ZodType>(
   data: Shape,
   write: (data: z.output<Shape>, linkTo: LinkTo) => Mail,
@@ -15,7 +15,7 @@ export function mailKind<Shape extends z.ZodType>(
   return { compose: (given, linkTo) => write(data.parse(given), linkTo) };
 }
 
-/** Shown as Ӿ0.05. Rows hold raw, as text. */
+/** Shown as Ӿ0.05. Rows contain raw, as text. */
 export const amount = z.string().transform((raw, context) => {
   const exact = parseAmount(raw, "raw");
   if (exact !== null) return `Ӿ${formatAmount(exact, "Nano")}`;
@@ -23,16 +23,16 @@ export const amount = z.string().transform((raw, context) => {
   return z.NEVER;
 });
 
-/** A title or a name: one line, as its author wrote it. */
+/** A title or a name on one line, as its author wrote it. */
 export const line = z.string().min(1).max(300);
 
-/** A path of ours; rows hold no hosts. */
+/** One of our paths. Rows contain no hosts. */
 export const path = z
   .string()
   .regex(/^\/(?!\/)[^\s\\]{0,500}$/)
   .transform((text) => text as `/${string}`);
 
-/** Shown as 20 November 2026: a mail knows no time zone of its reader's. */
+/** Shown as 20 November 2026. Uses UTC, because we do not know the recipient's time zone. */
 export const day = z.iso.datetime({ offset: true }).transform((text) => DAY.format(new Date(text)));
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
@@ -41,4 +41,4 @@ export function countOf(count: number, one: string, many: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
-export const HOW_OFTEN = "How often we write is yours to set under";
+export const HOW_OFTEN = "You can choose how often we write under";

@@ -1,11 +1,11 @@
-/** What a mail says, before it is HTML or plain text. */
+/** An email's text, before it is rendered as HTML or plain text. */
 export type Mail = {
   subject: string;
-  /** What a list of mails shows behind the subject. */
+  /** What an inbox shows behind the subject. */
   preview: string;
   heading: string;
   parts: readonly Part[];
-  /** The last words: why this mail came, and what to do about the next. */
+  /** The last words: why this email was sent, and how to change that. */
   closing: string;
   /** Ends the last sentence. */
   closingLink?: { label: string; href: string };

@@ -1,7 +1,7 @@
 import type { Query } from "#lib/email/outbox";
 import type { Transport } from "#lib/email/transport";
 
-/** The embedded stack keeps its mails on a page of its own; a hosted project has no such place. */
+/** The embedded stack shows its emails on a page of its own. Hosted projects have no such page. */
 export async function hasMailbox(query: Query): Promise<boolean> {
   const { rows } = await query<{ there: boolean }>("select to_regclass('mailbox.messages') is not null as there");
   return rows[0]?.there ?? false;

@@ -1,10 +1,10 @@
 import "server-only";
 import { env } from "#lib/env/server";
 
-/** Where mails go on a test network that nobody operates: the mailbox of the stack takes any address. */
-const NOBODY = "operator@farthing.example";
+/** The operator's address on a test network without one: the stack's mailbox accepts any address. */
+const DEMO_OPERATOR = "operator@farthing.example";
 
-/** Where whoever runs the site reads mail, or null where that has not been set. */
+/** The operator's email address, or null if it is not set. */
 export function operatorAddress(): string | null {
-  return env.OPERATOR_EMAIL ?? (env.NANO_NETWORK === "dev" ? NOBODY : null);
+  return env.OPERATOR_EMAIL ?? (env.NANO_NETWORK === "dev" ? DEMO_OPERATOR : null);
 }

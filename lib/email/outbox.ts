@@ -8,7 +8,7 @@ export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknow
 
 type Post = { query: Query; transport: Transport; siteUrl: string; log: Log };
 
-/** With the queue's growing pauses, about a day. */
+/** About a day, with the queue's growing pauses. */
 const MAX_ATTEMPTS = 12;
 
 type Claimed = {
@@ -20,7 +20,7 @@ type Claimed = {
   hasBounced: boolean;
 };
 
-/** Sends what an outbox row stands for, unless that is done or being done. Throws when it may go well later. */
+/** Sends an outbox row's email, unless it is sent or being sent. Throws if a retry may succeed. */
 export async function sendFromOutbox(id: string, post: Post): Promise<void> {
   const claimed = await claim(id, post);
   if (!claimed) return;
@@ -39,7 +39,10 @@ export async function sendFromOutbox(id: string, post: Post): Promise<void> {
   }
 }
 
-/** One worker at a time. One that has been at it for ten minutes is dead: no step of a sending takes that long. */
+/**
+ * Locks the row for one worker. A worker that has held it for ten minutes is dead: no step of a sending takes that
+ * long.
+ */
 async function claim(id: string, { query, siteUrl }: Post): Promise<Claimed | undefined> {
   const { rows } = await query<Claimed>(
     `update public.outbox o set attempts = o.attempts + 1, sending_since = now(), message_id = coalesce(o.message_id, $2),
@@ -59,11 +62,11 @@ function prepare(
   { siteUrl, log }: Post,
 ): OutgoingMail | Outcome {
   if (!to) return refused("The account has no address.");
-  if (hasBounced) return refused(`Mail to this address came back within the last ${BOUNCE_PAUSE_DAYS} days.`);
+  if (hasBounced) return refused(`Email to this address bounced within the last ${BOUNCE_PAUSE_DAYS} days.`);
   try {
     return { ...composeMail(template, data, siteUrl), to, messageId };
   } catch (error) {
-    log.error("a mail could not be composed", { template, error });
+    log.error("could not compose an email", { template, error });
     return refused(error instanceof Error ? error.message : String(error));
   }
 }
@@ -80,7 +83,7 @@ async function finish(id: string, outcome: Outcome, { query, log }: Post): Promi
     return;
   }
   const { why, isBounce } = outcome;
-  log.warn("a mail was given up", { outboxId: id, why, isBounce });
+  log.warn("gave up on an email", { outboxId: id, why, isBounce });
   await query(
     `update public.outbox set failed_at = now(), sending_since = null, last_error = left($2, 1000),
        bounced_at = case when $3 then now() end

@@ -4,11 +4,11 @@ type Palette = {
   quiet: string;
   line: string;
   copper: string;
-  /** Words on a copper button. */
+  /** Text on a copper button. */
   onCopper: string;
 };
 
-/** The tokens of app/globals.css in the only notation that every mail program reads. A test measures the contrast. */
+/** The colours of app/globals.css in the only notation every mail program reads. A test measures their contrast. */
 export const LIGHT: Palette = {
   paper: "#f9f6ef",
   ink: "#1c2027",

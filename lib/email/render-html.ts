@@ -4,10 +4,10 @@ import type { Mail, Part } from "#lib/email/mail";
 import { LIGHT } from "#lib/email/palette";
 import { SANS, SERIF, textCell } from "#lib/email/text-cell";
 
-/** A template of Supabase's says under what condition (in Go's words) a part is there; a mail of ours knows. */
+/** In Supabase's templates, a part can have a condition (in Go's syntax). Our own emails decide beforehand. */
 type Template = Omit<Mail, "parts"> & { parts: readonly (Part & { when?: string })[] };
 
-/** Tables, and styles on each element: what Outlook and Gmail draw alike. Colours of the night are in the frame. */
+/** Tables and inline styles: what Outlook and Gmail render alike. Dark colours are in the frame. */
 export function renderHtml({ subject, preview, heading, parts, ...end }: Template, siteUrl: string): string {
   const rows = [
     textCell("ink", { font: SERIF, size: 30, leading: 36, below: 18 }, headingOf(heading)),
@@ -51,7 +51,7 @@ const SPACE = `<tr>
               <td style="height: 24px; line-height: 24px; font-size: 0;">&nbsp;</td>
             </tr>`;
 
-/** Wide letters for the eye; one tap selects all of it, and nothing lies between the digits when it is copied. */
+/** Widely spaced. One tap selects the whole code, and copying adds nothing between the digits. */
 function codeRow(code: string): string {
   const style = `border: 1px solid ${LIGHT.line}; border-radius: 4px; padding: 20px 8px 20px 20px; font-family: 'SF Mono', Menlo, Consolas, monospace; font-size: 36px; line-height: 44px; letter-spacing: 12px; color: ${LIGHT.copper}; -webkit-user-select: all; user-select: all;`;
   return `<tr>

@@ -1,6 +1,6 @@
 import type { Mail, Part } from "#lib/email/mail";
 
-/** The same words for who reads mail as text. Lines are left as long as they are: mail programs fold them. */
+/** The same text for plain-text readers. Long lines stay long: mail programs wrap them. */
 export function renderPlain({ heading, parts, closing, closingLink }: Mail, siteUrl: string): string {
   const end = closingLink ? `${closing} ${closingLink.label}: ${closingLink.href}` : closing;
   const blocks = ["Farthing", heading, ...parts.map(renderPart), end, `Farthing: ${siteUrl}`];

@@ -8,7 +8,7 @@ const MESSAGE = {
   about: "6F1B2E7C0D9A48354F1E2B3C4D5A69788796A5B4C3D2E1F00F1E2D3C4B5A6978",
 };
 
-/** What an outbox row of each kind of mail may hold: for the tests, and for whoever wants to see a mail (/mailbox/previews). */
+/** Example data for each kind of email, for the tests and the previews (/mailbox/previews). */
 export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   purchases_moved: { count: 3 },
   export_ready: { path: "/settings/export/1" },
@@ -19,7 +19,7 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     decision: "We removed the post",
     reason: "It was a copy of another’s work.",
   },
-  content_removed: { title: "On small coins", rule: "Copyright", facts: "The text is by somebody else." },
+  content_removed: { title: "On small coins", rule: "Copyright", facts: "The text was written by another author." },
   receipt: {
     number: "R-2026-000123",
     title: "On small coins",

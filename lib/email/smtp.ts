@@ -6,7 +6,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 export type SmtpTransport = { send: Transport; close: () => void };
 
-/** A mail server. Who signs in there does so over TLS or not at all: a password is never sent in the clear. */
+/** A mail server. Signs in over TLS only: a password is never sent in the clear. */
 export function smtpTransport(url: string, from: string): SmtpTransport {
   const server = createTransport({
     url,
@@ -37,8 +37,8 @@ const failureSchema = z.object({
 });
 
 /**
- * Final is only what the server says for good (5xx) about this receiver or this message. What it says of us (our sign-in,
- * our sender) is ours to mend, and the mail waits for that.
+ * Only a permanent refusal (5xx) of this recipient or this message is final. Refusals of our sign-in or sender are
+ * ours to fix, and the email waits.
  */
 function judge(error: unknown): Outcome | null {
   const { success, data } = failureSchema.safeParse(error);
@@ -49,7 +49,7 @@ function judge(error: unknown): Outcome | null {
   return data.code === "EMESSAGE" ? { kind: "refused", why, isBounce: false } : null;
 }
 
-/** RFC 3463: 5.1.x is about the address. Without such a code, 550, 551 and 553 say the same. */
+/** RFC 3463: 5.1.x is about the address. Without such a code, 550, 551 and 553 mean the same. */
 function isNoMailbox(responseCode: number, response: string): boolean {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1];
   return enhanced === undefined ? [550, 551, 553].includes(responseCode) : enhanced.startsWith("5.1.");

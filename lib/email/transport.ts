@@ -2,7 +2,7 @@ import type { RenderedMail } from "#lib/email/mail";
 
 export type OutgoingMail = RenderedMail & { to: string; messageId: string };
 
-/** What is final. Whatever may go well later is thrown instead. */
+/** A final result. What may succeed later is thrown instead. */
 export type Outcome = { kind: "sent" } | { kind: "refused"; why: string; isBounce: boolean };
 
 export type Transport = (mail: OutgoingMail) => Promise<Outcome>;

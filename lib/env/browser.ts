@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { keyBeginningWith, origin, webAddress } from "#lib/env/shapes";
 
-/** What GET /api/settings tells a browser, at run time: one build serves any Supabase. A secret key cannot pass. */
+/**
+ * What GET /api/settings tells a browser. Read at run time, so that one build works with any Supabase. A secret key
+ * cannot pass.
+ */
 export const browserSettingsSchema = z.strictObject({
   siteUrl: origin(),
   supabaseUrl: webAddress(),
   supabasePublishableKey: keyBeginningWith("sb_publishable_"),
-  /** Which text this visitor agrees to before buying (lib/purchases/consent.ts), if any. */
+  /** The text this visitor must agree to before buying (lib/purchases/consent.ts), if any. */
   consentTextId: z.string().nullable(),
 });
 

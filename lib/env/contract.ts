@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A hosted or self-hosted Supabase to run the contract tests against; the README says how. */
+/** A hosted or self-hosted Supabase for the contract tests; the README says how. */
 const contractSchema = z.object({
   CONTRACT_SUPABASE_URL: z.url(),
   CONTRACT_SUPABASE_PUBLISHABLE_KEY: z.string().min(1),

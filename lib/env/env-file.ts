@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** For what is started by hand: takes what the file .env sets and the environment does not. */
+/** For commands run by hand: loads the settings in .env that the environment does not set. */
 export function loadEnvFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }

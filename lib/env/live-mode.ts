@@ -2,7 +2,7 @@ import type { SettingName } from "#lib/env/settings";
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** What real money asks for, beside what every network needs. */
+/** The settings that real money requires in addition. */
 const NEEDED = [
   "OPERATOR_NAME",
   "OPERATOR_ADDRESS",
@@ -15,7 +15,7 @@ const NEEDED = [
 
 const WHY = "NANO_NETWORK=live takes real money";
 
-/** Where nobody can be reached, pays or is paid for sure, no real money is taken. */
+/** Real money requires an operator who can be reached and payments that are certain. */
 export function findMissingForLive(
   names: readonly SettingName[],
   source: Source,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** A real node to run the client's tests against; lib/nano/README.md says how. */
+/** A real node for the client's tests; lib/nano/README.md says how. */
 const nodeSchema = z.object({
   NANO_TEST_RPC_URL: z.url({ protocol: /^https?$/ }),
   NANO_TEST_WS_URL: z.url({ protocol: /^wss?$/ }),
   NANO_TEST_KEY: z.string().regex(/^[0-9a-f]{64}$/i),
 });
 
-/** `key`: of an account that holds at least Ӿ0.001 and belongs to nobody else while the tests run. */
+/** `key`: of an account with at least Ӿ0.001 that is used by nothing else during the tests. */
 export type NodeUnderTest = { rpcUrl: string; wsUrl: string; key: string };
 
 export function readNodeUnderTest(): NodeUnderTest | null {

@@ -5,7 +5,7 @@ import { findUnsafeTestMode } from "#lib/env/test-mode";
 export type Source = Readonly<Record<string, string | undefined>>;
 export type Problem = { name: SettingName; what: string };
 
-/** All that is missing or wrong, as one list for the person who starts the process. It never holds a value. */
+/** Everything missing or wrong, as one list for the person who starts the process. Never contains a value. */
 export class WrongSettings extends Error {
   override name = "WrongSettings";
 
@@ -14,14 +14,14 @@ export class WrongSettings extends Error {
   }
 }
 
-/** The named settings, or one WrongSettings that lists everything missing or wrong among them. */
+/** Parses the named settings, or throws one WrongSettings with everything missing or wrong. */
 export function parseSettings<Name extends SettingName>(names: readonly Name[], source: Source): Pick<Settings, Name> {
   const problems = findProblems(names, source);
   if (problems.length > 0) throw new WrongSettings(problems);
   return lazySettings(source);
 }
 
-/** Settings that are read, and complained about, one by one when they are first used. */
+/** Settings that are parsed and checked one by one, when first used. */
 export function lazySettings(source: Source): Settings {
   const entries = Object.keys(SETTINGS).map((name) => [name, { enumerable: true, get: readOnce(name, source) }]);
   return Object.create(null, Object.fromEntries(entries));

@@ -2,7 +2,7 @@ import "server-only";
 import { lazySettings } from "#lib/env/parse";
 
 /**
- * The settings of this process. Each is parsed once, when it is first read, so that a build needs only what it really
- * reads; checkSettings (lib/env/check.ts) parses all of a process's settings at its boot.
+ * This process's settings. Each is parsed at its first use, so that a build needs only what it reads; checkSettings
+ * (lib/env/check.ts) parses all of a process's settings at boot.
  */
 export const env = lazySettings(process.env);

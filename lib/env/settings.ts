@@ -21,14 +21,14 @@ import {
   wholeNumber,
 } from "#lib/env/shapes";
 
-/** What a setting must look like, what it is for (.env.example says it too), and what to do when it is missing or wrong. */
+/** A setting's format, its purpose (also in .env.example), and what to do if it is missing or wrong. */
 function setting<Shape extends z.ZodType>(shape: Shape, about: string, toDo: string) {
   return { shape, about, toDo };
 }
 
 const PAIR = "Set both this provider's id and its secret, or neither.";
 
-/** Every setting there is, by the name of its environment variable. An empty one counts as missing. */
+/** Every setting, by its environment variable. An empty one counts as missing. */
 export const SETTINGS = {
   NODE_ENV: setting(
     oneOf(["development", "test", "production"]).default("development"),
@@ -37,7 +37,7 @@ export const SETTINGS = {
   ),
   SITE_URL: setting(
     origin().default("http://localhost:3000"),
-    "Where readers reach the site. Links in mails and feeds begin with it, and writes from other origins are refused.",
+    "Where readers reach the site. Links in emails and feeds begin with it, and writes from other origins are refused.",
     "Set it to the site's own address without a path, such as https://farthing.example.",
   ),
   SUPABASE_URL: setting(
@@ -47,12 +47,12 @@ export const SETTINGS = {
   ),
   SUPABASE_PUBLISHABLE_KEY: setting(
     keyBeginningWith("sb_publishable_"),
-    "Supabase's key for browsers. Everybody may see it.",
+    "Supabase's key for browsers. It is public.",
     "Copy the publishable key (sb_publishable_…) from the API settings of the Supabase project.",
   ),
   SUPABASE_SECRET_KEY: setting(
     keyBeginningWith("sb_secret_"),
-    "Supabase's key for servers. It passes every row rule: a secret.",
+    "Supabase's key for servers. It bypasses row rules. A secret.",
     "Copy the secret key (sb_secret_…) from the API settings of the Supabase project.",
   ),
   DATABASE_URL: setting(
@@ -67,7 +67,7 @@ export const SETTINGS = {
   ),
   NANO_NETWORK: setting(
     oneOf(["dev", "live"]).default("dev"),
-    "The Nano network that is paid on. dev is a test network: its Nano has no value, and every page says so. live is real money: it is never chosen by itself, and asks for OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL, SMTP_URL, MAIL_FROM, TOKEN_KEY, NANO_FEE_ACCOUNT and a SITE_URL with https.",
+    "The Nano network for payments. dev is a test network: its Nano has no value, and every page says so. live is real money: it is never the default, and requires OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL, SMTP_URL, MAIL_FROM, TOKEN_KEY, NANO_FEE_ACCOUNT and a SITE_URL with https.",
     "Set it to live, or to dev where NANO_RPC_URLS leads to a node of the dev network.",
   ),
   NANO_RPC_URLS: setting(
@@ -82,7 +82,7 @@ export const SETTINGS = {
   ),
   NANO_SEED: setting(
     nanoSeed(),
-    "The seed of all deposit accounts, for the worker alone: whoever has it has the money. A secret. On the test network npm start makes one.",
+    "The seed of all deposit accounts, for the worker only: anyone who has it can spend the money. A secret. On the test network npm start makes one.",
     "Make one with: openssl rand -hex 32. Keep a copy off this machine, and never change it while accounts hold money.",
   ),
   NANO_SEED_ID: setting(
@@ -92,23 +92,23 @@ export const SETTINGS = {
   ),
   NANO_FEE_ACCOUNT: setting(
     nanoAccount().optional(),
-    "Where our fee goes: an account of yours, with its seed in a wallet of your own. The worker writes it into the settings at its start.",
-    "Set it to an address of a wallet of yours, such as nano_1abc….",
+    "Your account for the site's fee, with its seed in your own wallet. The worker stores it in the database at its start.",
+    "Set it to an address of your own wallet, such as nano_1abc….",
   ),
   NANO_SERVICE_URL: setting(
     webAddress().optional(),
-    "A Nano payment service with prepaid credits, such as https://rpc.nano.to. Name it in NANO_RPC_URLS or NANO_WORK_URLS too where it is to be used for that.",
+    "A Nano payment service with prepaid credits, such as https://rpc.nano.to. To use it as a node or for work, also list it in NANO_RPC_URLS or NANO_WORK_URLS.",
     "Set it to the service's address, or leave it out.",
   ),
   NANO_SERVICE_KEY: setting(
     nonEmpty().optional(),
-    "The key of that service. It is sent to that service alone. A secret.",
+    "The key of that service. It is sent only to that service. A secret.",
     "Copy it from the service, or leave it out.",
   ),
   NANO_WORK_URLS: setting(
     addressList(/^https?$/, "http:// or https://").default([]),
     "Who computes proof of work, in order: services, or nodes that allow it (enable_control), separated by commas. The worker's own processor comes last. On the live network a sale needs two sends and a receive. One processor core needs about two minutes for a send and two seconds for a receive, a node without a GPU as long, a GPU or a service under a second; one core ends some 15 sales an hour.",
-    "Set it to one or more addresses, or leave it out: on the test network the own processor is enough.",
+    "Set it to one or more addresses, or leave it out: on the test network the machine's own processor is enough.",
   ),
   NANO_FAUCET_URL: setting(
     webAddress().optional(),
@@ -117,23 +117,23 @@ export const SETTINGS = {
   ),
   WORKER_HEALTH_PORT: setting(
     port().default(3001),
-    "Port on loopback where the worker says whether it is well.",
+    "The port on loopback where the worker reports its health.",
     "Set it to a free port.",
   ),
   SMTP_URL: setting(
     mailServer().optional(),
-    "The mail server for everything but sign-in codes (those are Supabase's own). Without it the embedded stack puts mails into its mailbox, and elsewhere they wait. A secret.",
+    "The mail server for everything but sign-in codes (those are Supabase's own). Without it the embedded stack puts emails into its mailbox, and elsewhere they wait. A secret.",
     "Set it to smtp://user:password@host:587, or smtps:// for TLS from the start.",
   ),
   MAIL_FROM: setting(
     nonEmpty().optional(),
-    "Who mails come from, as their readers see it: Farthing <post@farthing.example>. Goes with SMTP_URL.",
+    "The sender of emails, as readers see it: Farthing <post@farthing.example>. Goes with SMTP_URL.",
     "Set it to a name and an address of your domain, such as Farthing <post@farthing.example>.",
   ),
   TRUSTED_PROXY_HOPS: setting(
     wholeNumber().default(0),
-    "How many proxies of yours stand before the site; the visitor's address is taken that far from the right of X-Forwarded-For. With 0 it is the address that the connection comes from.",
-    "Set it to 0, or to the number of proxies before the site.",
+    "How many of your proxies are in front of the site: the visitor's address is this entry of X-Forwarded-For, counted from the right. With 0, it is the address of the connection.",
+    "Set it to 0, or to the number of proxies in front of the site.",
   ),
   NETWORK_BUDGET_FACTOR: setting(
     factor().default(1),
@@ -142,12 +142,12 @@ export const SETTINGS = {
   ),
   COUNTRY_HEADER: setting(
     nonEmpty().optional(),
-    "The header in which a proxy of yours names the visitor's country by two letters. Without it nobody's country is known.",
-    "Set it to the header's name, such as cf-ipcountry, where a proxy of yours writes it anew for every request; or leave it out.",
+    "The header in which your proxy sends the visitor's two-letter country code. Without it, no visitor's country is known.",
+    "Set it to the header's name, such as cf-ipcountry, if your proxy overwrites it on every request; or leave it out.",
   ),
   EU_WITHDRAWAL_MODE: setting(
     oneOf(["waiver", "fourteen_days", "off"]).default("waiver"),
-    "What becomes of the 14-day right of withdrawal of buyers in the EU and EEA: waiver asks them to give it up before they read.",
+    "How the 14-day right of withdrawal of buyers in the EU and EEA is handled: waiver asks them to give it up before they read.",
     "Set it to waiver, fourteen_days or off. Ask a lawyer which.",
   ),
   OPERATOR_NAME: setting(
@@ -163,11 +163,11 @@ export const SETTINGS = {
   OPERATOR_EMAIL: setting(
     mailAddress().optional(),
     "Where readers and authorities reach the operator. What is written on /contact is sent there.",
-    "Set it to an e-mail address that somebody reads.",
+    "Set it to an email address that a person reads.",
   ),
   LOG_LEVEL: setting(
     oneOf(["debug", "info", "warn", "error"]).default("info"),
-    "The least important line that is logged.",
+    "The lowest level that is logged.",
     "Set it to debug, info, warn or error.",
   ),
   LOG_FORMAT: setting(
@@ -177,28 +177,28 @@ export const SETTINGS = {
   ),
   PRIVATE_DEMO: setting(
     switchedOn().default(false),
-    "Lets the stack of npm start answer beyond this machine. Every page then says that it is a demo.",
+    "Makes the stack of npm start reachable from other machines. Every page then says that it is a demo.",
     "Set it to true or false.",
   ),
   TEST_MODE: setting(
     switchedOn().default(false),
-    "Everybody may sign in as one of four test users, without proof. For one machine and a test network; every page then says so.",
-    "Set it to 1 on one machine with the dev network alone, or leave it out.",
+    "Lets anyone sign in as one of four test users, without proof. For one machine and a test network only; every page then says so.",
+    "Set it to 1 on a single machine with the dev network, or leave it out.",
   ),
   DESIGN_PAGES: setting(
     switchedOn().default(false),
-    "Shows /design: every piece of the interface, and the pages that tests need. Without it they answer 404. npm run dev sets it.",
+    "Shows /design: every part of the interface, and the pages that tests need. Without it they answer 404. npm run dev sets it.",
     "Set it to 1 to show them, or leave it out.",
   ),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: setting(
     encryptionKey().optional(),
-    "The same on every instance where the site runs more than once. A secret.",
+    "Needed if the site runs on several instances: the same on all of them. A secret.",
     "Make one with: openssl rand -base64 32",
   ),
   TOKEN_KEY: setting(
     longSecret().optional(),
-    "What the access tokens of purchases, the links of receipts and their signatures are made with. Left out, it is derived from SUPABASE_SECRET_KEY, and buyers without a session lose access when that key is replaced. A secret.",
-    "Make one with: openssl rand -base64 32. Keep it: with another one all tokens so far are worth nothing.",
+    "The key for the access tokens of purchases, receipt links and receipt signatures. Left out, it is derived from SUPABASE_SECRET_KEY, and buyers without a session lose access when that key is replaced. A secret.",
+    "Make one with: openssl rand -base64 32. Keep it: a new key invalidates all existing tokens.",
   ),
   GOOGLE_CLIENT_ID: setting(nonEmpty().optional(), "Sign-in with Google: the id of the OAuth client.", PAIR),
   GOOGLE_CLIENT_SECRET: setting(nonEmpty().optional(), "Sign-in with Google: its secret.", PAIR),
@@ -231,7 +231,7 @@ export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTIN
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** What each process needs at boot. A process never asks for another one's secrets. */
+/** What each process needs at boot. No process asks for another one's secrets. */
 export const SETTINGS_OF = {
   web: [
     "NODE_ENV",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// A message never repeats the value it complains about: it may be a secret, or a secret in the wrong place.
+// A message never repeats the value: it may be a secret, or a secret in the wrong place.
 
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.enum(words, { error: `must be one of ${words.join(", ")}.` });
@@ -16,7 +16,7 @@ export function webAddress() {
     .transform((address) => address.replace(/\/+$/, ""));
 }
 
-/** A web address of nothing but scheme, host and port. */
+/** A web address with only a scheme, a host and a port. */
 export function origin() {
   return webAddress()
     .refine((address) => URL.parse(address)?.href === `${URL.parse(address)?.origin}/`, {
@@ -25,7 +25,7 @@ export function origin() {
     .transform((address) => new URL(address).origin);
 }
 
-/** Several addresses, separated by commas, in order of preference. */
+/** Several addresses in order of preference, separated by commas. */
 export function addressList(protocol: RegExp, beginnings: string) {
   const address = z.url({ protocol }).transform((one) => one.replace(/\/+$/, ""));
   const error = `must be one or more addresses that begin with ${beginnings}, separated by commas.`;
@@ -40,12 +40,12 @@ export function addressList(protocol: RegExp, beginnings: string) {
   });
 }
 
-/** The seed of Nano accounts: 32 bytes. */
+/** The seed of the Nano accounts: 32 bytes. */
 export function nanoSeed() {
   return z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be a seed: 64 hex digits." });
 }
 
-/** Its checksum is the worker's to check (lib/jobs/fee-account.ts). */
+/** Checks the format only. The worker checks the checksum (lib/jobs/fee-account.ts). */
 export function nanoAccount() {
   return z.string().regex(/^nano_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/, {
     error: "must be a Nano address: nano_ and 60 characters.",
@@ -106,7 +106,7 @@ export function encryptionKey() {
     });
 }
 
-/** Jobs and locks live in a session. A pooler in transaction mode gives each transaction another one. */
+/** Jobs and locks belong to a session, and a pooler in transaction mode changes it with every transaction. */
 export function databaseAddress() {
   return z
     .url({ protocol: /^postgres(ql)?$/, error: "must be an address that begins with postgresql://." })
@@ -115,7 +115,7 @@ export function databaseAddress() {
     });
 }
 
-/** The web server asks one question at a time, so any pooler will do. Any other role could do more than it should. */
+/** The web server runs single statements, so any pooler works. Only this role is accepted: others could do too much. */
 export function webDatabaseAddress() {
   return z
     .url({ protocol: /^postgres(ql)?$/, error: "must be an address that begins with postgresql://." })

@@ -9,18 +9,18 @@ export type StackSettings = {
   gatewayPort: number;
   isPrivateDemo: boolean;
   isTestMode: boolean;
-  /** A hosted or self-hosted Supabase; then nothing of it is started here. */
+  /** A hosted or self-hosted Supabase. With it, none is started here. */
   hosted: { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string } | undefined;
   /** A Postgres to use instead of the stack's own. */
   databaseUrl: string | undefined;
-  /** Nodes elsewhere; without them the stack runs a test network of its own. */
+  /** Nodes elsewhere. Without them, the stack runs its own test network. */
   nano: { network: "dev" | "live"; rpcUrls: string[]; wsUrls: string[]; seed: string } | undefined;
   siteUrl: string | undefined;
-  /** Sign-in providers that are switched on, by name. */
+  /** The enabled sign-in providers, by name. */
   providers: Record<string, { clientId: string; secret: string }>;
 };
 
-/** The settings of the one-command supervisor, from the environment and from the file .env where there is one. */
+/** The supervisor's settings, from the environment and from the file .env if there is one. */
 export function readStackSettings(): StackSettings {
   loadEnvFile();
   return parseStackSettings(process.env);
@@ -88,8 +88,8 @@ function findHalfHosted(source: Source): Problem[] {
 }
 
 /**
- * Which network is paid on is said by name wherever it is not the test network of this machine: a site for the public must
- * not sell for Nano of no value because a setting was forgotten, and a node alone does not make money real.
+ * Requires NANO_NETWORK unless it is the test network of this machine: a public site must not sell for worthless Nano
+ * because a setting was forgotten, and configuring a node does not make money real.
  */
 function findHalfNano(source: Source, isHosted: boolean): Problem[] {
   if (isGiven("NANO_RPC_URLS", source)) {
@@ -111,7 +111,7 @@ function findHalfNano(source: Source, isHosted: boolean): Problem[] {
     : [];
 }
 
-/** The stack's own Supabase is made for one person on one machine. */
+/** The stack's own Supabase is for one person on one machine. */
 function findOpenHost(source: Source, problems: readonly Problem[]): Problem[] {
   const settings = lazySettings(source);
   if (problems.some(({ name }) => name === "PRIVATE_DEMO")) return [];
@@ -142,7 +142,7 @@ const OF_THE_MACHINE = [
   ...["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "NEXT_TELEMETRY_DISABLED"],
 ];
 
-/** What a child process gets: what programs need of a machine, its own settings that are set, and what the caller adds. */
+/** A child process's environment: what programs need of a machine, its own settings, and what the caller adds. */
 export function inheritedEnvironment(
   extra: Readonly<Record<string, string | undefined>>,
   settings: readonly SettingName[] = SETTING_NAMES,

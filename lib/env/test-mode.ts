@@ -1,6 +1,6 @@
 const ON_THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** In test mode anybody is whoever he says. It runs on one machine with money of no value, or it does not run. */
+/** In test mode, anyone can be any user. It runs on one machine with worthless money, or not at all. */
 export function findUnsafeTestMode(isOn: boolean, source: Readonly<Record<string, string | undefined>>): string[] {
   if (!isOn) return [];
   const refusals: [isRefused: boolean, why: string][] = [

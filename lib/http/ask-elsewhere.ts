@@ -6,11 +6,11 @@ import { isIP, type LookupFunction } from "node:net";
 import { env } from "#lib/env/server";
 import { isPublicAddress } from "#lib/http/public-address";
 
-/** What lies around the server: how a name is resolved, and what may be reached. Tests have surroundings of their own. */
+/** How names resolve and what may be reached. Tests pass their own. */
 export type Surroundings = {
   resolve: (name: string) => Promise<readonly string[]>;
   mayReach: (address: string) => boolean;
-  /** As a URL writes them: nothing for the usual one of its scheme. */
+  /** As in a URL: empty for the scheme's default port. */
   ports: ReadonlySet<string>;
 };
 
@@ -22,13 +22,13 @@ export const OPEN_INTERNET: Surroundings = {
 
 export type Unasked = "scheme" | "login" | "port" | "private";
 
-/** We do not ask there, whoever wants it. */
+/** We never send requests there. */
 export class UnaskedAddress extends Error {
   override readonly name = "UnaskedAddress";
   readonly why: Unasked;
 
   constructor(why: Unasked) {
-    super(`an address was not asked: ${why}`);
+    super(`refused to request an address: ${why}`);
     this.why = why;
   }
 }
@@ -36,8 +36,8 @@ export class UnaskedAddress extends Error {
 export type Answer = { status: number; location: string | null };
 
 /**
- * One question to a stranger's server, who learns his own address and ours, and nothing else. The connection goes to the
- * very address that was judged: a name that resolves otherwise a moment later changes nothing. The body is not read.
+ * Sends one request to a foreign server. The connection uses the very address that was checked, so a changed DNS
+ * answer does not matter. Does not read the body.
  */
 export async function askElsewhere(
   url: URL,
@@ -81,7 +81,7 @@ function alwaysTo(address: string): LookupFunction {
   return (_name, { all }, callback) => (all ? callback(null, [{ address, family }]) : callback(null, address, family));
 }
 
-/** A name server is not to be hurried; but nobody waits for it longer than for the rest. */
+/** Name lookups cannot be aborted, but nothing waits for them longer than for the rest. */
 function orAbort<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/errors";
 
-/** The JSON that a request carries, or undefined where it carries nothing. */
+/** The request's JSON, or undefined if it has no body. */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
   const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return undefined;
@@ -12,7 +12,8 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
   const value = parseJson(bytes);
   if (!isStorable(value)) {
     throw new AppError("validation_failed", {
-      detail: "The body holds a zero byte or half a character, which cannot be stored. Take it out and send it again.",
+      detail:
+        "The body contains a zero byte or half a character, which we cannot store. Remove it and send the body again.",
     });
   }
   return value;
@@ -26,7 +27,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Postgres takes no text with a zero byte or half of a surrogate pair. Without recursion: a body may be nested deeply. */
+/** Postgres refuses texts with a zero byte or a lone surrogate. Not recursive, because a body may be nested deeply. */
 function isStorable(value: unknown): boolean {
   const left: unknown[] = [value];
   while (left.length > 0) {
@@ -37,7 +38,7 @@ function isStorable(value: unknown): boolean {
   return true;
 }
 
-/** Stops at the limit: the length that a request declares is not believed. */
+/** Stops at the limit, whatever length the request declares. */
 export async function readBytes({ body, headers }: Request, limitBytes: number): Promise<Uint8Array> {
   if (Number(headers.get("content-length")) > limitBytes) throw tooLarge(limitBytes);
   const chunks: Uint8Array[] = [];
@@ -52,6 +53,6 @@ export async function readBytes({ body, headers }: Request, limitBytes: number):
 
 function tooLarge(limitBytes: number): AppError {
   return new AppError("too_large", {
-    detail: `The body is larger than the ${Math.floor(limitBytes / 1000)} kB that fit here.`,
+    detail: `The body is too large. The limit is ${Math.floor(limitBytes / 1000)} kB.`,
   });
 }

@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import { plainAddress } from "#lib/http/network-of";
 import { isPublicAddress } from "#lib/http/public-address";
 
-/** Carries the visitor's address from our server (lib/documents) to the site. The server drops what comes from outside. */
+/**
+ * Carries the visitor's address from our server (lib/documents) to the site. The server removes it from incoming
+ * requests.
+ */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
 const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip", "true-client-ip"];
@@ -11,8 +14,8 @@ type Seen = { socketAddress: string | undefined; headers: IncomingHttpHeaders };
 type Place = { trustedProxyHops: number; isTestNetwork: boolean };
 
 /**
- * The visitor's address (N-11), or null if it cannot be known. With trusted proxies it is what the outermost of them wrote
- * into X-Forwarded-For: everything left of that is the visitor's own claim. Without any it is the socket's address.
+ * The visitor's address (N-11), or null if unknown. With trusted proxies, it is the entry that the outermost one
+ * added to X-Forwarded-For: visitors can forge everything to its left. Without them, it is the socket's address.
  */
 export function findClientAddress(seen: Seen, place: Place): string | null {
   if (isBehindUnnamedProxy(seen, place)) return null;
@@ -22,7 +25,7 @@ export function findClientAddress(seen: Seen, place: Place): string | null {
   return cleanAddress(forwarded.at(-place.trustedProxyHops) ?? "");
 }
 
-/** A neighbour that forwards for others, while no proxy is trusted: all visitors would look like one. */
+/** Detects a local proxy while none is trusted: all visitors would seem to have the same address. */
 export function isBehindUnnamedProxy({ socketAddress, headers }: Seen, place: Place): boolean {
   if (place.trustedProxyHops > 0 || place.isTestNetwork) return false;
   const address = cleanAddress(socketAddress ?? "");

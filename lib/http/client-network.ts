@@ -5,8 +5,8 @@ import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
 import { networkOf } from "#lib/http/network-of";
 
 /**
- * Names the visitor's network for limits, or null if our server could not tell the address. It is a keyed hash: the
- * database never holds where a visitor came from.
+ * A keyed hash of the visitor's network for rate limits, or null without an address. The database never stores where
+ * a visitor came from.
  */
 export function clientNetworkOf(headers: Headers): string | null {
   const network = networkOf(headers.get(CLIENT_ADDRESS_HEADER) ?? "");

@@ -4,7 +4,7 @@ import { isRead } from "#lib/http/method";
 
 type Options = Pick<FetchOptions<"json">, "method" | "query" | "body" | "headers" | "signal"> & {
   timeoutMs?: number;
-  /** Told the headers of every answer, refusals too. */
+  /** Receives the headers of every answer, even of refusals. */
   onHeaders?: (headers: Headers) => void;
 };
 
@@ -13,9 +13,9 @@ const RETRY_DELAY_MS = 200;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Asks for JSON, and rejects with ofetch's FetchError on a refusal. What only reads is asked once more after a failure
- * that may pass. What writes never is: nobody knows whether the first request arrived. A request that a puzzle was asked
- * for did nothing: it is sent again with the solution.
+ * Fetches JSON, and rejects with ofetch's FetchError on a refusal. Retries reads once after a temporary failure.
+ * Never retries writes, because the first one may have arrived. A request refused with a puzzle did nothing, so it is
+ * sent again with the solution.
  */
 export async function fetchJson(url: string, options: Options = {}): Promise<unknown> {
   try {
@@ -38,7 +38,7 @@ function ask(url: string, { signal, timeoutMs = TIMEOUT_MS, onHeaders, ...option
     retry: isRead(options.method ?? "GET") ? 1 : false,
     retryStatusCodes: RETRY_STATUSES,
     retryDelay: RETRY_DELAY_MS,
-    // Each try has its own time; ofetch's `timeout` would hand the second one a signal that is already aborted.
+    // Each try gets its own timeout. ofetch's `timeout` would give the second one an aborted signal.
     onRequest(attempt) {
       const timeout = AbortSignal.timeout(timeoutMs);
       attempt.options.signal = signal ? AbortSignal.any([signal, timeout]) : timeout;
@@ -47,7 +47,7 @@ function ask(url: string, { signal, timeoutMs = TIMEOUT_MS, onHeaders, ...option
   });
 }
 
-/** Only our own server sends one, and a wrong one costs nothing but its time. */
+/** Only our own server sends a puzzle, and a wrong one costs only time. */
 function puzzleOf(error: unknown): Challenge | null {
   if (!(error instanceof FetchError) || error.status !== 429) return null;
   const { code, challenge }: { code?: unknown; challenge?: Challenge } = Object(error.data);

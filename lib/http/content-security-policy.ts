@@ -1,6 +1,9 @@
 type Site = { siteUrl: string; supabaseUrl: string; isDevelopment: boolean };
 
-/** Whose players a post may hold; each is loaded when its reader asks for it (components/post/document/embed-player.tsx). */
+/**
+ * The providers whose players a post may embed. A player loads when the reader asks for it
+ * (components/post/document/embed-player.tsx).
+ */
 const PLAYERS = [
   "https://www.youtube-nocookie.com",
   "https://player.vimeo.com",
@@ -10,22 +13,22 @@ const PLAYERS = [
 ];
 
 /**
- * What a page may load and run. `scripts` are the nonce or the hashes of its own scripts; those may load others
- * (strict-dynamic), and nothing else runs. lib/cache/README.md says why styles may be inline.
+ * What a page may load and run. `scripts` are the nonce or the hashes of its own scripts. Those may load others
+ * (strict-dynamic); nothing else runs. lib/cache/README.md says why inline styles are allowed.
  */
 export function pagePolicy(scripts: readonly string[], { siteUrl, supabaseUrl, isDevelopment }: Site): string {
   const supabase = sourceOf(supabaseUrl);
   const sockets = new URL(supabaseUrl).origin.replace(/^http/, "ws");
   return policyOf({
     "default-src": ["'none'"],
-    // Hot reload evaluates code and writes scripts into the page that nobody can foresee.
+    // Hot reload evaluates code and injects unpredictable scripts.
     "script-src": isDevelopment
       ? ["'self'", "'unsafe-inline'", "'unsafe-eval'"]
       : ["'strict-dynamic'", ...scripts.map((source) => `'${source}'`)],
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", supabase],
     "media-src": ["'self'", "blob:", supabase],
-    // Data: the two fonts of one glyph that stand in the style sheet.
+    // Data: two fonts with a single glyph, inlined in the style sheet.
     "font-src": ["'self'", "data:"],
     "connect-src": ["'self'", supabase, sockets, ...(isDevelopment ? ["ws:"] : [])],
     "manifest-src": ["'self'"],
@@ -39,7 +42,10 @@ export function pagePolicy(scripts: readonly string[], { siteUrl, supabaseUrl, i
   });
 }
 
-/** For answers that are no page, such as /api's: should one ever be shown as a document, nothing in it works. */
+/**
+ * For answers that are not pages, such as those of /api: if a browser ever shows one as a document, nothing in it
+ * runs.
+ */
 export const DATA_POLICY = policyOf({
   "default-src": ["'none'"],
   "base-uri": ["'none'"],
@@ -47,7 +53,7 @@ export const DATA_POLICY = policyOf({
   "frame-ancestors": ["'none'"],
 });
 
-/** Without its scheme, plain http is allowed only to a page that came by plain http itself: on one machine. */
+/** Plain http is allowed only for pages that came over plain http, on the same machine. */
 function sourceOf(address: string): string {
   const { protocol, host, origin } = new URL(address);
   return protocol === "http:" ? host : origin;

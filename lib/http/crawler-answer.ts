@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { DATA_POLICY } from "#lib/http/content-security-policy";
 
-/** A text for programs that come back often: it names its version, and who has that version gets nothing again. */
+/** Answers programs that come back often. The etag names the version, so that the same text is not sent twice. */
 export function answerCrawler(request: Request, body: string, type: string): Response {
   const version = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const headers = {
     "cache-control": "public, max-age=0, must-revalidate",
     "content-security-policy": DATA_POLICY,
-    // Weak, as the same text is sent compressed and plain.
+    // Weak, because the same text is sent compressed and plain.
     etag: `W/${version}`,
   };
   const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
@@ -15,7 +15,7 @@ export function answerCrawler(request: Request, body: string, type: string): Res
   return new Response(body, { headers: { ...headers, "content-type": type } });
 }
 
-/** There is no such thing for programs. */
+/** Answers 404 to programs. */
 export function answerNothing(): Response {
   return new Response("Not found\n", {
     status: 404,

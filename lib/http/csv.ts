@@ -1,4 +1,4 @@
-/** Rows as a table for other programs (RFC 4180). */
+/** Writes rows as CSV (RFC 4180). */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows
     .map((cells) => cells.map(quote).join(","))
@@ -6,7 +6,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
     .concat("\r\n");
 }
 
-/** What a spreadsheet would run as a formula begins with an apostrophe, which it shows as text. */
+/** Prefixes an apostrophe to what a spreadsheet would run as a formula. */
 function quote(cell: string): string {
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

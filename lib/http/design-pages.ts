@@ -1,9 +1,12 @@
-/** The pieces of the interface, and the pages that tests need. Every build has them; a site shows them where DESIGN_PAGES is set. */
+/**
+ * Pages that show the interface's parts, for design and tests. Every build contains them; a site serves them only
+ * with DESIGN_PAGES.
+ */
 export function isDesignPage(path: string): boolean {
   return /^\/design(\/|$)/.test(decode(path));
 }
 
-/** An encoded address does not get round the setting. */
+/** Decodes the path, so that an encoded one cannot bypass the setting. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path);

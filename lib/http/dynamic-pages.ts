@@ -14,7 +14,10 @@ const prerenderedSchema = z.object({
 
 const readOwnPatterns = readOnce(() => readPatterns(join(process.cwd(), ".next")));
 
-/** Whether a page is rendered for each request. A cached one, and the page of an address without a route, has a policy of its own. */
+/**
+ * Reports whether a page is rendered per request. Cached pages, and the page for unknown routes, have their own
+ * policies.
+ */
 export async function isDynamicPage(path: string): Promise<boolean> {
   if (env.NODE_ENV === "development") return true;
   return findPattern(await readOwnPatterns(), path) !== null;

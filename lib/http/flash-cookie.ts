@@ -1,4 +1,4 @@
-/** Over https its name lets no subdomain set it, nor a server on another path. */
+/** Over https, the prefix stops subdomains and other paths from setting it. */
 export function flashCookieName(isSecure: boolean): string {
   return isSecure ? "__Host-flash" : "flash";
 }

@@ -5,7 +5,7 @@ type FlashMessage = {
   duration?: number;
 };
 
-/** Everything that a server may have shown after a redirect. The cookie names it; the words are only here. */
+/** Every message a server can show after a redirect. The cookie contains only its id. */
 export const FLASH_MESSAGES = {
   "logged-in": { title: "You have been logged in successfully", color: "success", duration: 10_000 },
   "email-confirmed": {
@@ -24,7 +24,7 @@ export const FLASH_MESSAGES = {
 
 export type FlashId = keyof typeof FLASH_MESSAGES;
 
-/** A cookie's value is anybody's: what is not on the list is not there. */
+/** Anyone can write the cookie, so unknown ids are dropped. */
 export function readFlash(value: string): (FlashMessage & { id: FlashId })[] {
   return [...new Set(value.split("."))].filter(isFlashId).map((id) => ({ id, ...FLASH_MESSAGES[id] }));
 }

@@ -6,13 +6,13 @@ import type { FlashId } from "#lib/http/flash-messages";
 
 const MAX_AGE_SECONDS = 60;
 
-/** In a server action: has these messages shown once on the page that comes next. */
+/** In a server action: shows these messages once on the next page. */
 export async function flash(...ids: [FlashId, ...FlashId[]]): Promise<void> {
   const { name, value, ...options } = flashCookie(ids);
   (await cookies()).set(name, value, options);
 }
 
-/** The same for a response made by hand: a redirect by a route handler or the proxy. No cache keeps it. */
+/** The same for a response from a route handler or the proxy. Prevents caching. */
 export function withFlash(response: Response, ...ids: [FlashId, ...FlashId[]]): Response {
   const { name, value, path, maxAge, secure } = flashCookie(ids);
   const answer = new Response(response.body, response);
@@ -31,7 +31,7 @@ function flashCookie(ids: FlashId[]) {
     maxAge: MAX_AGE_SECONDS,
     sameSite: "lax",
     secure,
-    // The page reads it, so that a cached page can show it.
+    // Scripts read it, so that cached pages can show the message too.
     httpOnly: false,
   } as const;
 }

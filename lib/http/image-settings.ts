@@ -9,7 +9,7 @@ LOCAL.addSubnet("192.168.0.0", 16);
 LOCAL.addAddress("::1", "ipv6");
 LOCAL.addSubnet("fc00::", 7, "ipv6");
 
-/** Next's image optimiser for public buckets of the project's own storage. It answers 400 to everything else. */
+/** Configures Next's image optimiser for the public buckets of our own storage. It answers 400 to everything else. */
 export function imageSettings(storage: URL | null): NonNullable<NextConfig["images"]> {
   return {
     deviceSizes: [320, 640, 768, 1024, 1280, 1536],
@@ -20,7 +20,7 @@ export function imageSettings(storage: URL | null): NonNullable<NextConfig["imag
     remotePatterns: storage ? [publicBucketsOf(storage)] : [],
     maximumRedirects: 0,
     maximumDiskCacheSize: 500_000_000,
-    // Next refuses hosts inside its own network, so that no public name can be made to lead there. Ours is there by itself.
+    // Next refuses hosts in its own network, so that public names cannot lead there. Ours may be in it.
     dangerouslyAllowLocalIP: storage !== null && isLocal(storage.hostname),
   };
 }
@@ -35,7 +35,7 @@ function publicBucketsOf({ protocol, hostname, port, pathname }: URL) {
   } as const;
 }
 
-/** An address of a private network, or a name that no public directory has: localhost, or that of a container. */
+/** A private address, or a name that public DNS does not have: localhost, or a container. */
 function isLocal(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   const version = isIP(address);

@@ -1,2 +1,2 @@
-/** Says of a style sheet that it is fetched and does not hold yet. */
+/** Marks a style sheet that is being fetched and does not apply yet. */
 export const LATE_MEDIA = "not all";

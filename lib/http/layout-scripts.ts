@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inlineScripts, sha256 } from "#lib/http/script-hashes";
 
-/** A page that is always prerendered, and holds nothing but the root layout's own scripts and Next's. */
+/** A page that is always prerendered, with only the root layout's scripts and Next's. */
 const BARE_PAGE = "server/app/_not-found.html";
-/** Next gives the nonce to its own scripts, so that their hashes need no place in a policy. */
+/** Next adds the nonce to its own scripts, so they need no hash. */
 const NEXT_SCRIPT = /^\(?(?:self\.__next_|globalThis\["TURBOPACK"\])/;
 
 /**
- * The hashes of the scripts that the root layout writes into every page, such as the one that sets the colour mode before
- * the first paint. The layout cannot know a nonce: to ask for it would make every page dynamic.
+ * The hashes of the root layout's inline scripts, such as the one that sets the colour mode before the first paint.
+ * The layout cannot read the nonce: that would make every page dynamic.
  */
 export async function readLayoutScripts(buildDir: string): Promise<string[]> {
   const html = await readFile(join(buildDir, BARE_PAGE), "utf8");

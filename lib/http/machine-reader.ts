@@ -1,4 +1,4 @@
-/** Whether a program asks for the text of a post instead of its page; a browser always takes HTML, too. */
+/** Reports whether a program wants a post's text instead of its page. Browsers always accept HTML too. */
 export function isMachineReader(accept: string | null): boolean {
   return accept !== null && /text\/markdown|application\/json/.test(accept) && !accept.includes("text/html");
 }

@@ -1,4 +1,4 @@
-/** Asking again changes nothing. */
+/** Methods that change nothing. */
 export function isRead(method: string): boolean {
   return ["GET", "HEAD", "OPTIONS"].includes(method.toUpperCase());
 }

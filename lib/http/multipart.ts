@@ -1,10 +1,10 @@
 import { AppError } from "#lib/errors";
 import { readBytes } from "#lib/http/body";
 
-/** What the borders and the other fields of a form may take beside its file. */
+/** Room for the boundaries and the other fields of a form. */
 const FRAME_BYTES = 16_000;
 
-/** The one file of a multipart form under this name, read no further than the limit. */
+/** Reads the form's single file in this field, up to the limit. */
 export async function readFormFile(request: Request, field: string, limitBytes: number): Promise<Uint8Array> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) throw noFile(field);

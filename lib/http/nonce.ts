@@ -11,8 +11,8 @@ const NONCE_BYTES = 16;
 const readOwnScripts = readOnce(() => readLayoutScripts(join(process.cwd(), ".next")));
 
 /**
- * Lets a dynamic page run its own scripts: Next reads the nonce from the request's policy and writes it into each. With a
- * path, the page that lives there answers under the address that was asked for.
+ * Lets a dynamic page run its own scripts: Next reads the nonce from the request's policy and adds it to each. With
+ * `path`, the page at that path answers under the requested address.
  */
 export async function continueWithNonce(request: NextRequest, path?: string): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");

@@ -1,9 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
 
-/** `unmatched`: no route is there, or none that this visitor may know of. `invalid`: a route is, but not with this id. */
+/** `unmatched`: no such route, or one hidden from this visitor. `invalid`: the route exists, but not with this id. */
 const PAGES = { unmatched: "/_not-found", invalid: "/page-not-found" } as const;
 
-/** Answers 404 under the address that was asked for. */
+/** Answers 404 under the requested address. */
 export function rewriteToNotFound(request: NextRequest, reason: keyof typeof PAGES): NextResponse {
   const address = request.nextUrl.clone();
   address.pathname = PAGES[reason];

@@ -4,8 +4,8 @@ import { env } from "#lib/env/server";
 import { assertSameOrigin } from "#lib/http/same-origin";
 
 /**
- * What a server action begins with. Next compares a form's origin with ours where a browser tells it; this also refuses cookies
- * without one.
+ * Call this first in every server action. Next compares a form's origin with ours if the browser sends it; this also
+ * refuses cookies without an origin.
  */
 export async function assertOwnForm(): Promise<void> {
   assertSameOrigin({ method: "POST", headers: await headers() }, env.SITE_URL);

@@ -1,10 +1,10 @@
-/** Statuses that Next cannot give a page: moved for good (where its permanentRedirect is a 308), gone, withheld by law. */
+/** Statuses Next cannot give a page: moved permanently (its permanentRedirect sends 308), gone, withheld by law. */
 const PAGE_STATUSES = [301, 410, 451] as const;
 export type PageStatus = (typeof PAGE_STATUSES)[number];
 
 const PREFIX = "status:";
 
-/** The mark travels as a cache tag: the one thing that a page can hand to its cache entry. */
+/** The status as a cache tag, because a page can pass nothing else to its cache entry. */
 export function statusTag(status: PageStatus): string {
   return `${PREFIX}${status}`;
 }

@@ -1,5 +1,5 @@
 /**
- * On cached data whose key anybody can make up, as a filter in an address, and on what is large and seldom read. The cache
- * keeps it apart and in few places, so that no number of such addresses pushes out what is really read.
+ * For cached data whose key anyone can make up, such as a filter in a URL, and for what is large and rarely read. The
+ * cache gives it few slots of its own, so that made-up URLs cannot evict what people read.
  */
 export const PASSING_TAG = "passing";

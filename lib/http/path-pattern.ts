@@ -1,14 +1,14 @@
 const partsOf = (path: string) => path.split("/").filter(Boolean);
 const isParameter = (part: string) => part.startsWith("[");
 
-/** The pattern that a path belongs to, written as the folders of app are: "/edit/[id]". Words go before parameters. */
+/** The pattern of a path, written as in app: "/edit/[id]". Fixed words match before parameters. */
 export function findPattern(patterns: readonly string[], path: string): string | null {
   const parts = partsOf(path);
   const found = patterns.filter((pattern) => matches(partsOf(pattern), parts));
   return found.toSorted((one, other) => countParameters(one) - countParameters(other))[0] ?? null;
 }
 
-/** What stands in the path where the pattern has this parameter. */
+/** The value of the pattern's parameter in the path. */
 export function readParameter(pattern: string, path: string, name: string): string | undefined {
   return partsOf(path)[partsOf(pattern).indexOf(`[${name}]`)];
 }

@@ -1,6 +1,6 @@
 import { type AppError, toProblem } from "#lib/errors";
 
-/** The answer to a refused request: RFC 9457 problem details. */
+/** Answers a refused request with RFC 9457 problem details. */
 export function problemResponse(error: AppError, requestId: string, siteUrl: string): Response {
   const problem = toProblem(error, requestId);
   const headers = new Headers({ "content-type": "application/problem+json" });

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** What is nobody's in the open internet: the registries of special purposes, IPv4. */
+/** IPv4 networks outside the public internet, from the special-purpose registries. */
 const CLOSED_V4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -17,16 +17,16 @@ const CLOSED_V4 = [
   "203.0.113.0/24",
   "224.0.0.0/3",
 ];
-/** Of IPv6 only this much is given out for the open internet; mapped, local and multicast addresses lie outside. */
+/** The part of IPv6 that is public. Mapped, local and multicast addresses lie outside. */
 const OPEN_V6 = ["2000::/3"];
-/** Of that: Teredo and other protocols, documentation, and 6to4, which leads to an IPv4 address of anybody's choice. */
+/** Excluded from it: Teredo and other protocols, documentation, and 6to4, which leads to any IPv4 address. */
 const CLOSED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 const closedV4 = listOf(CLOSED_V4, "ipv4");
 const openV6 = listOf(OPEN_V6, "ipv6");
 const closedV6 = listOf(CLOSED_V6, "ipv6");
 
-/** Whether an address is one that anybody on the internet could reach, and not ours, a neighbour's or a machine's own. */
+/** Reports whether an address is public: not ours, not a neighbour's and not a machine's own. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

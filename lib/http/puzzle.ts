@@ -9,9 +9,9 @@ import { AppError } from "#lib/errors";
 /** Carries a solved puzzle. */
 export const PUZZLE_HEADER = "x-puzzle";
 
-/** How a request is asked for a puzzle, and how it brings the solution. */
+/** How a request is asked for a puzzle, and how it sends the solution. */
 export type PuzzleDoor = {
-  /** What the request brings, if it is genuine and was made for this very request. Whether it was used is not known here. */
+  /** The request's solution, if it is genuine and for this very request. Does not know whether it was used before. */
   readSolution(): Promise<SolvedPuzzle | null>;
   refuse(): Promise<AppError>;
 };
@@ -19,14 +19,14 @@ export type PuzzleDoor = {
 export type SolvedPuzzle = { id: string; expiresAt: Date };
 
 const GOOD_FOR_SECONDS = 300;
-/** One guess is so many rounds of SHA-256. */
+/** Rounds of SHA-256 per guess. */
 const ROUNDS_PER_GUESS = 1_000;
-/** The most guesses that a puzzle takes: a slow phone has half a million rounds in a second. */
+/** The most guesses a puzzle takes. A slow phone does half a million rounds per second. */
 const MOST_GUESSES = 120;
 const FEWEST_GUESSES = 60;
 const LONGEST_HEADER = 2_000;
 
-/** A puzzle belongs to one request: its method, its address and its body. The same request can be sent again with the solution. */
+/** A puzzle is for one request: its method, URL and body. The same request can be sent again with the solution. */
 export function puzzleDoor(request: Request, readBody: () => Promise<unknown>): PuzzleDoor {
   const asked = async () => {
     const { pathname, search } = new URL(request.url);
@@ -56,7 +56,7 @@ async function puzzleRequired(asked: string): Promise<AppError> {
     ...secrets(),
   });
   return new AppError("puzzle_required", {
-    detail: "Many people in your network ask at once. Solve this puzzle and send the same request again.",
+    detail: "Your network is sending many requests. Solve this puzzle and send the same request again.",
     retryAfterSeconds: 1,
     more: { challenge, difficulty: MOST_GUESSES * ROUNDS_PER_GUESS, expiresAt: expiresAt.toISOString() },
   });
@@ -93,7 +93,7 @@ function decode(text: string): unknown {
   }
 }
 
-/** Two keys from the server's: one for the puzzle, one by which its solution is known without solving it again. */
+/** Two keys derived from the server's: one signs puzzles, the other verifies solutions without solving again. */
 function secrets() {
   const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;
   const derive = (purpose: string) =>

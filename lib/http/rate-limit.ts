@@ -7,19 +7,19 @@ import type { Log } from "#lib/log";
 import { adminDb } from "#lib/supabase/admin";
 import { callDirectly } from "#lib/supabase/direct";
 
-/** How often something may happen in a window: for one user, for all without an account in one network, and in all. */
+/** How often something may happen in a window: per user, per network without an account, and in total. */
 export type RateLimit = {
   name: string;
   windowSeconds: number;
   perUser?: number;
-  /** Without it, a network has three times what one user has. */
+  /** Default: three times the limit of one user. */
   perNetwork?: number;
   inAll?: number;
-  /** What there were too many of, as the refusal says it; else "requests". */
+  /** What there were too many of, for the refusal. Default: "requests". */
   what?: string;
 };
 
-/** Who has no account is counted by network, too: an anonymous user costs nothing to make. */
+/** Users without an account are also counted by network, because anonymous users cost nothing to create. */
 export type Visitor = { userId: string | null; hasAccount: boolean; network: string | null };
 
 /** Counts one account, wherever it asks from; or what else stands for one, such as the address that a code is mailed to. */
@@ -29,19 +29,19 @@ export function accountVisitor(userId: string): Visitor {
 
 const RETRY_AFTER_FAILURE_SECONDS = 5;
 const USERS_PER_NETWORK = 3;
-/** All whose address is not known share one network. */
+/** All visitors without a known address share one network. */
 const UNKNOWN_NETWORK = "unknown";
 
 type Terms = {
   isWrite: boolean;
   log: Log;
-  /** Opens a network's full bucket. Without it a full one refuses. */
+  /** Lets a request pass a full network's limit. Without it, a full one refuses. */
   puzzle?: PuzzleDoor;
 };
 
 /**
- * Counts a request against its limits, narrowest first, so that who is over his own uses nothing up for others. When the
- * counting itself fails, a read goes on (what it reads has its own rules) and a write is refused.
+ * Counts a request against its limits, narrowest first, so that a user over their own limit uses up nothing for
+ * others. If counting fails, reads continue (row rules still apply) and writes are refused.
  */
 export async function enforceRateLimits(
   limits: readonly RateLimit[],
@@ -53,7 +53,7 @@ export async function enforceRateLimits(
   const solved = (await puzzle?.readSolution()) ?? null;
   const hit = await countHits(buckets, visitor.network, solved).catch((cause: unknown) => {
     if (isWrite) throw uncounted(cause);
-    log.warn("a read went on uncounted", { error: cause });
+    log.warn("could not count a read; let it pass", { error: cause });
     return null;
   });
   if (!hit || hit.isAllowed) return;
@@ -86,7 +86,7 @@ const replySchema = z.tuple([
   z.object({ is_allowed: z.boolean(), retry_after_seconds: z.int(), is_puzzle_wanted: z.boolean() }),
 ]);
 
-/** One hit in each bucket, up to the first that is full, in one call. */
+/** Counts one hit in each bucket, up to the first full one, in a single call. */
 export async function countHits(
   buckets: readonly Bucket[],
   network: string | null = null,
@@ -115,10 +115,10 @@ function exceeded(retryAfterSeconds: number, what = "requests"): AppError {
 
 function uncounted(cause: unknown): AppError {
   return new AppError("internal", {
-    detail: "We cannot take this right now. Nothing was done. Try again in a moment.",
+    detail: "We cannot process this right now. Nothing was changed. Try again in a moment.",
     status: 503,
     retryAfterSeconds: RETRY_AFTER_FAILURE_SECONDS,
-    message: "a write was refused: it could not be counted",
+    message: "refused a write because it could not be counted",
     cause,
   });
 }

@@ -1,4 +1,4 @@
-/** Reads once, for everybody who asks. A failure is not kept: whoever asks next has it tried again. */
+/** Reads once and shares the result between all callers. Failures are not kept: the next caller tries again. */
 export function readOnce<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let kept: Promise<Value> | undefined;
   return () => {

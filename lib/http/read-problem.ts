@@ -1,10 +1,10 @@
 import { FetchError } from "ofetch";
 import type { FieldError } from "#lib/errors";
 
-/** What a call of /api was refused for, as a page may show it. */
+/** Why /api refused a call, for showing on a page. */
 export type TellableProblem = { status: number; detail: string | null; errors: FieldError[] };
 
-/** Status 0: there was no answer at all. */
+/** Status 0: there was no answer. */
 export function readProblem(error: unknown): TellableProblem {
   if (!(error instanceof FetchError) || error.status === undefined) return { status: 0, detail: null, errors: [] };
   return readProblemBody(error.status, error.data);
@@ -26,7 +26,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** The stable code of a refusal, for what a page does about it; null where there was no answer, or none of ours. */
+/** The stable error code, for deciding what to do. Null if there was no answer, or it was not ours. */
 export function codeOf(error: unknown): string | null {
   const problem = error instanceof FetchError ? error.data : null;
   return isRecord(problem) && typeof problem.code === "string" ? problem.code : null;

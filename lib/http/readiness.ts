@@ -8,8 +8,8 @@ const RETRY_AFTER_SECONDS = 5;
 let asking: Promise<void> | undefined;
 
 /**
- * The web tier can work when it can do what it does for every write: count it, through Supabase, in Postgres. Who asks at
- * the same time shares one answer, so that this open address puts no load on the database.
+ * Checks that the web tier can do what every write needs: count a hit in Postgres through Supabase. Simultaneous
+ * callers share one check, so that this public route puts no load on the database.
  */
 export function assertReady(): Promise<void> {
   asking ??= askOnce().finally(() => {
@@ -23,7 +23,7 @@ async function askOnce(): Promise<void> {
     await countHits([PROBE]);
   } catch (cause) {
     throw new AppError("internal", {
-      detail: "The data service does not answer. It is asked again; try later.",
+      detail: "The data service does not answer. We keep trying; try again later.",
       status: 503,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
       message: "not ready",

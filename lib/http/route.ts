@@ -16,7 +16,7 @@ import { parseParams, parsePart, queryOf } from "#lib/http/validation";
 import { waitingDoor, waitingPage } from "#lib/http/waiting";
 import { type Log, log } from "#lib/log";
 
-/** All that the door itself needs to know of a session: whom to count. */
+/** What a route needs to know of a session: whom to count. */
 type Caller = { viewer: { id: string; isAnonymous: boolean } };
 
 export type RouteInput<Params, Query, Body, Session> = {
@@ -30,16 +30,16 @@ export type RouteInput<Params, Query, Body, Session> = {
 };
 
 type RouteOptions<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Session extends Caller | null> = {
-  /** A path that does not fit is not found. */
+  /** Answers 404 if a path does not fit. */
   params?: P;
   query?: Q;
-  /** JSON only. A route without it leaves the body to its handler. */
+  /** JSON only. Without it, the handler reads the body itself. */
   body?: B;
   bodyLimitBytes?: number;
   rateLimit?: RateLimit | readonly RateLimit[];
-  /** Finds who asks, or throws auth_required, registered_required, … where the route needs somebody. */
+  /** Finds the caller, or throws auth_required, registered_required and so on. */
   sessionOf?: (request: Request) => Promise<Session>;
-  /** How long anybody may keep what is the same for everybody. Without it, no answer may be kept. */
+  /** How long a public answer may be cached. Left out: not at all. */
   publicForSeconds?: number;
   handler: (input: RouteInput<z.output<P>, z.output<Q>, z.output<B>, Session>) => Response | Promise<Response>;
 };
@@ -48,7 +48,7 @@ type Context = { params: Promise<unknown> };
 
 const BODY_LIMIT_BYTES = 64_000;
 
-/** The one door of /api: every handler behind it gets parsed input, and every answer has the same manners. */
+/** Every /api handler is wrapped in this: it parses the input and gives all answers the same headers. */
 export function route<
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
@@ -73,7 +73,10 @@ export function route<
 
 type Asked = { request: Request; requestId: string; path: string; params: unknown; log: Log };
 
-/** Cheap checks first. The body, which costs most, is read only for who is within the limits or needs a puzzle. */
+/**
+ * Cheap checks first. Reads the body, the most expensive part, only for callers within the limits or in need of a
+ * puzzle.
+ */
 async function admit<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Session extends Caller | null>(
   options: RouteOptions<P, Q, B, Session>,
   asked: Asked,
@@ -100,7 +103,7 @@ async function admit<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   return { params, query, body, session, request, requestId, log };
 }
 
-/** A link or a form that was followed: no script of ours sees the answer. */
+/** A followed link or submitted form: no script of ours sees the answer. */
 function isPageLoad({ method, headers }: Request): boolean {
   return isRead(method) && headers.get("sec-fetch-mode") === "navigate";
 }
@@ -110,7 +113,7 @@ function tell(log: Log, refusal: AppError): void {
   else log.info("refused", { code: refusal.code, reason: refusal.message });
 }
 
-/** No answer of /api is anybody's to keep, unless its route says so, and each can be found in the log. */
+/** Forbids caching, unless the route allows it, and adds the request id for finding the answer in the log. */
 function withManners(
   { request, requestId }: Pick<Asked, "request" | "requestId">,
   { body, status, statusText, headers }: Response,

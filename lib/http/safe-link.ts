@@ -1,24 +1,25 @@
 type LinkOptions = {
-  /** Our own pages alone, or other sites, mail addresses and Nano addresses as well. */
+  /** Only our own pages, or also other sites, mail addresses and Nano addresses. */
   allow: "same-origin" | "external";
-  /** With it, an absolute address of ours counts as ours. */
+  /** With it, an absolute URL of our site counts as our own. */
   siteUrl?: string;
 };
 
 const MAX_CHARACTERS = 2048;
 
-/** Stands for our origin while a path is resolved; nobody can own it. */
+/** A placeholder origin for resolving paths. Reserved, so no one can own it. */
 const NOWHERE = "https://nowhere.invalid";
 
-/** What browsers drop, turn round or do not show when they read an address. */
+/** Characters that browsers drop, reorder or hide in URLs. */
 const DISGUISE = /[\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 const MAIL_ADDRESS = /^mailto:[^@?#%,;\s]+@[^@?#%,;\s]+$/;
 const NANO_ADDRESS = /^nano:nano_[13][13-9a-km-uw-z]{59}(\?amount=\d{1,39})?$/;
 
 /**
- * An address that came as data, made fit for a link, or null. It is parsed and written anew, so that a browser reads what
- * was judged. Schemes are allowed by name: javascript, data, blob, vbscript and whatever comes next are all refused.
+ * Makes a URL from untrusted data safe for a link, or returns null. It is parsed and serialised, so that a browser
+ * reads exactly what was checked. Only listed schemes pass: javascript, data, blob, vbscript and all others are
+ * refused.
  */
 export function safeHref(value: unknown, { allow, siteUrl }: LinkOptions): string | null {
   if (typeof value !== "string") return null;
@@ -31,18 +32,18 @@ export function safeHref(value: unknown, { allow, siteUrl }: LinkOptions): strin
   return allow === "external" && isFit(url) ? url.href : null;
 }
 
-/** Whether a link leaves the site, as far as its text tells. */
+/** Reports whether a link leaves the site, judging by its text. */
 export function isExternal(href: string): boolean {
   return !/^(\/(?![/\\])|[?#])/.test(href);
 }
 
-/** A path that begins with two slashes would be read as another site's name. */
+/** A path that begins with two slashes would name another site. */
 function writeOwn(url: URL | null, origin: string, withPath: boolean): string | null {
   if (url?.origin !== origin || url.pathname.startsWith("//")) return null;
   return `${withPath ? url.pathname : ""}${url.search}${url.hash}` || null;
 }
 
-/** A blob's origin is that of the page that made it, so the origin alone says little. */
+/** A blob URL's origin is that of the page that made it, so also check the scheme. */
 function isWeb({ protocol }: URL): boolean {
   return protocol === "https:" || protocol === "http:";
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#lib/errors";
 
-/** Parses the query or the body; what is wrong with it is told field by field. A part without a shape is undefined. */
+/** Parses the query or the body, and reports mistakes by field. Without a schema, the part is undefined. */
 export function parsePart<Shape extends z.ZodType>(
   part: "query" | "body",
   shape: Shape | undefined,
@@ -23,7 +23,7 @@ function asSentence(message: string): string {
   return /[.?!…]$/.test(message) ? message : `${message}.`;
 }
 
-/** A path whose parameters do not fit their shape leads nowhere. */
+/** Answers 404 if the path's parameters do not fit. */
 export function parseParams<Shape extends z.ZodType>(
   shape: Shape | undefined,
   value: unknown,
@@ -34,7 +34,7 @@ export function parseParams<Shape extends z.ZodType>(
   throw new AppError("not_found", { detail: `Page Not Found: ${path}`, cause: parsed.error });
 }
 
-/** A name that is given twice is a list, which no shape of a single value takes. */
+/** A repeated parameter becomes a list, which schemas for a single value refuse. */
 export function queryOf(url: string): Record<string, string | string[]> {
   const { searchParams } = new URL(url);
   return Object.fromEntries(

@@ -1,11 +1,11 @@
-/** Where a post lives as its author and its buyers see it. */
+/** Pages of a post for its author and its buyers. */
 export const MEMBER_VARIANTS = "/member-variant";
-/** Where parts of lists live that an address asks for by its query. */
+/** Pages of lists with a query. */
 export const BROWSE_VARIANTS = "/browse-variant";
-/** Where pages of the site live that answer to what their address asks, or to who asks. */
+/** Pages whose content depends on the query or on the viewer. */
 export const ASKED_PAGES = "/asked-page";
 
-/** Pages that are shown at the address of another. Only a rewrite of ours leads there. */
+/** Pages shown under another page's address. Only our own rewrites lead there. */
 export function isVariantPage(path: string): boolean {
   return [MEMBER_VARIANTS, BROWSE_VARIANTS, ASKED_PAGES].some((variants) => path.startsWith(`${variants}/`));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Rung while nobody waits, it is heard by whoever waits next, once. */
+/** A signal between two loops. If it rings while no one waits, the next wait returns at once. */
 export function createBell() {
   let isRung = false;
   let waiting = new AbortController();
@@ -9,7 +9,7 @@ export function createBell() {
       isRung = true;
       waiting.abort();
     },
-    /** Ends when it is rung, after a time, or with the signal. */
+    /** Resolves when it rings, after a timeout, or on the signal. */
     async wait(timeoutMs: number, signal: AbortSignal): Promise<void> {
       waiting = new AbortController();
       const heard = AbortSignal.any([signal, waiting.signal]);

@@ -10,7 +10,7 @@ const payloadShape = z.object({ id: z.string() });
 
 type Row = { claimed_hash: string; source_account: string; recipient_account: string; amount_raw: string };
 
-/** Finance says that a payout was paid by a block that is not ours. Nothing is booked that the chain does not say too. */
+/** Checks finance's claim that another block paid a payout. Books nothing that the chain does not confirm. */
 export function checkClaimedPayout(payload: unknown, helpers: Pick<JobHelpers, "query">): Promise<void> {
   return checkClaim(payloadShape.parse(payload).id, helpers, nanoSources());
 }
@@ -28,7 +28,7 @@ export async function checkClaim(
       continue;
     }
     const { previous, balanceRaw } = verdict.block;
-    // What the chain was not asked for stays empty: a confirmed block is never sent again.
+    // Fields not read from the chain stay empty: a confirmed block is never sent again.
     const block = {
       ...{ type: "state", account: from, previous, representative: "", balance: balanceRaw.toString() },
       ...{ link: publicKeyOf(to), link_as_account: to, signature: "" },
@@ -37,7 +37,11 @@ export async function checkClaim(
       ...[id, hash, previous, JSON.stringify(block)],
     ]);
     if (booked.rows[0]?.is_booked) continue;
-    log.warn("a block that was named for a payout pays something else already");
-    await query("select private.refuse_claim($1, $2, $3)", [id, hash, "That block is booked for something else."]);
+    log.warn("the block claimed for a payout is booked for something else");
+    await query("select private.refuse_claim($1, $2, $3)", [
+      id,
+      hash,
+      "This block is already booked for something else.",
+    ]);
   }
 }

@@ -2,7 +2,7 @@ import type { JobHelpers } from "graphile-worker";
 
 const BATCH_ROWS = 5_000;
 
-/** Deletes windows that are over, in batches small enough never to hold up a request that counts a hit. */
+/** Deletes expired windows, in batches small enough not to delay requests that count hits. */
 export async function cleanRateLimits(
   _payload: unknown,
   { query, logger }: Pick<JobHelpers, "query" | "logger">,

@@ -1,16 +1,22 @@
 import type pg from "pg";
 
-/** How long an address is looked at every minute; money that comes later still belongs to somebody, and is looked for daily. */
+/**
+ * How many days an address is checked every minute. Later payments still belong to a buyer, so it is then checked
+ * daily.
+ */
 const HOT_DAYS = 90;
 
 const HOT = "assigned_at > now() - make_interval(days => $1)";
 
-/** Quotes of a crowded network that ended early, about which nobody ever asked: floods leave them. Who asks has the server look. */
+/**
+ * Quotes that a crowded network ended early and that no one ever checked, as floods leave behind. If a buyer asks,
+ * the server checks.
+ */
 const FORGOTTEN = `select p.ephemeral_address from public.purchases p
   join public.purchase_secrets s on s.purchase_id = p.id
   where p.crowded_out_at is not null and p.status = 'expired' and p.payment_state = 'none' and s.chain_asked_at is null`;
 
-/** Given out lately, or waiting for money again. */
+/** Addresses assigned lately, or waiting for money again. */
 export async function listHotAccounts(database: pg.Pool): Promise<string[]> {
   return list(
     database,

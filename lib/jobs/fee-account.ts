@@ -2,12 +2,12 @@ import { readAddress } from "#lib/nano/address";
 
 type Query = (sql: string, values: unknown[]) => Promise<unknown>;
 
-/** Writes where our fee goes, as the settings of this process say it. A mistyped address would send it to nobody. */
+/** Stores the configured fee account. A mistyped address would lose the fees, so it is validated first. */
 export async function setFeeAccount(account: string | undefined, query: Query): Promise<void> {
   if (account === undefined) return;
   const reading = readAddress(account);
   if (reading.kind !== "valid") {
-    throw new Error("NANO_FEE_ACCOUNT is no Nano address: a character of it is wrong. Copy it again from the wallet.");
+    throw new Error("NANO_FEE_ACCOUNT is not a valid Nano address. Copy it from the wallet again.");
   }
   await query("update public.settings set fee_account = $1 where fee_account is distinct from $1", [reading.address]);
 }

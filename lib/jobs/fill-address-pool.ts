@@ -5,14 +5,14 @@ import { fingerprintOf } from "#lib/nano/block";
 import { deriveKey } from "#lib/nano/wallet";
 
 type Query = Pick<JobHelpers, "query">;
-/** The signal tells that the worker is stopping: what is missing, the next one derives. */
+/** When the signal reports that the worker stops, the next one derives the rest. */
 type Helpers = Query & Partial<Pick<JobHelpers, "abortSignal">>;
 
-/** As many free addresses as are kept ready; the database asks for more when there are fewer than 200. */
+/** How many free addresses to keep ready. The database asks for more below 200. */
 const POOL = 400;
 const BATCH = 50;
 
-/** Derives addresses until there are enough, and forgets those of a seed that went. Only public data leaves this process. */
+/** Derives addresses until there are enough, and drops those of a former seed. Only public data leaves this process. */
 export async function fillAddressPool(_payload: unknown, { query, abortSignal }: Helpers): Promise<void> {
   await query("select private.hold_seed($1)", [env.NANO_SEED_ID]);
   while (!abortSignal?.aborted) {
@@ -27,14 +27,14 @@ export async function fillAddressPool(_payload: unknown, { query, abortSignal }:
   }
 }
 
-/** Indexes first: a crash from here on wastes them, and never gives an address out twice. */
+/** Reserves the indexes first: a crash afterwards wastes them, but never assigns an address twice. */
 async function addAddresses(amount: number, query: Query["query"]): Promise<void> {
   const { rows } = await query<{ first: string | null }>("select private.take_indexes($1, $2) as first", [
     env.NANO_SEED_ID,
     amount,
   ]);
   const first = Number(rows[0]?.first ?? Number.NaN);
-  if (!Number.isSafeInteger(first)) throw new Error("The seed has no name in the database: claim it first.");
+  if (!Number.isSafeInteger(first)) throw new Error("The database does not know this seed. Claim it first.");
   const accounts: string[] = [];
   for (let index = first; index < first + amount; index++) {
     accounts.push(deriveKey(env.NANO_SEED, index).account);
@@ -43,7 +43,7 @@ async function addAddresses(amount: number, query: Query["query"]): Promise<void
   await query("select private.add_deposit_addresses($1, $2, $3)", [env.NANO_SEED_ID, first, accounts]);
 }
 
-/** A worker with another seed than the addresses were derived from could never spend what they receive. */
+/** Refuses to run with another seed than the addresses came from: it could never spend what they receive. */
 export async function claimSeed(query: Query["query"]): Promise<void> {
   const { rows } = await query<{ is_ours: boolean }>("select private.claim_seed($1, $2) as is_ours", [
     env.NANO_SEED_ID,

@@ -3,14 +3,14 @@ import { fingerprintOf } from "#lib/nano/block";
 import type { Balance, Ledger } from "#lib/nano/ledger";
 import { deriveKey } from "#lib/nano/wallet";
 
-/** Money on an account of the seed, and whose it is. */
+/** Money on one of the seed's accounts, and its owner. */
 export type Funds = Balance & { index: number; account: string; belongs: string };
 
 type Search = { seed: string; from: number; to: number; ledger: Ledger; database: pg.Pool | null };
 
 const BATCH = 500;
 
-/** Every account from the first index to the last that holds anything, received or not. Nothing is moved. */
+/** Lists the accounts in an index range that hold anything, received or not. Moves nothing. */
 export async function* findFunds({ seed, from, to, ledger, database }: Search): AsyncGenerator<Funds> {
   for (let first = from; first <= to; first += BATCH) {
     const accounts = new Map<string, number>();
@@ -20,7 +20,7 @@ export async function* findFunds({ seed, from, to, ledger, database }: Search): 
     const balances = await ledger.listBalances([...accounts.keys()]);
     const held = [...accounts].flatMap(([account, index]) => {
       const balance = balances.get(account);
-      if (!balance) throw new Error(`The node said nothing of index ${index}: this search would not be complete.`);
+      if (!balance) throw new Error(`The node did not answer for index ${index}, so the search would be incomplete.`);
       return balance.balanceRaw + balance.receivableRaw > 0n ? [{ ...balance, account, index }] : [];
     });
     const owners = await findOwners(
@@ -31,7 +31,7 @@ export async function* findFunds({ seed, from, to, ledger, database }: Search): 
   }
 }
 
-/** The name that the database has for this seed, so that nobody searches with a wrong one in vain. */
+/** The database's name for this seed, to warn about a search with the wrong one. */
 export async function findSeedName(seed: string, database: pg.Pool): Promise<string | null> {
   const { rows } = await database.query<{ id: string }>("select id from private.nano_seeds where fingerprint = $1", [
     fingerprintOf(seed),
@@ -55,7 +55,7 @@ async function findOwners(database: pg.Pool | null, accounts: string[]): Promise
 }
 
 function describeOwner({ purchase_id, status, unsent }: Owner): string {
-  if (purchase_id === null) return "nobody: the address was never given out";
+  if (purchase_id === null) return "no one: the address was never assigned";
   const payouts = unsent === 1 ? "1 payout" : `${unsent} payouts`;
   return `purchase ${purchase_id} (${status}), ${unsent > 0 ? `${payouts} not sent yet` : "no payout due"}`;
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 
-/** GET /health on loopback: 200 while the worker can reach its database, 503 with the reason otherwise. */
+/** Serves GET /health on loopback: 200 while the worker reaches its database, otherwise 503 with the reason. */
 export async function serveHealth(port: number, check: () => Promise<void>): Promise<Server> {
   const server = createServer((_request, response) => {
     const answer = (status: number, body: object) =>

@@ -4,9 +4,9 @@ import type { Log } from "#lib/log";
 
 type Options = {
   connectionString: string;
-  /** Workers that want to lead the same thing name the same number. */
+  /** Workers that compete for the same role use the same number. */
   lockId: number;
-  /** What only one may do. It gets the connection that holds the lock, and ends when the signal says so. */
+  /** The work that only one worker may do. It gets the connection that holds the lock, and stops on the signal. */
   lead: (session: pg.Client, signal: AbortSignal) => Promise<void>;
   log: Log;
   signal: AbortSignal;
@@ -15,12 +15,12 @@ type Options = {
 const ASK_EVERY_MS = 1_000;
 const HEARTBEAT_MS = 1_000;
 const HEARTBEAT_PATIENCE_MS = 2_000;
-/** The database ends the session of a leader that says nothing for so long: hung, cut off, or its machine gone. */
+/** The database ends the session of a leader that is silent for this long: hung, cut off, or its machine gone. */
 const SILENCE_LIMIT = "4s";
 
 /**
- * Leads while it holds the lock and stands by while another does. A leader that dies frees the lock with its
- * connection; one that is cut off notices at its next heartbeat and steps down before the database lets another lead.
+ * Leads while it holds the lock, and stands by while another worker does. A leader that dies frees the lock with its
+ * connection. One that is cut off notices at its next heartbeat and steps down before the database lets another lead.
  */
 export async function leadAlone(options: Options): Promise<void> {
   const { log, signal } = options;
@@ -75,7 +75,7 @@ async function keepBeating(session: pg.Client, signal: AbortSignal): Promise<voi
   }
 }
 
-/** A connection over a dead link never says goodbye; it is not waited for. */
+/** A connection over a dead link never closes properly, so do not wait for it. */
 async function endWithin(session: pg.Client, patienceMs: number): Promise<void> {
   await Promise.race([session.end().catch(() => undefined), pause(patienceMs, undefined, { ref: false })]);
 }

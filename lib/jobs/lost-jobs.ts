@@ -6,18 +6,18 @@ import type { Presence } from "#lib/jobs/presence";
 import type { Log } from "#lib/log";
 
 const EVERY_MS = 2_000;
-/** A job that has run is told to the queue in the background: so long it still counts as ours. */
-const TOLD_WITHIN_MS = 20_000;
+/** The queue learns in the background that a job has finished. The job counts as ours for this long. */
+const REPORT_DELAY_MS = 20_000;
 const FORGOTTEN_AFTER_MS = 60_000;
 
 /**
- * Says every few seconds that this worker lives and which jobs it runs, so that jobs which are locked and run by nobody
- * go back to the queue: a worker that was killed held them, or the answer that gave them away was lost on its way.
+ * Reports every few seconds that this worker is alive and which jobs it runs, so that locked jobs without a worker
+ * return to the queue: their worker was killed, or the queue's answer was lost.
  */
 export function createJobWatch(presence: Presence) {
   const events: WorkerEvents = new EventEmitter();
   const running = new Map<string, object>();
-  // A queue that was started again has a new name; what it held under the one before is ours to give back, too.
+  // A restarted queue has a new name. Jobs held under the old one are ours to return too.
   const names = new Set<string>();
   events.on("pool:create", ({ workerPool }) => names.add(workerPool.id));
   events.on("pool:release", ({ workerPool }) => {
@@ -27,7 +27,7 @@ export function createJobWatch(presence: Presence) {
   events.on("job:complete", ({ job }) => {
     const run = running.get(job.id);
     const forget = () => running.get(job.id) === run && running.delete(job.id);
-    setTimeout(forget, TOLD_WITHIN_MS).unref();
+    setTimeout(forget, REPORT_DELAY_MS).unref();
   });
 
   async function freeLostJobs(database: pg.Pool, log: Log, signal: AbortSignal): Promise<void> {
@@ -38,9 +38,9 @@ export function createJobWatch(presence: Presence) {
           [[...names], [...running.keys()], presence.lock()],
         );
         const freed = rows[0]?.freed ?? 0;
-        if (freed > 0) log.warn("jobs that nobody ran were given back to the queue", { freed });
+        if (freed > 0) log.warn("returned lost jobs to the queue", { freed });
       } catch (error) {
-        log.warn("this worker could not say that it lives", { error });
+        log.warn("could not report that this worker is alive", { error });
       }
       await pause(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -1,6 +1,6 @@
 import type { JobHelpers } from "graphile-worker";
 
-/** What /transparency tells, and what posts usually cost, measured anew. */
+/** Updates the figures of /transparency and the usual prices of posts. */
 export async function measureTransparency(_payload: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
   await query("select private.measure_transparency()");
   await query("select private.measure_usual_prices()");

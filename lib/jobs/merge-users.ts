@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const payloadSchema = z.object({ id: z.uuid() });
 
-/** Does what a redeemed merge ticket stands for. */
+/** Carries out a redeemed merge ticket. */
 export async function mergeUsers(
   payload: unknown,
   { query, logger }: Pick<JobHelpers, "query" | "logger">,

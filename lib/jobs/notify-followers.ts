@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const payloadSchema = z.object({ id: z.uuid() });
 
-/** Tells the followers of a new post, some at a time, each lot in a transaction of its own. */
+/** Notifies the followers of a new post in batches, each in its own transaction. */
 export async function notifyFollowers(payload: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
   const { id } = payloadSchema.parse(payload);
   let last: string | null = null;

@@ -2,20 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Log } from "#lib/log";
 
-/** A send to one of our addresses that a node has told of. */
+/** A send to one of our addresses, as a node reported it. */
 export type Sighting = { hash: string; account: string };
 
 export type PaymentQueue = {
   add(sighting: Sighting): void;
-  /** Resolves when all that was added is a job, or the signal has ended it. */
+  /** Resolves when everything added has become a job, or the signal has ended it. */
   readonly emptied: Promise<void>;
 };
 
 const RETRY_MS = 500;
 
 /**
- * Makes jobs of sightings, those of a burst in one statement. A sighting leaves only when its job is committed: what is
- * lost with this process, the next leader finds on the chain.
+ * Turns sightings into jobs, a burst in one statement. A sighting is dropped only when its job is committed. If this
+ * process dies, the next leader finds the send on the chain.
  */
 export function createPaymentQueue(database: pg.Pool, log: Log, signal: AbortSignal): PaymentQueue {
   const waiting = new Map<string, string>();
@@ -28,7 +28,7 @@ export function createPaymentQueue(database: pg.Pool, log: Log, signal: AbortSig
         await addJobs(database, batch);
         for (const [hash] of batch) waiting.delete(hash);
       } catch (error) {
-        log.warn("payments could not be queued yet", { payments: batch.length, error });
+        log.warn("could not queue payments yet", { payments: batch.length, error });
         await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -46,7 +46,7 @@ export function createPaymentQueue(database: pg.Pool, log: Log, signal: AbortSig
   };
 }
 
-/** What is confirmed in our books needs no job. One block has one job; to be told of it again means to try at once. */
+/** A payment confirmed in the books needs no job. Each block has one job; reporting it again runs the job at once. */
 async function addJobs(database: pg.Pool, batch: readonly [hash: string, account: string][]): Promise<void> {
   await database.query(
     `select graphile_worker.add_job('record_payment', json_build_object('id', seen.hash, 'account', seen.account),

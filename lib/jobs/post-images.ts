@@ -12,7 +12,7 @@ const postSchema = z.object({ id: z.uuid() });
 const movingSchema = z.array(z.object({ id: z.uuid(), path: z.string(), is_open: z.boolean() }));
 const removedSchema = z.object({ post_id: z.uuid(), path: z.string() });
 
-/** Puts the pictures of a post that everybody may see into the public bucket, and takes the others out of it. */
+/** Moves a post's free pictures into the public bucket, and the others out of it. */
 export async function placeImages(payload: unknown, helpers: Helpers): Promise<void> {
   const { id: postId } = postSchema.parse(payload);
   await aloneWith(postId, helpers, async (client) => {
@@ -26,7 +26,7 @@ export async function placeImages(payload: unknown, helpers: Helpers): Promise<v
   });
 }
 
-/** The files of a picture that no row speaks of any more. */
+/** Deletes the files of a picture whose row is gone. */
 export async function removeImageFiles(payload: unknown, helpers: Helpers): Promise<void> {
   const { post_id: postId, path } = removedSchema.parse(payload);
   await aloneWith(postId, helpers, async () => {
@@ -38,7 +38,7 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/** One at a time for each post: a file that is copied while another job takes it away would stay where it must not be. */
+/** Runs one job per post at a time. Otherwise a file copied by one job while another removes it could stay public. */
 async function aloneWith(postId: string, { withPgClient }: Helpers, work: (client: Client) => Promise<void>) {
   await withPgClient(async (client) => {
     await client.query("select pg_advisory_lock(hashtextextended('images:' || $1, 0))", [postId]);

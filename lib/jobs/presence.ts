@@ -4,9 +4,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#lib/log";
 
-/** Shows that this process lives: a lock that its connection holds, which the database lets go the moment it is killed. */
+/**
+ * Shows that this process is alive: its connection holds a lock, which the database frees as soon as the process
+ * dies.
+ */
 export type Presence = {
-  /** The lock's number, by which others see that it is gone; null while it is not held. */
+  /** The lock's number, by which others see that it is free. Null while not held. */
   lock(): number | null;
   readonly ended: Promise<void>;
 };
@@ -37,7 +40,7 @@ export function holdPresence(connectionString: string, log: Log, signal: AbortSi
 
   async function stayPresent(): Promise<void> {
     while (!signal.aborted) {
-      await hold().catch((error: unknown) => log.debug("this worker could not show that it lives", { error }));
+      await hold().catch((error: unknown) => log.debug("could not show that this worker is alive", { error }));
       if (!signal.aborted) await pause(AGAIN_AFTER_MS, undefined, { signal }).catch(() => undefined);
     }
   }

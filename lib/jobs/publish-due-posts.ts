@@ -6,7 +6,10 @@ const AT_ONCE = 20;
 
 type Unjudged = { post_id: string; version: number; free_doc: unknown; sections: unknown };
 
-/** Publishes what is due. A text that was saved after it was scheduled has no verdict of the schema yet. */
+/**
+ * Publishes scheduled posts. First judges versions that were saved after scheduling, because they have no schema
+ * verdict yet.
+ */
 export const publishDuePosts: Task = async (payload, helpers) => {
   for (;;) {
     const { rows } = await helpers.query<Unjudged>("select * from public.list_unjudged_versions($1)", [AT_ONCE]);

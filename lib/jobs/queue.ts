@@ -5,7 +5,10 @@ import { isUnreachable, whileUnreachable } from "#lib/jobs/unreachable";
 import { log } from "#lib/log";
 import { outageLog } from "#lib/nano/configured-nodes";
 
-/** Jobs that do not wait for each other: a payout waits for the network, and nobody's reading may wait for a payout. */
+/**
+ * Jobs in different lanes do not wait for each other: a payout may wait for the network, and no reader may wait for a
+ * payout.
+ */
 export type Lane = {
   tasks: TaskList;
   crontab: string;
@@ -13,7 +16,7 @@ export type Lane = {
   atBoot: readonly (readonly [task: string, jobKey: string])[];
 };
 
-/** What a worker does first, whatever the timers say. */
+/** The jobs that run at start, whatever the timers say. */
 const AT_BOOT = [
   ["fill_address_pool", "fill_address_pool:pool"],
   ["refresh_price", "refresh_price"],
@@ -26,18 +29,21 @@ export const LANES: readonly Lane[] = [
   { tasks: payoutTasks, crontab: "", concurrentJobs: 6, atBoot: [] },
 ];
 
-/** A job that is still running this long after a stop was asked for is given back to the queue. */
+/** A job still running this long after a stop was requested returns to the queue. */
 const STOP_PATIENCE_MS = 10_000;
 
-/** Jobs that fail because the nodes are away are tried again by themselves: one line a minute says so for all. */
+/** Jobs that fail during a node outage are retried, so all of them share one log line a minute. */
 const WRITE = { error: outageLog.error, warning: outageLog.warn, info: outageLog.info, debug: outageLog.debug };
 
-/** So many questions for a job in a row that failed: the queue remembers a first answer that was lost, and asks in vain. */
-const VAIN_QUESTIONS = 8;
+/**
+ * After this many failed queries in a row, the queue is stuck: it remembers a first answer that was lost, and will
+ * never recover.
+ */
+const MAX_FAILED_QUERIES = 8;
 
 /**
- * Runs jobs until the signal says so. A queue that could not go on because the database was away is started again in
- * this process, which is quicker than to start another; whatever else ends it ends the worker too.
+ * Runs jobs until the signal. If the database was away, restarts the queue in this process, which is faster than
+ * restarting the worker. Any other failure ends the worker.
  */
 export async function runQueue(
   lane: Lane,
@@ -53,7 +59,7 @@ export async function runQueue(
     signal.addEventListener("abort", stop, { once: true });
     onStarted();
     try {
-      // A broken queue is left to end by itself, which may take long; what it still runs it may finish.
+      // Let a broken queue end by itself, which may take long. Jobs it still runs may finish.
       if ((await Promise.race([runner.promise, broken.promise])) === "broken") void stop();
     } catch (error) {
       if (!isUnreachable(error)) throw error;
@@ -62,16 +68,16 @@ export async function runQueue(
       signal.removeEventListener("abort", stop);
       forget();
     }
-    if (!signal.aborted) log.warn("the queue is started again");
+    if (!signal.aborted) log.warn("restarting the queue");
   }
 }
 
-/** It cannot tell the end of a job any more, or it asks for jobs in vain. */
+/** The queue can no longer report finished jobs, or its queries keep failing. */
 function onBroken(events: WorkerEvents, act: () => void): () => void {
   let inRow = 0;
   const failed = () => {
     inRow++;
-    if (inRow === VAIN_QUESTIONS) act();
+    if (inRow === MAX_FAILED_QUERIES) act();
   };
   const answered = () => {
     inRow = 0;
@@ -90,7 +96,7 @@ async function startRunner(
 ): Promise<Runner> {
   const runner = await run({
     events,
-    // Told in batches, an end that cannot be told stops the queue in order; one by one it would end the process.
+    // In batches, a report that fails stops the queue cleanly. One by one, it would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     connectionString: env.DATABASE_URL,
     maxPoolSize: concurrentJobs + 4,

@@ -4,7 +4,7 @@ import { RANKED_LISTS } from "#lib/posts/browse";
 
 const payloadSchema = z.object({ lists: z.array(z.enum(RANKED_LISTS)).default([...RANKED_LISTS]) });
 
-/** Makes lists of posts anew that are ordered by how many people have paid; all of them where none is named. */
+/** Rebuilds the lists ranked by how many people paid. All of them, if none is named. */
 export async function rankPosts(
   payload: unknown,
   { query, logger }: Pick<JobHelpers, "query" | "logger">,

@@ -11,7 +11,7 @@ type Query = Pick<JobHelpers, "query">;
 const SECOND_LOOK_MS = 5_000;
 const DIFFERS = "The chain and the books differ for this account.";
 
-/** Queues the payouts that no job stands for any more, and compares the books with the chain. */
+/** Queues payouts that have lost their job, and compares the books with the chain. */
 export function reconcileAccounts(_payload: unknown, helpers: Query): Promise<void> {
   return reconcileWith(nanoLedger(), SECOND_LOOK_MS, helpers);
 }
@@ -19,7 +19,7 @@ export function reconcileAccounts(_payload: unknown, helpers: Query): Promise<vo
 export async function reconcileWith(ledger: Ledger, secondLookMs: number, { query }: Query): Promise<void> {
   const began = new Date();
   const seedId = env.NANO_SEED_ID;
-  // First: it is the only way back for a payout that lost its job, and needs no node.
+  // Comes first: it is the only way back for a payout without a job, and needs no node.
   await query("select private.requeue_payouts($1)", [seedId]);
   const { accounts, differences, bookedRaw, balanceRaw, receivableRaw } = await reconcile({
     ...{ query, ledger, seedId, secondLookMs },

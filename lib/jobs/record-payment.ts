@@ -8,15 +8,15 @@ import { isServiceAccount } from "#lib/purchases/arrivals";
 const payloadShape = z.object({ id: z.string(), account: z.string() });
 
 /**
- * A send that somebody told of becomes a payment when the nodes themselves say that it is confirmed. Until then the job
- * fails and is run again. Recording twice changes nothing: the block's hash is the payment's key.
+ * Records a reported send as a payment once the nodes confirm it. Until then, the job fails and runs again.
+ * Idempotent: the block's hash is the payment's key.
  */
 export async function recordPayment(payload: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
   const { id: hash, account } = payloadShape.parse(payload);
   const block = await findConfirmedBlock(nanoSources(), hash);
   if (!block) throw new Error("The block is not confirmed yet.");
   if (block.subtype !== "send" || block.linkAsAccount !== account) {
-    log.warn("a block that was told of as a payment is none");
+    log.warn("a block reported as a payment is not one");
     return;
   }
   const { rows } = await query<{ id: string }>("select id from public.record_payment($1, $2, $3, $4, true, $5, $6)", [
@@ -27,6 +27,6 @@ export async function recordPayment(payload: unknown, { query }: Pick<JobHelpers
     await isServiceAccount(block.account),
     block.seenAt,
   ]);
-  // Recorded first, by itself: money that came is a fact, whatever becomes of the judgement.
+  // Recorded first and on its own: money that came is a fact, whatever the settlement decides.
   for (const { id } of rows) await query("select public.settle_purchase($1)", [id]);
 }

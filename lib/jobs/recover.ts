@@ -12,7 +12,7 @@ Finds what the accounts of NANO_SEED hold and says whose it is. Nothing is moved
 const LAST_INDEX = 2 ** 32 - 1;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** The command `npm run nano:recover`. */
+/** Runs the command `npm run nano:recover`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { from: { type: "string" }, to: { type: "string" }, "without-database": { type: "boolean" } },
@@ -32,14 +32,15 @@ async function main(): Promise<void> {
 async function search(from: number, to: number, database: pg.Pool | null): Promise<void> {
   const seed = env.NANO_SEED;
   const name = database && (await findSeedName(seed, database));
-  if (database && name === null) say("This database does not know this seed: all that is found will be unknown to it.");
+  if (database && name === null)
+    say("This database does not know this seed, so it cannot say what the accounts belong to.");
   let [accounts, totalRaw] = [0, 0n];
   for await (const { index, account, balanceRaw, receivableRaw, belongs } of findFunds({
     ...{ seed, from, to, database },
     ledger: nanoLedger(),
   })) {
     const amounts = `Ӿ${formatAmount(balanceRaw, "Nano")} received, Ӿ${formatAmount(receivableRaw, "Nano")} receivable`;
-    say(`${index}  ${account}  ${amounts}  ${database ? belongs : "(no database asked)"}`);
+    say(`${index}  ${account}  ${amounts}  ${database ? belongs : "(database not asked)"}`);
     accounts += 1;
     totalRaw += balanceRaw + receivableRaw;
   }

@@ -7,7 +7,10 @@ import { coinGecko, coinPaprika, type MarketSource, serviceMarket } from "#lib/n
 
 type Query = Pick<JobHelpers, "query">;
 
-/** The row nano_price: two sources. Our own test network is one itself, so that it works offline; a real node is none. */
+/**
+ * Updates the row nano_price from two sources. The test network's own ledger counts as a source, so that it works
+ * offline; a real node does not.
+ */
 export function refreshPrice(_payload: unknown, helpers: Query): Promise<void> {
   return refreshPriceFrom(sourcesOfNetwork(), helpers);
 }
@@ -24,7 +27,7 @@ export async function refreshPriceFrom(sources: readonly MarketSource[], { query
       await write(judgement.market, query);
       return;
     case "kept":
-      log.error("the price of Nano was not renewed", { reason: judgement.reason });
+      log.error("could not update the price of Nano", { reason: judgement.reason });
   }
 }
 
@@ -37,7 +40,7 @@ async function readUnlessAway(source: MarketSource): Promise<MarketReading | nul
   try {
     return await source.read();
   } catch (error) {
-    log.warn("a source of the price did not answer", { source: source.name, error });
+    log.warn("a price source did not answer", { source: source.name, error });
     return null;
   }
 }

@@ -2,7 +2,7 @@ import type { JobHelpers } from "graphile-worker";
 
 const BATCH_USERS = 1_000;
 
-/** Forgets anonymous users who bought nothing and have not been seen for 30 days (ID-06). */
+/** Deletes anonymous users who bought nothing and were not seen for 30 days (ID-06). */
 export async function removeIdleVisitors(
   _payload: unknown,
   { query, logger }: Pick<JobHelpers, "query" | "logger">,

@@ -11,7 +11,7 @@ const payloadSchema = z.object({ id: z.uuid() });
 
 let smtp: Transport | undefined;
 
-/** The mail server, where one is set; else the embedded stack's mailbox; else nowhere, and mails wait. */
+/** The configured mail server, or the embedded stack's mailbox. With neither, emails wait. */
 async function chooseTransport(query: Query): Promise<Transport | null> {
   if (env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined) {
     smtp ??= smtpTransport(env.SMTP_URL, env.MAIL_FROM).send;
@@ -23,11 +23,11 @@ async function chooseTransport(query: Query): Promise<Transport | null> {
 export async function sendMail(payload: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
   const { id } = payloadSchema.parse(payload);
   const transport = await chooseTransport(query);
-  if (!transport) return log.warn("a mail waits until SMTP_URL is set", { outboxId: id });
+  if (!transport) return log.warn("an email waits until SMTP_URL is set", { outboxId: id });
   await sendFromOutbox(id, { query, transport, siteUrl: env.SITE_URL, log });
 }
 
-/** Queues anew what no job stands for any more: its worker was killed, or there was no mail server yet. */
+/** Queues emails that have lost their job: their worker was killed, or there was no mail server yet. */
 export async function requeueMails(_payload: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
   if (!(await chooseTransport(query))) return;
   await query(

@@ -8,17 +8,20 @@ import { withAccountLock } from "#lib/payouts/account-lock";
 import { dispatchAccount } from "#lib/payouts/dispatch";
 import type { DispatchParts } from "#lib/payouts/dispatch-parts";
 
-/** Beyond these, finance approves (product.md, section 26). They stand here and not in the database, whose key many hold. */
+/**
+ * Above these, finance approves (product.md, section 26). They are in the code, not in the database, because more
+ * people have access to the database.
+ */
 export const PAYOUT_CAPS = { minuteRaw: 50n * 10n ** 30n, dayRaw: 500n * 10n ** 30n };
-/** An attempt that waits longer gives its place to others; the block is looked for again at the next one. */
+/** After this long, an attempt yields to others. The next one looks for the block again. */
 const PATIENCE_MS = 10_000;
 const BUSY_PAUSE_MS = 1_000;
-/** Until the worker of the account's seed has taken the job, whoever holds another passes it on. */
+/** How long a worker with another seed waits before it passes the job on. */
 const OTHER_SEED_PAUSE_MS = 10_000;
 
 const payloadShape = z.object({ id: z.string() });
 
-/** What of the queue a payout needs. */
+/** The parts of the queue a payout needs. */
 export type PayoutHelpers = {
   withPgClient<Answer>(use: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer>;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
@@ -26,7 +29,7 @@ export type PayoutHelpers = {
   job: Pick<JobHelpers["job"], "task_identifier" | "key" | "priority">;
 };
 
-/** What a payout needs is done for its whole account, in the order in which money may leave it. */
+/** Processes the payout's whole account, in the order in which money may leave it. */
 export async function sendPayout(payload: unknown, helpers: PayoutHelpers): Promise<void> {
   await dispatchFor(
     `select d.account, d.seed_id, p.kind = 'fee' as is_fee from public.payouts p join public.deposit_addresses d on d.account = p.source_account
@@ -36,7 +39,7 @@ export async function sendPayout(payload: unknown, helpers: PayoutHelpers): Prom
   );
 }
 
-/** A payment was confirmed: it is received as soon as something is to be paid from it. */
+/** Receives a confirmed payment as soon as something is due from it. */
 export async function pocketPayment(payload: unknown, helpers: PayoutHelpers): Promise<void> {
   await dispatchFor(
     `select d.account, d.seed_id, false as is_fee from public.payments p join public.purchases b on b.id = p.purchase_id
@@ -60,9 +63,9 @@ async function dispatchFor(findAccount: string, payload: unknown, helpers: Payou
         dispatchAccount(account, { query, sendsFees: is_fee, ...configuredParts() }),
       );
     });
-    // Somebody works on the account, and may have read its books before this job was made.
+    // Another worker is on the account and may have read its books before this job was queued.
     if (outcome === "busy") await comeAgain(BUSY_PAUSE_MS, payload, helpers);
-    // A fee that could not leave now would otherwise call itself again at once, as long as something stands in its way.
+    // A fee that cannot leave yet must not requeue itself at once as long as something blocks it.
     else await helpers.query("select private.queue_waiting($1, $2, $3)", [account, began, !is_fee]);
     await tellWork(helpers.query);
   }

@@ -1,13 +1,13 @@
 import pg from "pg";
 
 /**
- * Jobs listen and lock by session, so each of our connections must keep its own server connection. A pooler in
- * transaction mode lends one for a transaction only. Two open transactions make it use two; afterwards, whichever way it
- * picks from those that are free again, one of our next questions is answered by the other.
+ * Jobs listen and lock per session, so each connection must keep its own server connection. A pooler in transaction
+ * mode lends one per transaction. Two open transactions make it use two; afterwards one of our next queries gets
+ * answered by the other, which gives the pooler away.
  */
 export async function refuseTransactionPooler(connectionString: string): Promise<void> {
   const [first, second] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
-  // A connection that breaks between two questions fails the next one; without a listener it would end the process.
+  // A broken connection fails the next query. Without a listener, it would end the process.
   for (const client of [first, second]) client.on("error", () => undefined);
   try {
     await Promise.all([first.connect(), second.connect()]);

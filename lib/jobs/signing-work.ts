@@ -17,25 +17,25 @@ function providers(): readonly WorkProvider[] {
   return chain;
 }
 
-/** The proof of work of this process: the configured services in their order, our own processor last. */
+/** This process's proof of work: the configured services in order, then our own processor. */
 export function signingWork(): Work {
   work ??= createWork(providers(), log, Date.now, record.note);
   return work;
 }
 
-/** Says whom this process asks for work, for the staff to see. */
+/** Records the work providers of this process, for staff to see. */
 export async function tellWorkChain(query: Query): Promise<void> {
   await query("select private.begin_work_chain($1)", [[...new Set(providers().map(({ name }) => name))]]);
 }
 
-/** Says how they did since it was told last. */
+/** Records how the providers did since the last report. */
 export async function tellWork(query: Query): Promise<void> {
   for (const { provider, workedAt, failedAt, error } of record.take()) {
     await query("select private.note_work($1, $2, $3, $4)", [provider, workedAt, failedAt, error]);
   }
 }
 
-/** What is still being computed is given up: blocks that wait for it are signed by the next worker, or sent again. */
+/** Stops all computations. The next worker signs the waiting blocks, or sends them again. */
 export function stopSigningWork(): void {
   work?.stop();
 }

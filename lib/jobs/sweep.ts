@@ -1,6 +1,6 @@
 import type { Task } from "graphile-worker";
 
-/** The timers' functions in the database: each does at most so many, and answers how many there were. */
+/** Database functions that timers call. Each handles up to a limit and returns how many it handled. */
 type Sweep =
   | "expire_purchases"
   | "forget_idempotency_keys"
@@ -17,7 +17,7 @@ type Sweep =
   | "remind_of_returns"
   | "return_undelivered";
 
-/** A task that calls one of them until nothing is left. What another worker holds, it leaves to that one. */
+/** Creates a task that calls one of them until nothing is left. Rows locked by another worker stay with it. */
 export function sweep(name: Sweep, atMost: number): Task {
   return async (_payload, { query, logger }) => {
     let total = 0;

@@ -21,7 +21,7 @@ import { sweep } from "#lib/jobs/sweep";
 import { walkPayer } from "#lib/jobs/walk-payer";
 import { watchCredits } from "#lib/jobs/watch-credits";
 
-/** Every job by the name that SQL and cron know it by. A task only calls a domain; it holds no rules. */
+/** Every job under its name in SQL and cron. Tasks only call other rooms and contain no rules. */
 export const tasks: TaskList = {
   check_claimed_payout: checkClaimedPayout,
   clean_rate_limits: cleanRateLimits,
@@ -60,15 +60,15 @@ export const tasks: TaskList = {
   watch_credits: watchCredits,
 };
 
-/** What moves money out, in a lane of its own (queue.ts). */
+/** Jobs that pay money out, in a lane of their own (queue.ts). */
 export const payoutTasks: TaskList = {
   pocket_payment: pocketPayment,
   send_payout: sendPayout,
 };
 
 /**
- * Timers. `?fill=1h` runs a tick that was missed while no worker ran, if it is no older than that. A timer of every minute
- * needs none: its next tick does the work of those before.
+ * Timers. `?fill=1h` catches up on a tick missed within the last hour, while no worker ran. Timers of every minute
+ * need none: their next tick does the missed work.
  */
 export const crontab = `
 */10 * * * * clean_rate_limits ?max=3&jobKey=clean_rate_limits

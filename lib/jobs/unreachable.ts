@@ -5,11 +5,11 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 const PATIENCE_MS = 120_000;
 
-/** What the network says of a link that broke, and Postgres of a server that goes down or comes up (classes 08 and 57P). */
+/** Network errors of a broken link, and Postgres's errors while its server stops or starts (classes 08 and 57P). */
 const BROKEN = /^(?:ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P\w{2})$/;
 const BROKEN_WORDS = /connection (?:terminated|timeout|ended)|timeout exceeded when trying to connect/i;
 
-/** Does it again while the database cannot be reached, for two minutes; whatever else is wrong is thrown at once. */
+/** Retries for two minutes while the database is unreachable. Throws any other error at once. */
 export async function whileUnreachable<T>(what: string, log: Log, work: () => Promise<T>): Promise<T> {
   const deadlineMs = Date.now() + PATIENCE_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -17,7 +17,7 @@ export async function whileUnreachable<T>(what: string, log: Log, work: () => Pr
       return await work();
     } catch (error) {
       if (!isUnreachable(error) || Date.now() > deadlineMs) throw error;
-      log.warn("the database could not be reached, it is tried again", { what, error });
+      log.warn("could not reach the database; trying again", { what, error });
     }
     await pause(pauseMs);
   }

@@ -9,7 +9,10 @@ const payloadShape = z.object({ id: z.string() });
 
 type End = "own" | "service" | null;
 
-/** N-08: reads once where a wallet that paid comes from. What it cannot learn in time makes the payer a newcomer. */
+/**
+ * N-08: traces once where a paying wallet's money came from. If it does not finish in time, the payer counts as a
+ * newcomer.
+ */
 export async function walkPayer(payload: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
   const { id: hash } = payloadShape.parse(payload);
   const { rows } = await query<{ account: string }>(

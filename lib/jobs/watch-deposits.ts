@@ -18,9 +18,8 @@ const SMALLEST_RAW = 1n;
 const openedShape = z.object({ account: z.string() });
 
 /**
- * The leader's work: hears of payments to our addresses by websocket at once, looks at the chain every minute, after every
- * new subscription and when one was lost, for what was not heard, and makes a job of each. It believes nothing: the job
- * asks the nodes.
+ * The leader's work: hears of payments by websocket, checks the chain every minute and around every subscription for
+ * what it missed, and queues a job for each. It trusts nothing: the job asks the nodes.
  */
 export async function watchDeposits(session: pg.Client, database: pg.Pool, signal: AbortSignal): Promise<void> {
   const queue = createPaymentQueue(database, log, signal);
@@ -45,7 +44,9 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
     watch.add(found);
   }
 
-  /** What was known before the list was read, and is not on it any more. A purchase that was opened since is not in doubt. */
+  /**
+   * Drops the addresses known before the list was read that are no longer on it. A purchase opened since then stays.
+   */
   async function refresh(): Promise<void> {
     const known = [...accounts];
     const hot = new Set(await listHotAccounts(database));
@@ -73,14 +74,14 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
     const opened = openedShape.safeParse(JSON.parse(payload ?? "null"));
     if (opened.success) add([opened.data.account]);
   });
-  // Listening begins before the list is read, so a purchase between the two is in one of them.
+  // Listens before it reads the list, so that a purchase opened in between is in one of them.
   await session.query("listen purchase_opened");
   while (!signal.aborted) {
     const isSeen = await report.tell(async () => {
       await refresh();
       if (accounts.size > 0) await sweep([...accounts]);
       await sweepCold();
-      // With nothing to look for they are asked all the same: whether they answer decides if anything is quoted.
+      // Ask the nodes even with nothing to look for: quotes depend on whether they answer.
       await assertMayConfirm(nanoSources());
     });
     await sweepNow.wait(isSeen ? SWEEP_EVERY_MS : SWEEP_WHILE_AWAY_EVERY_MS, signal);

@@ -16,10 +16,13 @@ import { watchDeposits } from "#lib/jobs/watch-deposits";
 import { log } from "#lib/log";
 import { findForeignNodes } from "#lib/nano/configured-nodes";
 
-/** Who holds this lock watches the chain; the number is Farthing's own. */
+/** The worker with this lock watches the chain. The number is Farthing's own. */
 const CHAIN_WATCH_LOCK = 7_264_211;
 const DATABASE_PATIENCE_MS = 2_000;
-/** Jobs are given back after ten seconds; a supervisor kills after fifteen. What hangs on a lost connection is cut off between. */
+/**
+ * Jobs return to the queue after ten seconds; a supervisor kills after fifteen. Work stuck on a lost connection is
+ * cut off in between.
+ */
 const ENDS_WITHIN_MS = 14_000;
 
 await checkSettings("worker");
@@ -73,12 +76,12 @@ for (const name of ["SIGTERM", "SIGINT"] as const) {
     health.close();
     stopping.abort();
     setTimeout(() => {
-      log.error("the worker did not stop in order, and ends now; its jobs are given back by another one");
+      log.error("the worker did not stop in time and ends now; another one returns its jobs");
       process.exit(1);
     }, ENDS_WITHIN_MS).unref();
   });
 }
-// Ends when the queue has stopped, or fails when it cannot go on; whoever supervises the worker starts it again.
+// Resolves when the queue has stopped, and rejects when it cannot continue. The supervisor then restarts the worker.
 await queue;
 stopSigningWork();
 await Promise.all([watched, led]);

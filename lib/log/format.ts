@@ -10,7 +10,7 @@ export function formatLine(format: Format, line: Plain): string {
   return format === "json" ? JSON.stringify(line).replace(/\p{Cc}/gu, escapeCharacter) : formatForPeople(line);
 }
 
-/** JSON lets some control characters stand as they are. */
+/** JSON does not escape some control characters. */
 function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
@@ -22,7 +22,7 @@ function formatForPeople({ time, level, message, error, ...fields }: Plain): str
   return `${head}${pairs.join("")}${describeError(error)}`;
 }
 
-/** An error with its stack, then what caused it, each on lines of their own. */
+/** An error with its stack, followed by its causes. */
 function describeError(error: unknown): string {
   if (error === undefined) return "";
   if (!isPlain(error) || typeof error.stack !== "string") return `\n  ${show(error)}`;
@@ -42,7 +42,7 @@ function show(value: unknown): string {
     : inspect(value, { depth: null, breakLength: Number.POSITIVE_INFINITY });
 }
 
-/** What somebody else wrote can neither begin a line of its own nor steer the terminal. */
+/** Foreign text must not begin a new log line or control the terminal. */
 function oneLine(text: string): string {
   return stripVTControlCharacters(text).replace(/\p{Cc}/gu, " ");
 }

@@ -2,7 +2,9 @@ export type Plain = Record<string, unknown>;
 
 const MAX_DEPTH = 8;
 
-/** Anything as plain data that JSON can hold: errors with their causes, money as a decimal string, no bytes, no cycles. */
+/**
+ * Converts anything to plain data for JSON: errors with their causes, money as a decimal string, no bytes, no cycles.
+ */
 export function toPlain(fields: Plain): Plain {
   return entriesToPlain(Object.entries(fields), []);
 }
@@ -41,9 +43,9 @@ function objectToPlain(value: object, above: readonly unknown[]): unknown {
 
 function errorToPlain(error: Error, path: readonly unknown[]): Plain {
   const { name, message, stack, cause, ...own } = { ...error, ...named(error) };
-  const told: Plain = { name, message, ...own, stack, cause };
-  if (error instanceof AggregateError) told.errors = error.errors;
-  return entriesToPlain(Object.entries(told), path);
+  const fields: Plain = { name, message, ...own, stack, cause };
+  if (error instanceof AggregateError) fields.errors = error.errors;
+  return entriesToPlain(Object.entries(fields), path);
 }
 
 function named({ name, message, stack, cause }: Error) {
@@ -51,6 +53,6 @@ function named({ name, message, stack, cause }: Error) {
 }
 
 function entriesToPlain(entries: readonly (readonly [string, unknown])[], path: readonly unknown[]): Plain {
-  const told = entries.filter(([, value]) => value !== undefined);
-  return Object.fromEntries(told.map(([name, value]) => [name, valueToPlain(value, path)]));
+  const defined = entries.filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined.map(([name, value]) => [name, valueToPlain(value, path)]));
 }

@@ -1,6 +1,6 @@
 import type { Plain } from "#lib/log/plain";
 
-/** A field of such a name is a secret whatever it holds. */
+/** Fields with such a name are always secret. */
 const SECRET_NAME =
   /token|secret|password|passwd|passphrase|authorization|cookie|seed|api-?_?key|private-?_?key|mnemonic/i;
 
@@ -8,7 +8,7 @@ const NAMES =
   "access_?token|refresh_?token|id_token|provider_token|token_hash|api_?key|client_secret|code_verifier|password|seed";
 const SIGN = `(?:["'\\\\]*(?:\\s*[:=]\\s*|%3[AD])["'\\\\]*)`;
 
-/** What is a secret wherever it stands. Lengths are bounded so that no text is slow to search. */
+/** Secrets in any text. Lengths are bounded, so that no text is slow to search. */
 const SECRETS: [pattern: RegExp, instead: string][] = [
   [/base64-[\w+/=-]{8,}/g, "[session]"],
   [/eyJ[\w-]+(?:\.[\w-]+){1,4}\.?/g, "[token]"],
@@ -26,15 +26,15 @@ const NANO_ADDRESS = /(?:nano|xrb)_[13][13-9a-km-uw-z]{59}/gi;
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 
 /**
- * Takes every secret out of a line: tokens, keys, cookies, seeds, the local parts of e-mail addresses. A Nano address
- * stays only in a line that nothing leads from to a post: no id, no request (whose other lines may name the post).
+ * Removes secrets from a line: tokens, keys, cookies, seeds, and the local parts of email addresses. A Nano address
+ * stays only in lines that lead to no post: no id, no request (whose other lines may name the post).
  */
 export function redact(line: Plain): Plain {
   const safe = Object.fromEntries(mapStrings(Object.entries(line), hideSecrets));
   return leadsToPost(safe) ? Object.fromEntries(mapStrings(Object.entries(safe), hideAddresses)) : safe;
 }
 
-/** An address is random letters, which may spell "post". */
+/** Skips Nano addresses: their random letters may spell "post". */
 function leadsToPost(line: Plain): boolean {
   const text = hideAddresses(JSON.stringify(line));
   return UUID.test(text) || /post|purchase|slug|request_?id|\/@\w/i.test(text);

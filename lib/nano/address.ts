@@ -3,7 +3,10 @@ import { blake2b } from "blakejs";
 const ALPHABET = "13456789abcdefghijkmnopqrstuwxyz";
 const SHAPE = /^(?:xrb|nano)_([13][13456789abcdefghijkmnopqrstuwxyz]{59})$/;
 
-/** 52 characters of 5 bits hold the 32 bytes of the key after 4 bits of padding; 8 hold the 5 bytes of the checksum. */
+/**
+ * 52 characters of 5 bits hold 4 bits of padding and the 32 bytes of the key; 8 characters hold the 5 bytes of the
+ * checksum.
+ */
 const KEY_CHARACTERS = 52;
 const KEY_BYTES = 32;
 const CHECKSUM_BYTES = 5;
@@ -11,10 +14,10 @@ const CHECKSUM_CHARACTERS = 8;
 
 export type AddressReading =
   | { kind: "valid"; address: string; publicKey: string }
-  /** `shape`: no Nano address. `checksum`: one with a wrong character. */
+  /** `shape`: not a Nano address. `checksum`: a mistyped one. */
   | { kind: "invalid"; reason: "shape" | "checksum" };
 
-/** Reads an address as people paste it. One account has one canonical address (nano_…) and one public key. */
+/** Parses a pasted address. Each account has one canonical address (nano_…) and one public key. */
 export function readAddress(text: string): AddressReading {
   const [, characters] = SHAPE.exec(text) ?? [];
   if (!characters) return { kind: "invalid", reason: "shape" };
@@ -31,13 +34,13 @@ export function isAddress(text: string): boolean {
   return readAddress(text).kind === "valid";
 }
 
-/** The canonical address of a public key of 64 hex digits. */
+/** The canonical address of a public key with 64 hex digits. */
 export function addressOf(publicKey: string): string {
   if (!/^[0-9a-f]{64}$/i.test(publicKey)) throw new RangeError("A public key has 64 hex digits.");
   return `nano_${encode(BigInt(`0x${publicKey}`), KEY_CHARACTERS)}${checksumOf(publicKey)}`;
 }
 
-/** The digest's bytes are written last first. */
+/** The checksum's bytes are in reverse order. */
 function checksumOf(publicKey: string): string {
   const bytes = Uint8Array.from({ length: KEY_BYTES }, (_, at) =>
     Number.parseInt(publicKey.slice(at * 2, at * 2 + 2), 16),

@@ -3,7 +3,7 @@ import { publicKeyOf, type StateBlock } from "#lib/nano/block";
 
 type Signed = Pick<StateBlock, "account" | "signature">;
 
-/** Whether the account's own key signed the block of this hash. */
+/** Verifies that the account's own key signed the block with this hash. */
 export function isSignedByAccount(hash: string, { account, signature }: Signed): boolean {
   return checkSignature(signature) && verifyBlock({ hash, signature, publicKey: publicKeyOf(account) });
 }

@@ -2,25 +2,25 @@ import { blake2b } from "blakejs";
 import { readAddress } from "#lib/nano/address";
 import { formatHexAmount } from "#lib/nano/raw";
 
-/** What stands for "nothing": before an account's first block, and as the link of a change. */
+/** The null value: the previous block of an account's first block, and the link of a change. */
 export const ZERO_HASH = "0".repeat(64);
 
-/** Every state block begins its hash with this number, as 32 bytes. */
+/** The 32-byte preamble hashed before every state block. */
 const STATE_PREAMBLE = `${"0".repeat(63)}6`;
 
 export type Subtype = "open" | "receive" | "send" | "change";
 
-/** What a state block says, before anybody has signed it. Accounts are canonical (nano_…), hashes in capitals. */
+/** The fields of a state block before signing. Accounts are canonical (nano_…), hashes upper case. */
 export type BlockContents = {
   account: string;
   previous: string;
   representative: string;
   balanceRaw: bigint;
-  /** The key of the receiver, the hash of the block that is received, or ZERO_HASH. */
+  /** The receiver's key, the hash of the received block, or ZERO_HASH. */
   link: string;
 };
 
-/** As it travels and as it is stored. The work is no part of the hash and may be replaced. */
+/** A block as it is sent and stored. The hash does not cover the work, which may be replaced. */
 export type StateBlock = {
   type: "state";
   account: string;
@@ -45,18 +45,18 @@ export function hashBlock({ account, previous, representative, balanceRaw, link 
   return toHex(blake2b(Buffer.from(parts.join(""), "hex"), undefined, 32));
 }
 
-/** What the work of a block is done on: the block before it, or the account's key for its first block. */
+/** What the work is computed for: the previous block, or the account's key for its first block. */
 export function workRootOf({ account, previous }: Pick<BlockContents, "account" | "previous">): string {
   return previous === ZERO_HASH ? publicKeyOf(account) : previous;
 }
 
 export function publicKeyOf(account: string): string {
   const reading = readAddress(account);
-  if (reading.kind === "invalid") throw new RangeError("That is no Nano address.");
+  if (reading.kind === "invalid") throw new RangeError("This is not a Nano address.");
   return reading.publicKey;
 }
 
-/** A name for a secret that does not give it away. */
+/** Identifies a secret without revealing it. */
 export function fingerprintOf(secret: string): string {
   return toHex(blake2b(Buffer.from(`farthing:${secret.toUpperCase()}`), undefined, 16));
 }

@@ -8,38 +8,38 @@ import { type Endpoint, hostOf } from "#lib/nano/node-call";
 import { createOutageLog } from "#lib/nano/outage-log";
 import { createRpcLedger } from "#lib/nano/rpc";
 
-/** For what a process has to say while its nodes are away. */
+/** The log for anything that fails during node outages. */
 export const outageLog = createOutageLog(log);
 
 let guard: NetworkGuard | undefined;
 let ledger: Ledger | undefined;
 let sources: readonly { endpoint: Endpoint; ledger: Ledger }[] | undefined;
 
-/** The ledger at whichever configured node is healthiest. */
+/** The ledger, read from the healthiest configured node. */
 export function nanoLedger(): Ledger {
   ledger ??= ledgerOver(env.NANO_RPC_URLS.map(endpointOf));
   return ledger;
 }
 
-/** Each configured node of our network by itself, for what must not rest on one node's word. */
+/** Each configured node of our network separately, for decisions that must not rely on a single node. */
 export function nanoSources(): readonly Ledger[] {
   sources ??= env.NANO_RPC_URLS.map(endpointOf).map((endpoint) => ({ endpoint, ledger: ledgerOver([endpoint]) }));
   return sources.filter(({ endpoint }) => !networkGuard().isForeign(endpoint)).map((source) => source.ledger);
 }
 
-/** Where nodes of another network answer, as far as was found out. */
+/** The hosts known to be nodes of another network. */
 export function foreignNodes(): string[] {
   return env.NANO_RPC_URLS.map(endpointOf)
     .filter((endpoint) => networkGuard().isForeign(endpoint))
     .map(({ url }) => hostOf(url));
 }
 
-/** Looks at every configured node that answers, before anything is believed. */
+/** Checks the network of every configured node that answers. */
 export async function findForeignNodes(): Promise<string[]> {
   const looks = env.NANO_RPC_URLS.map((url) => networkGuard().admit(endpointOf(url)));
   for (const look of await Promise.allSettled(looks)) {
     if (look.status === "rejected")
-      outageLog.warn("a Nano node could not be asked for its network", { error: look.reason });
+      outageLog.warn("could not check the network of a Nano node", { error: look.reason });
   }
   return foreignNodes();
 }
@@ -48,24 +48,24 @@ export function workServices(): Endpoint[] {
   return env.NANO_WORK_URLS.map(endpointOf);
 }
 
-/** Whose credits are burnt. A node is none: it would not know the question. */
+/** The service whose credits we use. A plain node is not one: it would not know the question. */
 export function paymentService(): Endpoint | null {
   return env.NANO_SERVICE_URL === undefined ? null : endpointOf(env.NANO_SERVICE_URL);
 }
 
 function ledgerOver(endpoints: readonly Endpoint[]): Ledger {
-  const onOutage = (error: Error) => outageLog.warn("a Nano node cannot be used", { error });
+  const onOutage = (error: Error) => outageLog.warn("cannot use a Nano node", { error });
   return createRpcLedger(createEndpoints(endpoints, { guard: networkGuard(), onOutage }));
 }
 
 function networkGuard(): NetworkGuard {
   guard ??= createNetworkGuard(env.NANO_NETWORK, {
-    onForeign: (host) => log.error("a Nano node of another network is not asked any more", { host }),
+    onForeign: (host) => log.error("no longer using a Nano node of another network", { host }),
   });
   return guard;
 }
 
-/** The service's key goes to the service, under whatever path, and to nobody else. */
+/** The service's key goes to the service only, under any path. */
 function endpointOf(url: string): Endpoint {
   const service = env.NANO_SERVICE_URL;
   const isService = service !== undefined && new URL(url).origin === new URL(service).origin;

@@ -5,12 +5,12 @@ import { hostOf } from "#lib/nano/node-call";
 import { NodeOutage } from "#lib/nano/node-errors";
 import { confirmation } from "#lib/nano/node-shapes";
 
-/** What a node said: somebody's block is confirmed. A hint, until `findConfirmedBlock` says the same. */
+/** A node's message that a block is confirmed. Only a hint until `findConfirmedBlock` agrees. */
 export type Confirmation = {
   hash: string;
-  /** Whose block it is. */
+  /** The block's account. */
   account: string;
-  /** Of a send, the receiver. */
+  /** The receiver, if the block is a send. */
   linkAsAccount: string;
   subtype: string;
   amountRaw: bigint;
@@ -19,16 +19,16 @@ export type Confirmation = {
 export type ConfirmationSocket = {
   subscribe(accounts: readonly string[]): Promise<void>;
   update(change: { add?: readonly string[]; remove?: readonly string[] }): Promise<void>;
-  /** Resolves when the connection is lost, whoever ended it. */
+  /** Resolves when the connection is closed, by either side. */
   readonly closed: Promise<void>;
   close(): void;
 };
 
 const CONNECT_MS = 10_000;
-/** A node says nothing at all to what it does not like, so every request waits for its own ack, and not for ever. */
+/** Nodes ignore requests they do not understand, so each request waits this long for its own ack. */
 const ACK_MS = 10_000;
 const PING_EVERY_MS = 15_000;
-/** One message holds so many accounts; a node refuses messages that are too long. */
+/** How many accounts fit into one message. Nodes refuse longer ones. */
 const ACCOUNTS_PER_MESSAGE = 2_000;
 const LONGEST_MESSAGE_BYTES = 1_000_000;
 
@@ -37,7 +37,7 @@ const message = z.union([
   z.object({ ack: z.string(), id: z.string().optional() }),
 ]);
 
-/** One connection to one node's websocket. It ends by itself when the node has been silent for two pings. */
+/** One connection to a node's websocket. It closes when the node is silent for two pings. */
 export async function openConfirmationSocket(
   url: string,
   onConfirmation: (said: Confirmation) => void,
@@ -60,7 +60,7 @@ export async function openConfirmationSocket(
   } catch (error) {
     throw new NodeOutage("silent", { host: hostOf(url), cause: error });
   }
-  // What is wrong with an open connection ends it, and the end is what callers wait for.
+  // Any error closes the connection, and callers wait for `closed`.
   socket.on("error", () => socket.terminate());
   const pings = setInterval(() => {
     if (Date.now() - lastHeardMs > 2 * PING_EVERY_MS) socket.terminate();
@@ -91,7 +91,8 @@ export async function openConfirmationSocket(
   }
 
   return {
-    // Without options a subscription is to everything and cannot be updated: it is made with a list, even an empty one.
+    // A subscription without options covers everything and cannot be updated, so always pass a list, even an empty
+    // one.
     async subscribe(accounts) {
       await request("subscribe", { accounts: accounts.slice(0, ACCOUNTS_PER_MESSAGE) });
       await updateInParts("accounts_add", accounts.slice(ACCOUNTS_PER_MESSAGE));
@@ -105,7 +106,7 @@ export async function openConfirmationSocket(
   };
 }
 
-/** Some services send frames of bytes, which browsers hand out as Blobs and this client as buffers. */
+/** Some services send binary frames, which browsers deliver as Blobs and this client as buffers. */
 function parseJson(data: RawData): unknown {
   const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer);
   try {

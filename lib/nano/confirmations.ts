@@ -4,26 +4,26 @@ import { type Confirmation, type ConfirmationSocket, openConfirmationSocket } fr
 import { hostOf } from "#lib/nano/node-call";
 import { NodeOutage } from "#lib/nano/node-errors";
 
-/** The accounts that are listened for. Changes reach the node in the order in which they are made. */
+/** The watched accounts. Changes reach the node in the order in which they are made. */
 export type Watch = {
   add(accounts: readonly string[]): void;
   remove(accounts: readonly string[]): void;
   readonly size: number;
   /** Resolves when a node has acknowledged all changes so far. */
   inStep(): Promise<void>;
-  /** Resolves when the signal has ended it and the connection is closed. */
+  /** Resolves when the signal has ended the watch and the connection is closed. */
   readonly ended: Promise<void>;
 };
 
 type Options = {
-  /** Websockets of nodes: the next is taken when one is lost. */
+  /** The websockets of nodes. The next one is used when one is lost. */
   urls: readonly string[];
   accounts: Iterable<string>;
-  /** May be called twice for one block, and late; never called where a message was missed. */
+  /** May be called twice for a block, or late. Never called for a missed message. */
   onConfirmation: (said: Confirmation) => void;
-  /** After every subscription, the first too: what was said before it went unheard, so the node must be asked. */
+  /** Called after every subscription, including the first: earlier messages were missed, so ask the node. */
   onSubscribed: () => void;
-  /** After every loss, and every attempt that failed. */
+  /** Called after every lost connection and every failed attempt. */
   onLost?: () => void;
   log: Log;
   signal: AbortSignal;
@@ -31,7 +31,7 @@ type Options = {
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
-/** A connection that lived so long was well: the next attempt is made at once. */
+/** After a connection that lasted this long, reconnects at once. */
 const WELL_AFTER_MS = 30_000;
 
 export function watchConfirmations({
@@ -57,9 +57,9 @@ export function watchConfirmations({
       try {
         await listen(url);
         const error = new NodeOutage("silent", { host: hostOf(url) });
-        log.warn("the websocket of a node was lost", { host: hostOf(url), error });
+        log.warn("lost a node's websocket", { host: hostOf(url), error });
       } catch (error) {
-        log.warn("the websocket of a node could not be used", { host: hostOf(url), error });
+        log.warn("could not use a node's websocket", { host: hostOf(url), error });
       }
       onLost?.();
       failures = Date.now() - startedAtMs > WELL_AFTER_MS ? 0 : failures + 1;
@@ -87,7 +87,7 @@ export function watchConfirmations({
     }
   }
 
-  /** Changes are gathered while one is on its way, so a burst of purchases is one message. */
+  /** Collects changes while one is being sent, so that a burst of purchases is a single message. */
   async function passOnChanges(socket: ConfirmationSocket): Promise<void> {
     const lost = socket.closed.then(() => true);
     for (;;) {

@@ -5,12 +5,12 @@ import { AppError } from "#lib/errors";
 import { paymentService } from "#lib/nano/configured-nodes";
 import { callNode, type Endpoint, hostOf } from "#lib/nano/node-call";
 
-/** What is left of the prepaid work, and how long it lasts. Null is "not known", never nought and never fine. */
+/** How much prepaid work is left, and how long it lasts. Null means unknown, never zero. */
 export type Credits = {
   credits: number;
   per_day: number | null;
   days_left: number | null;
-  /** How much work each of the last days took, the newest first; days (UTC) of which the service says nothing are left out. */
+  /** Work used per day (UTC), newest first. Days the service does not report are missing. */
   by_day: { day: string; used: number }[];
   checked_at: string;
   provider: string;
@@ -28,7 +28,7 @@ const answerShape = z.object({
 
 let last: { readonly atMs: number; readonly credits: Promise<Credits> } | undefined;
 
-/** At most one question a minute, however many ask. What failed is asked anew. */
+/** Shares one request per minute between all callers. Failures are not kept. */
 export function readServiceCredits(): Promise<Credits> {
   if (!last || Date.now() - last.atMs > FRESH_MS) {
     const credits = askService();
@@ -64,7 +64,7 @@ export async function readCredits(service: Endpoint): Promise<Credits> {
   };
 }
 
-/** Work alone costs credits. */
+/** Only work costs credits. */
 function workByDay(usage: Record<string, Record<string, number>>): Credits["by_day"] {
   return Object.entries(usage)
     .map(([day, of]) => ({ day, used: of.work_generate ?? 0 }))
@@ -72,14 +72,14 @@ function workByDay(usage: Record<string, Record<string, number>>): Credits["by_d
     .slice(0, DAYS + 1);
 }
 
-/** The newest day has only begun, so it counts where there is no other. */
+/** Leaves out the newest day, which has only begun, unless it is the only one. */
 function meanPerDay(days: Credits["by_day"]): number | null {
   const counted = days.length > 1 ? days.slice(1) : days;
   if (counted.length === 0) return null;
   return Math.round((10 * counted.reduce((sum, { used }) => sum + used, 0)) / counted.length) / 10;
 }
 
-/** Where more of them are sold; null on the test network, whose credits nobody sells. */
+/** Where to buy credits. Null on the test network, which has none for sale. */
 export function creditsShop(): string | null {
   if (env.NANO_SERVICE_URL === undefined || env.NANO_NETWORK === "dev") return null;
   return new URL(env.NANO_SERVICE_URL).origin;

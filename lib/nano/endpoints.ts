@@ -2,17 +2,17 @@ import type { NetworkGuard } from "#lib/nano/network-guard";
 import { type Endpoint, hostOf } from "#lib/nano/node-call";
 import { NodeOutage } from "#lib/nano/node-errors";
 
-/** Of several endpoints, the healthiest is asked first; between equals, the order of the settings decides. */
+/** Asks the healthiest endpoint first. Between equals, the configured order decides. */
 export type Endpoints = {
-  /** Asks one after another while they cannot be asked. A refusal is an answer and ends it. */
+  /** Asks one endpoint after another until one answers. A refusal is an answer. */
   ask<T>(question: (endpoint: Endpoint) => Promise<T>): Promise<T>;
-  /** Each endpoint's score, best first: 1 is well, 0 is away. */
+  /** Each endpoint's score, best first: 1 is healthy, 0 is away. */
   scores(): { host: string; score: number }[];
 };
 
 type Options = {
   nowMs?: () => number;
-  /** Asked before an endpoint is, and left out for good where it says that a node is of another network. */
+  /** Checked before an endpoint is used. Excludes nodes of another network for good. */
   guard?: NetworkGuard;
   onOutage?: (error: NodeOutage) => void;
 };
@@ -29,7 +29,7 @@ export function createEndpoints(
 ): Endpoints {
   const all: Health[] = list.map((endpoint) => ({ endpoint, score: 1, restsUntilMs: 0, failuresInRow: 0 }));
 
-  /** Who rests comes last, but comes: a tired endpoint is better than none. */
+  /** Resting endpoints come last, but a tired endpoint is better than none. */
   const ranked = () => {
     const isResting = (health: Health) => Number(health.restsUntilMs > nowMs());
     const usable = all.filter(({ endpoint }) => !guard?.isForeign(endpoint));
@@ -64,7 +64,7 @@ export function createEndpoints(
   };
 }
 
-/** Small differences do not change the order: an answer must not depend on who was a millisecond faster. */
+/** Small differences do not change the order: results must not depend on a millisecond. */
 function roughly(score: number): number {
   return Math.round(score * 4);
 }

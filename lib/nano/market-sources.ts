@@ -85,7 +85,7 @@ const marketDataShape = z.object({
   }),
 });
 
-/** What a payment service says of the market, and the test network's ledger of its own. */
+/** A payment service's market data, or that of the test network's ledger. */
 export function serviceMarket(endpoint: Endpoint): MarketSource {
   const name = hostOf(endpoint.url);
   return {

@@ -1,4 +1,4 @@
-/** What one source says of the market. Rates and statistics, no money: nobody is paid by them. */
+/** One source's market data: rates and statistics. No payment uses these numbers. */
 export type MarketReading = {
   source: string;
   priceUsd: number;
@@ -12,28 +12,28 @@ export type Market = Omit<MarketReading, "source">;
 
 export type MarketJudgement =
   | { kind: "accepted"; market: Market }
-  /** The old price stays; after three hours prices in dollars are no longer quoted. */
+  /** The old price stays. After three hours, dollar prices are no longer quoted. */
   | { kind: "kept"; reason: string };
 
-/** The price that stands, while it is fresh enough to compare with; otherwise null. */
+/** The current price, if fresh enough to compare with. Otherwise null. */
 type Standing = { priceUsd: number } | null;
 
 const LARGEST_JUMP = 0.2;
 
 /**
- * The median of the sources. Two that are more than a fifth apart cannot both be right, and one alone, where there
- * should be two, is believed only near the price that stands.
+ * Takes the median of the sources. Two that differ by more than a fifth cannot both be right. If only one of two
+ * answers, it is trusted only near the current price.
  */
 export function judgeMarket(readings: readonly MarketReading[], expected: number, standing: Standing): MarketJudgement {
   const [first, ...others] = readings;
-  if (!first) return { kind: "kept", reason: "No source of the price answered." };
+  if (!first) return { kind: "kept", reason: "No price source answered." };
   const prices = readings.map(({ priceUsd }) => priceUsd).toSorted((a, b) => a - b);
   const [lowest = first.priceUsd, highest = first.priceUsd] = [prices[0], prices.at(-1)];
   if (isJump(lowest, highest)) {
-    return { kind: "kept", reason: `The sources differ by more than ${LARGEST_JUMP * 100} %: ${prices.join(", ")}.` };
+    return { kind: "kept", reason: `The sources differ by more than ${LARGEST_JUMP * 100}%: ${prices.join(", ")}.` };
   }
   if (others.length === 0 && expected > 1 && !(standing && !isJump(standing.priceUsd, first.priceUsd))) {
-    return { kind: "kept", reason: `Only ${first.source} answered, and nothing fresh confirms it.` };
+    return { kind: "kept", reason: `Only ${first.source} answered, and no recent price confirms it.` };
   }
   return { kind: "accepted", market: combine(readings, medianOf(prices)) };
 }
@@ -47,7 +47,7 @@ function medianOf(sorted: readonly number[]): number {
   return middle.reduce((sum, price) => sum + price, 0) / middle.length;
 }
 
-/** The statistics are those of the first source that has them; the time is the oldest. */
+/** Statistics come from the first source that has them; the time is the oldest. */
 function combine(readings: readonly MarketReading[], priceUsd: number): Market {
   const firstOf = (pick: (reading: MarketReading) => number | null) =>
     readings.map(pick).find((value) => value !== null);

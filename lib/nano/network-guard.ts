@@ -4,18 +4,18 @@ import { callNode, type Endpoint, hostOf } from "#lib/nano/node-call";
 import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
 import type { Network } from "#lib/nano/work-threshold";
 
-/** So long an endpoint that answers is taken for the same node. After an outage it is looked at anew at once. */
+/** How long an endpoint that answers counts as the same node. After an outage, it is checked again at once. */
 const KNOWN_FOR_MS = 60_000;
 const TIMEOUT_MS = 8_000;
 
-/** What else is said of it is no answer that means anything, and the endpoint is asked again later. */
+/** Any other answer means nothing, so the endpoint is asked again later. */
 const genesisAnswer = z.object({ block_account: z.string() });
 
-/** Knows which endpoints are nodes of our network. One that is not is never asked again by this process. */
+/** Knows which endpoints belong to our network. Others are never used again by this process. */
 export type NetworkGuard = {
   /** Throws NodeOutage unless the endpoint has our network's genesis block. */
   admit(endpoint: Endpoint): Promise<void>;
-  /** What answers there next may be another node. */
+  /** The next answer there may come from another node. */
   forget(endpoint: Endpoint): void;
   isForeign(endpoint: Endpoint): boolean;
 };

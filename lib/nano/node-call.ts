@@ -1,20 +1,20 @@
 import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
 import { isNodeWord } from "#lib/nano/node-words";
 
-/** Where a node or a service answers. A service wants its key in the body of each request. */
+/** The address of a node or service. A service wants its key in every request's body. */
 export type Endpoint = { url: string; key?: string | undefined };
 
 export type NodeRequest = { action: string } & Record<string, unknown>;
 
 type CallOptions = { timeoutMs: number; signal?: AbortSignal | undefined };
 
-/** Free use exhausted, broken for now, no machines left: the service's own numbers, as a status or in the body. */
+/** Free quota used up, temporarily broken, or out of machines: the services' codes, as HTTP status or in the body. */
 const BUSY = new Set([429, 500, 502, 503, 504]);
 
 /**
- * One question to one endpoint. A node answers every question with 200, also the ones that it refuses: `error` is then
- * a sentence of its own. A payment service puts a number there, and the sentence under `message`. Any other sentence is
- * a provider's that does not serve us, and says nothing of the chain.
+ * Sends one request to one endpoint. Nodes always answer 200; for a refusal, `error` is one of their sentences. A
+ * payment service puts a number there and the sentence under `message`. Any other sentence is from a provider that
+ * does not serve us, and says nothing about the chain.
  */
 export async function callNode(
   { url, key }: Endpoint,
@@ -31,7 +31,7 @@ export async function callNode(
   return answer;
 }
 
-/** Names an endpoint in logs and errors: its address may hold a key. */
+/** The host for logs and errors: the full URL may contain a key. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? "an endpoint";
 }

@@ -1,7 +1,10 @@
-/** The node understood and said no, in words of its own (node-words.ts). Another node would say the same: none is asked. */
+/**
+ * A node understood the request and refused it in its own words (node-words.ts). Other nodes would too, so none is
+ * asked.
+ */
 export class NodeRefusal extends Error {
   override readonly name = "NodeRefusal";
-  /** Its own words, such as "Account not found". */
+  /** The node's words, such as "Account not found". */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -14,7 +17,7 @@ export type OutageKind = "silent" | "busy" | "refused" | "unreadable" | "foreign
 
 type Outage = { host: string; words?: string | undefined; cause?: unknown };
 
-/** The node gave no answer that means anything: it is away, has had enough of us, or talks in a way we do not know. */
+/** The node gave no usable answer: it is away, overloaded, or speaks an unknown protocol. */
 export class NodeOutage extends Error {
   override readonly name = "NodeOutage";
   readonly kind: OutageKind;
@@ -29,13 +32,13 @@ const WHAT_HAPPENED = {
   silent: "did not answer.",
   busy: "has no capacity or no credits left.",
   refused: "does not serve us.",
-  unreadable: "answered something that is no answer of a node.",
+  unreadable: "gave an answer that no Nano node gives.",
   foreign: "is a node of another Nano network.",
 } as const satisfies Record<OutageKind, string>;
 
 const LONGEST_QUOTE = 120;
 
-/** A provider's own words, short and without anything that may be a key. */
+/** A provider's own words, shortened and without anything that may be a key. */
 function quote(words: string): string {
   return JSON.stringify(words.replace(/[\w-]{16,}/g, "…").slice(0, LONGEST_QUOTE));
 }

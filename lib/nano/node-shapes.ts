@@ -3,21 +3,21 @@ import { readAddress } from "#lib/nano/address";
 import { parseAmount } from "#lib/nano/raw";
 
 /*
- * Answers of a node, and of services that stand before one. A node writes every value as a string and an empty
- * collection as ""; services leave out, add and retype fields.
+ * Answers of nodes, and of services in front of them. Nodes write every value as a string and an empty collection as
+ * ""; services omit, add and retype fields.
  */
 
 const raw = z.union([z.string(), z.int().min(0).transform(String)]).transform((text, context) => {
   const amount = parseAmount(text, "raw");
   if (amount !== null) return amount;
-  context.addIssue({ code: "custom", message: "no amount in raw" });
+  context.addIssue({ code: "custom", message: "not an amount in raw" });
   return z.NEVER;
 });
 
 const account = z.string().transform((text, context) => {
   const reading = readAddress(text);
   if (reading.kind === "valid") return reading.address;
-  context.addIssue({ code: "custom", message: "no Nano address" });
+  context.addIssue({ code: "custom", message: "not a Nano address" });
   return z.NEVER;
 });
 
@@ -68,7 +68,7 @@ const entry = z.object({
   local_timestamp: count.default(0),
 });
 
-/** A node names the block where the next part of the list would begin. */
+/** Nodes name the block where the next part of the list would begin. */
 export const accountHistory = z.object({
   history: z.union([z.literal("").transform((): z.output<typeof entry>[] => []), z.array(entry)]),
   previous: z.string().optional(),
@@ -78,7 +78,7 @@ const incoming = z.object({ amount: raw, source: account });
 
 export const receivablesByAccount = z.object({ blocks: collection(collection(incoming)) });
 
-/** For one account a node lists by hash, a service as an array. */
+/** For one account, nodes list by hash, services as an array. */
 export const receivables = z.union([
   z.object({ blocks: collection(incoming) }).transform(({ blocks }) => Object.entries(blocks)),
   z
@@ -92,7 +92,7 @@ export const balances = z.object({
 
 export const published = z.object({ hash });
 
-/** A service calls the same counts by other names. */
+/** Services use other names for the same counts. */
 export const blockCount = z
   .object({
     count: count.optional(),
@@ -103,7 +103,7 @@ export const blockCount = z
   .transform((answer, context) => {
     const [blocks, cemented] = [answer.count ?? answer.block_count, answer.cemented ?? answer.cemented_count];
     if (blocks !== undefined && cemented !== undefined) return { blocks, cemented };
-    context.addIssue({ code: "custom", message: "no count of blocks" });
+    context.addIssue({ code: "custom", message: "not a count of blocks" });
     return z.NEVER;
   });
 
@@ -118,7 +118,7 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    context.addIssue({ code: "custom", message: "no JSON" });
+    context.addIssue({ code: "custom", message: "not JSON" });
     return z.NEVER;
   }
 }

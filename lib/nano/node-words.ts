@@ -1,11 +1,11 @@
 /**
- * The words in which a node judges a question (nano_node V27.1: its lists of errors, and what its actions say besides).
- * All else that stands under `error` is no judgement: a provider that wants money, or a node that was not built to
- * answer this. Words about the node itself ("Unknown command", "RPC control is disabled", "Stopped") are left out on
- * purpose: another node may well answer.
+ * The sentences with which a node refuses a request (nano_node V27.1: its error lists, and what its actions add).
+ * Anything else under `error` is not a verdict: a provider that wants money, or a node that lacks the feature.
+ * Sentences about the node itself ("Unknown command", "RPC control is disabled", "Stopped") are left out on purpose:
+ * another node may answer.
  */
 const NODE_WORDS: ReadonlySet<string> = new Set([
-  // What was asked for does not exist, or cannot.
+  // What was requested does not exist, or cannot.
   "Account not found",
   "Bad account number",
   "Block not found",
@@ -47,7 +47,7 @@ const NODE_WORDS: ReadonlySet<string> = new Set([
   "Difficulty above config limit or below publish threshold",
 ]);
 
-/** Whether a node has judged the question, so that no other one need be asked. */
+/** Reports whether a node has judged the request, so that no other node needs to be asked. */
 export function isNodeWord(words: string): boolean {
   return NODE_WORDS.has(words);
 }

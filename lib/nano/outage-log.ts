@@ -4,8 +4,8 @@ import { NodeOutage } from "#lib/nano/node-errors";
 const EVERY_MS = 60_000;
 
 /**
- * The same log, in which the outage of nodes is one line a minute, however many questions meet it. The next line says
- * how many were left unsaid.
+ * The same log, but node outages are one line a minute, however many requests fail. The next line says how many were
+ * skipped.
  */
 export function createOutageLog(log: Log, nowMs: () => number = () => performance.now()): Log {
   let saidMs = Number.NEGATIVE_INFINITY;

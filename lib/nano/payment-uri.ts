@@ -3,7 +3,7 @@ import { parseAmount } from "#lib/nano/raw";
 
 type PaymentUri = { address: string; amountRaw: bigint; label?: string; message?: string };
 
-/** What a link asks of a wallet. The amount is null where the payer may choose. */
+/** What a payment link asks of a wallet. The amount is null if the payer chooses it. */
 export type PaymentRequest = {
   address: string;
   publicKey: string;
@@ -18,14 +18,14 @@ export type RequestReading = { kind: "valid"; request: PaymentRequest } | { kind
 
 const MAX_CHARACTERS = 1_000;
 
-/** "nano:nano_…?amount=<raw>": what a QR code holds and a wallet opens. The amount is raw, always. */
+/** "nano:nano_…?amount=<raw>": for QR codes and wallet links. The amount is always in raw. */
 export function formatPaymentUri({ address, amountRaw, label, message }: PaymentUri): string {
   const fields = Object.entries({ amount: amountRaw.toString(), label, message });
   const query = fields.flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []));
   return `nano:${address}?${query.join("&")}`;
 }
 
-/** Reads a link under either form (nano: and nano://), or an address alone, as wallets do. */
+/** Parses both forms of a link (nano: and nano://) and plain addresses, as wallets do. */
 export function readPaymentUri(text: string): RequestReading {
   const trimmed = text.trim();
   if (trimmed.length > MAX_CHARACTERS) return { kind: "invalid", reason: "too_long" };

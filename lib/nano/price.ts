@@ -1,4 +1,7 @@
-/** What is known of the market: the row nano_price. Numbers are text as Postgres writes them; all are null until a source was asked. */
+/**
+ * Market data from the row nano_price. Numbers are text, as Postgres writes them. All are null until a source has
+ * answered.
+ */
 export type NanoPrice = {
   priceUsd: string | null;
   change24hPercent: string | null;

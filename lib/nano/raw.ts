@@ -1,15 +1,15 @@
-/** Every unit as a power of ten of raw. Nano's ledger counts raw; people write Nano. */
+/** The power of ten of raw for each unit. Nano's ledger counts raw; people write Nano. */
 const EXPONENTS = { raw: 0, nano: 24, knano: 27, Nano: 30, KNano: 33, MNano: 36 } as const;
 
 export type Unit = keyof typeof EXPONENTS;
 
-/** No block can hold more: a balance is 128 bits. */
+/** The largest possible balance: 128 bits. */
 export const MAX_RAW = 2n ** 128n - 1n;
 
-/** Wallets cannot type less, so every quoted price is a multiple of it. */
+/** The smallest amount that wallets accept. Every quoted price is a multiple of it. */
 export const QUANTUM_RAW = 10n ** 24n;
 
-/** The amount in raw, or null where the text is no amount, has more decimals than raw can hold, or is too large. */
+/** Parses an amount to raw. Null if it is not an amount, has too many decimals, or is too large. */
 export function parseAmount(text: string, unit: Unit): bigint | null {
   const [, whole, decimals = ""] = /^([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -19,7 +19,7 @@ export function parseAmount(text: string, unit: Unit): bigint | null {
   return raw > MAX_RAW ? null : raw;
 }
 
-/** Exact, with no zeros at the end: what `parseAmount` reads back as the same raw. */
+/** Formats exactly, without trailing zeros. `parseAmount` reads the same raw back. */
 export function formatAmount(raw: bigint, unit: Unit): string {
   requireAmount(raw);
   const digits = raw.toString().padStart(EXPONENTS[unit] + 1, "0");
@@ -28,7 +28,7 @@ export function formatAmount(raw: bigint, unit: Unit): string {
   return decimals === "" ? whole : `${whole}.${decimals}`;
 }
 
-/** The amount in raw of the 32 hex digits that blocks carry, or null. */
+/** Parses the 32 hex digits of a block's amount to raw, or returns null. */
 export function parseHexAmount(hex: string): bigint | null {
   return /^[0-9a-f]{32}$/i.test(hex) ? BigInt(`0x${hex}`) : null;
 }
@@ -39,5 +39,5 @@ export function formatHexAmount(raw: bigint): string {
 }
 
 function requireAmount(raw: bigint): void {
-  if (raw < 0n || raw > MAX_RAW) throw new RangeError(`${raw} raw is no amount of Nano.`);
+  if (raw < 0n || raw > MAX_RAW) throw new RangeError(`${raw} raw is not an amount of Nano.`);
 }

@@ -16,19 +16,19 @@ import {
 } from "#lib/nano/node-shapes";
 
 const TIMEOUT_MS = 8_000;
-/** How many accounts one question names, and how many payments of each the answer may hold. */
+/** How many accounts one request names, and how many payments per account its answer may hold. */
 const BATCH = 500;
 const PER_ACCOUNT = "100";
 
-/** A node hides what is being voted on unless both are said. */
+/** Nodes hide what is being voted on unless both flags are set. */
 const UNCONFIRMED_TOO = { include_active: "true", include_only_confirmed: "false" };
 
 const UNKNOWN_ACCOUNT = "Account not found";
 const UNKNOWN_BLOCK = "Block not found";
 
-/** The ledger as nodes tell it over HTTP, asked at whichever endpoint is healthiest. */
+/** The ledger as nodes report it over HTTP, asked at the healthiest endpoint. */
 export function createRpcLedger(endpoints: Endpoints, timeoutMs = TIMEOUT_MS): Ledger {
-  /** An answer of the wrong shape is an endpoint that cannot be used, so the next one is asked. */
+  /** An answer of the wrong shape counts as an outage, so the next endpoint is asked. */
   function ask<Shape extends z.ZodType>(shape: Shape, request: NodeRequest): Promise<z.output<Shape>> {
     return endpoints.ask(async (endpoint) => {
       const answer = shape.safeParse(await callNode(endpoint, request, { timeoutMs }));
@@ -114,7 +114,7 @@ function inBatches(accounts: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, at) => accounts.slice(at * BATCH, (at + 1) * BATCH));
 }
 
-/** A node that has confirmed none of an account's blocks names the zero block as its confirmed frontier, or nothing. */
+/** If none of an account's blocks is confirmed, nodes report the zero block as its confirmed frontier, or nothing. */
 function toAccount(answer: z.output<typeof accountInfo>): LedgerAccount {
   const { frontier, balance, representative, block_count, confirmed_frontier, confirmed_balance } = answer;
   const isAnyConfirmed = confirmed_frontier !== undefined && !/^0+$/.test(confirmed_frontier);
@@ -143,7 +143,7 @@ function toBlock(hash: string, answer: z.output<typeof blockInfo>): LedgerBlock 
   };
 }
 
-/** Entries that move no money, such as a change of the representative, are left out. */
+/** Leaves out entries that move no money, such as a change of representative. */
 function toEntry(answer: z.output<typeof accountHistory>["history"][number]): HistoryEntry[] {
   const { type, account, amount, hash, local_timestamp } = answer;
   if ((type !== "receive" && type !== "send") || account === undefined) return [];

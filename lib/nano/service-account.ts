@@ -1,9 +1,11 @@
 import type { LedgerAccount } from "#lib/nano/ledger";
 
-/** REF-02: so long a chain is a service's, and no person's. */
+/** REF-02: only services have chains this long. */
 const SERVICE_BLOCKS = 10_000;
 
-/** Whether money must not be sent back there by itself, as far as the chain tells; the books tell the rest. */
+/**
+ * Reports whether money must not be returned there automatically, as far as the chain shows. The books know the rest.
+ */
 export function looksLikeService(account: LedgerAccount | null): boolean {
   return account !== null && account.blockCount > SERVICE_BLOCKS;
 }

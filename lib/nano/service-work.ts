@@ -4,25 +4,30 @@ import { NodeOutage } from "#lib/nano/node-errors";
 import type { WorkProvider } from "#lib/nano/work";
 import { meanTries, type WorkRequest } from "#lib/nano/work-threshold";
 
-/** Two services that hang still leave the next provider its turn within 30 s. */
+/** Even if two services hang, the next provider gets its turn within 30 s. */
 const AT_LEAST_MS = 12_000;
-/** A node without a GPU tries about this often in a millisecond, and one search in twenty takes three times the mean. */
+/**
+ * A node without a GPU makes about this many tries per millisecond. One search in twenty takes three times the mean.
+ */
 const SLOW_TRIES_PER_MS = 4_000;
 const UNLUCKY = 3;
 const CANCEL_MS = 3_000;
 
 const answerShape = z.object({ work: z.string().toLowerCase(), credits: z.int().min(0).optional() });
 
-/** So few are kept back: the next provider computes, and what is left is for when that one fails as well. */
+/** A reserve of credits. Below it, the next provider computes, and the reserve is for when that one fails too. */
 const KEPT_BACK = 20;
 
-/** How long work of this threshold may take. A service that is paid by the piece has GPUs: to it, no threshold is slow. */
+/** How long work of this difficulty may take. Paid services have GPUs: no difficulty is slow for them. */
 export function workTimeoutMs({ threshold }: Pick<WorkRequest, "threshold">, { key }: Pick<Endpoint, "key">): number {
   if (key !== undefined) return AT_LEAST_MS;
   return AT_LEAST_MS + Math.ceil((UNLUCKY * meanTries(threshold)) / SLOW_TRIES_PER_MS);
 }
 
-/** A service, or a node with control enabled, that computes work. A service says with each answer what is left. */
+/**
+ * A service, or a node with control enabled, that computes work. Services report the remaining credits in each
+ * answer.
+ */
 export function serviceWork(endpoint: Endpoint, onCredits: (credits: number) => void = () => undefined): WorkProvider {
   const host = hostOf(endpoint.url);
   let isLow = false;
@@ -30,7 +35,7 @@ export function serviceWork(endpoint: Endpoint, onCredits: (credits: number) => 
     name: host,
     async compute({ root, threshold }, signal) {
       if (isLow) {
-        // After the rest that this costs it is asked again, as more may have been bought.
+        // The service rests after this error, then is asked again, because credits may have been bought.
         isLow = false;
         throw new Error(`${host} has fewer than ${KEPT_BACK} credits left.`);
       }
@@ -55,8 +60,8 @@ function isGivenUp(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted || (error instanceof NodeOutage && error.kind === "silent");
 }
 
-/** Otherwise a node goes on with what is not wanted any more, and the next work waits behind it. */
+/** Otherwise a node continues unwanted work, and the next request waits behind it. */
 async function cancelWork(endpoint: Endpoint, root: string): Promise<void> {
-  // It is away, or does not know this question: then it has nothing to stop that we could reach.
+  // It is away, or does not know this request. Then there is nothing we could stop.
   await callNode(endpoint, { action: "work_cancel", hash: root }, { timeoutMs: CANCEL_MS }).catch(() => undefined);
 }

@@ -3,18 +3,18 @@ import { Worker } from "node:worker_threads";
 import type { WorkProvider } from "#lib/nano/work";
 import { meanTries, type WorkRequest } from "#lib/nano/work-threshold";
 
-/** What a thread is asked: its share of the search. */
+/** One thread's share of the search. */
 export type ThreadTask = WorkRequest & { share: number; shares: number };
 
-/** Below so many tries one thread is done before others have started. */
+/** Below this many tries, one thread finishes before others have started. */
 const WORTH_MORE_THREADS = 2_000_000;
 const THREAD = join(import.meta.dirname, "work-thread.ts");
 
 export type ThreadWork = WorkProvider & { close(): Promise<void> };
 
 /**
- * Our own processor, in threads: the computation blocks whoever runs it and cannot be interrupted, only ended together
- * with its thread. One search runs at a time; the first thread is kept for the next.
+ * Our own processor, in threads: the computation blocks its thread and can only be stopped by ending it. One search
+ * runs at a time. The first thread is kept for the next.
  */
 export function threadWork(threads: number): ThreadWork {
   let kept: Worker | undefined;

@@ -2,16 +2,16 @@ import { derivePublicKey, deriveSecretKey, signBlock } from "nanocurrency";
 import { addressOf } from "#lib/nano/address";
 import { type BlockContents, hashBlock, publicKeyOf, type StateBlock, type Subtype, ZERO_HASH } from "#lib/nano/block";
 
-/** Whoever holds it can spend. It is never logged, stored or sent. */
+/** Its holder can spend the money. Never log, store or send it. */
 export type Key = { readonly secret: string; readonly account: string };
 
-/** Where an account stands. Frontier and balance come from one answer of a node, or a send would be of the wrong amount. */
+/** An account's state. Frontier and balance must come from the same answer, or a send would have the wrong amount. */
 export type AccountState = { frontier: string; balanceRaw: bigint; representative: string };
 
-/** A confirmed send that waits for its receiver. */
+/** A confirmed send that its receiver has not taken yet. */
 export type Incoming = { hash: string; amountRaw: bigint };
 
-/** Signed, with no work yet. */
+/** Signed, but without work. */
 export type SignedBlock = {
   hash: string;
   subtype: Subtype;
@@ -19,7 +19,7 @@ export type SignedBlock = {
   block: Omit<StateBlock, "work">;
 };
 
-/** The seed alone holds every key; the index says which. */
+/** The seed contains every key; the index selects one. */
 export function deriveKey(seed: string, index: number): Key {
   return keyOf(deriveSecretKey(seed, index));
 }
@@ -39,12 +39,12 @@ export function signReceive(key: Key, state: AccountState, incoming: Incoming): 
   return sign(key, "receive", { ...following(key, state), balanceRaw, link: incoming.hash });
 }
 
-/** The library would sign any balance, so what would overdraw, send nothing or send to the sender is refused here. */
+/** The library signs any balance, so refuse overdrafts, empty sends and sends to oneself here. */
 export function signSend(key: Key, state: AccountState, to: string, amountRaw: bigint): SignedBlock {
   const link = publicKeyOf(to);
-  if (amountRaw <= 0n) throw new RangeError("A send must be of more than nothing.");
-  if (amountRaw > state.balanceRaw) throw new RangeError("A send cannot be of more than the account holds.");
-  if (link === publicKeyOf(key.account)) throw new RangeError("A send to its own account would go round in circles.");
+  if (amountRaw <= 0n) throw new RangeError("A send must be more than zero.");
+  if (amountRaw > state.balanceRaw) throw new RangeError("A send cannot exceed the account's balance.");
+  if (link === publicKeyOf(key.account)) throw new RangeError("An account cannot send to itself.");
   return sign(key, "send", { ...following(key, state), balanceRaw: state.balanceRaw - amountRaw, link });
 }
 
@@ -57,7 +57,7 @@ function following(key: Key, { frontier, representative }: AccountState) {
   return { account: key.account, previous: frontier, representative };
 }
 
-/** The library writes xrb_… into its blocks, which no row of ours would match: the block is written here. */
+/** The library writes xrb_… into its blocks, which would match no row of ours. So the block is written here. */
 function sign(key: Key, subtype: Subtype, contents: BlockContents): SignedBlock {
   const hash = hashBlock(contents);
   const { account, previous, representative, balanceRaw, link } = contents;

@@ -1,15 +1,15 @@
-/** How a provider did since this was told last. */
+/** How a provider did since the last report. */
 export type WorkOutcome = { provider: string; workedAt: Date | null; failedAt: Date | null; error: string | null };
 
 export type WorkRecord = {
-  /** It gave work, or failed with this. */
+  /** Records that a provider delivered work, or failed. */
   note(provider: string, failure?: unknown): void;
-  /** What happened since this was asked last. */
+  /** Returns what happened since the last call. */
   take(): WorkOutcome[];
 };
 
-/** That a provider works is told again only so often: each block needs work. */
-const TOLD_MS = 60_000;
+/** A provider's success is reported at most this often, because every block needs work. */
+const REPORT_EVERY_MS = 60_000;
 
 export function createWorkRecord(nowMs: () => number = Date.now): WorkRecord {
   const untold = new Map<string, WorkOutcome>();
@@ -19,7 +19,7 @@ export function createWorkRecord(nowMs: () => number = Date.now): WorkRecord {
       const outcome = untold.get(provider) ?? { provider, workedAt: null, failedAt: null, error: null };
       const [ms, at] = [nowMs(), new Date(nowMs())];
       if (failure === undefined) {
-        if (ms - (toldMs.get(provider) ?? Number.NEGATIVE_INFINITY) < TOLD_MS) return;
+        if (ms - (toldMs.get(provider) ?? Number.NEGATIVE_INFINITY) < REPORT_EVERY_MS) return;
         toldMs.set(provider, ms);
         untold.set(provider, { ...outcome, workedAt: at });
       } else {

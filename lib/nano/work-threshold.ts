@@ -4,8 +4,8 @@ import type { Subtype } from "#lib/nano/block";
 export type Network = "live" | "dev";
 
 /**
- * What the network asks of a block's work. A send is 64 times as hard as a receive. The dev network judges by an older
- * rule until it is upgraded; these satisfy both.
+ * The network's requirements for a block's work. A send is 64 times as hard as a receive. The dev network uses an
+ * older rule until it is upgraded; these values satisfy both.
  */
 const THRESHOLDS = {
   live: { send: "fffffff800000000", receive: "fffffe0000000000" },
@@ -25,7 +25,7 @@ export function thresholdOf(network: Network, subtype: Subtype): string {
   }
 }
 
-/** Work from anybody is checked before it is used: a block with too little is refused, and the time is lost. */
+/** Checks work before it is used: a block with too little is refused, and the time is lost. */
 export function isWorkEnough({ root, threshold }: WorkRequest, work: string): boolean {
   if (!/^[0-9a-f]{16}$/i.test(work)) return false;
   const input = Buffer.concat([Buffer.from(work, "hex").reverse(), Buffer.from(root, "hex")]);
@@ -33,7 +33,7 @@ export function isWorkEnough({ root, threshold }: WorkRequest, work: string): bo
   return value >= BigInt(`0x${threshold}`);
 }
 
-/** How many tries the work takes on average. */
+/** The average number of tries that the work takes. */
 export function meanTries(threshold: string): number {
   return Number(2n ** 64n / (2n ** 64n - BigInt(`0x${threshold}`)));
 }

@@ -1,30 +1,30 @@
 import type { Log } from "#lib/log";
 import { isWorkEnough, type WorkRequest } from "#lib/nano/work-threshold";
 
-/** Somebody who computes work. What he gives is checked, so nobody has to be believed. */
+/** Computes work. Its results are checked, so it does not need to be trusted. */
 export type WorkProvider = {
   readonly name: string;
   compute(request: WorkRequest, signal: AbortSignal): Promise<string>;
 };
 
 export type Work = {
-  /** Work for a block that is to be sent now. */
+  /** Computes the work of a block that is sent now. */
   compute(request: WorkRequest, signal?: AbortSignal): Promise<string>;
-  /** Begins the work for a block that will be sent later: the root is known as soon as the block before it is. */
+  /** Begins the work of a later block: its root is known as soon as the previous block is. */
   prepare(request: WorkRequest): void;
-  /** Ends everything that is still being computed. */
+  /** Ends all computations. */
   stop(): void;
 };
 
 /**
- * A provider that failed is passed over for so long; then it is asked again, as credits may have been bought. One that kept
- * us waiting is passed over for longer, so that a node that hangs does not cost every block its whole patience.
+ * A failed provider rests for this long, then is asked again, because credits may have been bought. One that timed
+ * out rests longer, so that a hanging node does not delay every block.
  */
 const REST_MS = 60_000;
 const REST_PER_WAIT = 4;
 const PREPARED_AT_MOST = 1_000;
 
-/** Asks the providers in their order until one gives work that is enough. */
+/** Asks the providers in order until one delivers enough work. */
 export function createWork(
   providers: readonly WorkProvider[],
   log: Log,
@@ -46,19 +46,19 @@ export function createWork(
           note(provider.name);
           return work;
         }
-        throw new Error(`${provider.name} gave work that is not enough.`);
+        throw new Error(`${provider.name} delivered too little work.`);
       } catch (error) {
         signal.throwIfAborted();
         restsUntilMs.set(provider, nowMs() + Math.max(REST_MS, REST_PER_WAIT * (nowMs() - askedMs)));
         note(provider.name, error);
-        log.warn("a work provider failed, the next is asked", { provider: provider.name, error });
+        log.warn("a work provider failed; asking the next one", { provider: provider.name, error });
         failures.push(error);
       }
     }
-    throw new AggregateError(failures, "No provider gave work.");
+    throw new AggregateError(failures, "No provider delivered work.");
   }
 
-  /** Two callers that want the same work wait for one computation. */
+  /** Callers that want the same work share one computation. */
   function start(request: WorkRequest): Promise<string> {
     const name = `${request.root} ${request.threshold}`;
     const known = prepared.get(name);
@@ -76,7 +76,7 @@ export function createWork(
   return {
     compute(request, signal) {
       const name = `${request.root} ${request.threshold}`;
-      // A cancellable caller gets a computation of its own, unless the work is already on its way.
+      // A cancellable caller gets its own computation, unless one is already running.
       if (signal && !prepared.has(name)) return askInOrder(request, AbortSignal.any([signal, stopping.signal]));
       return start(request);
     },

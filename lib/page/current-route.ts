@@ -1,6 +1,6 @@
 let current: string | undefined;
 
-/** The pattern of the route that is shown; unknown until the page has come alive. */
+/** The pattern of the current route. Unknown until the page has hydrated. */
 export function currentRoute(): string | undefined {
   return current;
 }

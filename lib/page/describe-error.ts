@@ -3,7 +3,10 @@ import type { ErrorReport } from "#lib/page/error-report";
 const MAX_TEXT = 300;
 const MAX_FRAMES = 10;
 
-/** An error without anything that the visitor reads or writes: no addresses, no quoted text, and of the stack our own files. */
+/**
+ * Describes an error without anything the visitor reads or writes: no URLs, no quoted text, and only our own files of
+ * the stack.
+ */
 export function describeError(thrown: unknown): Pick<ErrorReport, "name" | "text" | "frames" | "digest"> {
   if (!(thrown instanceof Error)) return { name: "Thrown", text: `a thrown ${typeof thrown}`, frames: [] };
   const { name, message, stack = "" } = thrown;
@@ -16,7 +19,7 @@ export function describeError(thrown: unknown): Pick<ErrorReport, "name" | "text
   };
 }
 
-/** JSON.parse, React and fetch quote what they stumble over, which may be a post. A name of code in single quotes is kept. */
+/** JSON.parse, React and fetch quote their input, which may be a post. Keeps short identifiers in single quotes. */
 function withoutContent(message: string): string {
   return message
     .replace(/\b[a-z][a-z+.-]*:\/\/\S+/gi, "[address]")

@@ -6,11 +6,11 @@ const MAX_REPORTS_PER_VIEW = 5;
 
 type Options = {
   send(report: ErrorReport): void;
-  /** What is different on every page view. */
+  /** Differs on every page view. */
   viewOf(): string;
 };
 
-/** Where every error of a page arrives, whoever met it: each is reported once a page view, and not too many. */
+/** Receives every error of a page. Reports each once per page view, up to a limit. */
 export function createErrorHook({ send, viewOf }: Options) {
   let view = "";
   let reported = new Set<string>();
@@ -30,7 +30,7 @@ export function createErrorHook({ send, viewOf }: Options) {
     send({ kind, ...described, ...(page === undefined ? {} : { page }) });
   };
 
-  /** A script or style of the page has not arrived: something on it will not work. */
+  /** A script or style of the page did not load: something on the page will not work. */
   const takeMissingPart = (thrown: unknown) => {
     report("part", thrown);
     if (isPartMissing) return;
@@ -41,7 +41,7 @@ export function createErrorHook({ send, viewOf }: Options) {
   const takeError = (kind: "error" | "rejection", thrown: unknown) =>
     isMissingPart(thrown) ? takeMissingPart(thrown) : report(kind, thrown);
 
-  /** Calls once; at once where a part is missing already. Gives what takes the listener away. */
+  /** Calls the listener once; at once if a part is missing already. Returns a function that removes it. */
   const onMissingPart = (listener: () => void) => {
     if (isPartMissing) listener();
     else listeners.add(listener);
@@ -51,7 +51,7 @@ export function createErrorHook({ send, viewOf }: Options) {
   return { takeError, takeMissingPart, onMissingPart };
 }
 
-/** How the bundler's loader, Chromium, Firefox and Safari name it. */
+/** The messages of the bundler's loader, Chromium, Firefox and Safari. */
 function isMissingPart(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   return (

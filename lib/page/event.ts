@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { patternSchema } from "#lib/page/pattern-schema";
 
-/** Every event that a page may tell. None holds an address, an id, a handle, or a word that somebody wrote. */
+/** Every event a page may send. None contains an address, an id, a handle or anything a person wrote. */
 export const pageEventSchema = z.discriminatedUnion("name", [
   z.strictObject({ name: z.literal("page_view"), page: patternSchema }),
   z.strictObject({ name: z.literal("build_reloaded") }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A route's pattern, such as /[at]/[post]: fixed words and names of parameters. No id passes for one, and no @handle. */
+/** A route's pattern, such as /[at]/[post]: fixed words and parameter names. Ids and handles do not pass. */
 export const patternSchema = z
   .string()
   .max(120)

@@ -1,7 +1,7 @@
 const holds = new Set<symbol>();
 const waiting = new Set<() => void>();
 
-/** What an editor or pay sheet calls while it is open: nobody is asked to reload until it calls what this gives. */
+/** Call this while an editor or pay sheet is open: no reload is offered until the returned function is called. */
 export function holdReload(): () => void {
   const hold = Symbol("hold");
   holds.add(hold);
@@ -14,7 +14,7 @@ export function holdReload(): () => void {
   };
 }
 
-/** Acts at once, or as soon as nothing holds the reload any more. */
+/** Acts at once, or as soon as no hold is left. */
 export function whenReloadIsFree(act: () => void): void {
   if (holds.size === 0) act();
   else waiting.add(act);

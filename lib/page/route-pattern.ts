@@ -1,8 +1,8 @@
 type Params = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * The pattern of the route that is shown, such as /[at]/[post], from what Next's useSelectedLayoutSegments and useParams
- * say in the root layout. Where no route is, it is /not-found: what was typed there stays in the browser.
+ * The pattern of the current route, such as /[at]/[post], from the values of Next's useSelectedLayoutSegments and
+ * useParams in the root layout. Without a route it is /not-found: what was typed stays in the browser.
  */
 export function routePatternOf(segments: readonly string[], params: Params): string {
   const left = Object.entries(params);
@@ -18,7 +18,7 @@ export function routePatternOf(segments: readonly string[], params: Params): str
   return `/${parts.join("/")}`;
 }
 
-/** Route groups and default slots are no part of an address. */
+/** Route groups and default slots are not part of a URL. */
 function isShown(segment: string): boolean {
   return !segment.startsWith("(") && segment !== "__DEFAULT__";
 }

@@ -2,7 +2,7 @@ import { sendBeacon } from "#lib/page/beacon";
 import type { PageEvent } from "#lib/page/event";
 import { browserRefusesTracking } from "#lib/page/tracking-refusal";
 
-/** Tells our own server that something happened in this page, unless the visitor's browser says not to. */
+/** Reports an event in this page to our own server, unless the browser asks not to be tracked. */
 export function track(event: PageEvent): void {
   if (!browserRefusesTracking(navigator)) sendBeacon("/api/e", event);
 }

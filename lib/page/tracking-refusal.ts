@@ -1,9 +1,9 @@
-/** Whether the visitor's browser says Do Not Track or Global Privacy Control. */
+/** Whether the browser has Do Not Track or Global Privacy Control on. */
 export function browserRefusesTracking(browser: Navigator): boolean {
   return browser.doNotTrack === "1" || ("globalPrivacyControl" in browser && browser.globalPrivacyControl === true);
 }
 
-/** The same, as a request tells it: a page's own check may be skipped, the server's may not. */
+/** The same for a request. A page's own check can be skipped, the server's cannot. */
 export function requestRefusesTracking(headers: Headers): boolean {
   return headers.get("dnt") === "1" || headers.get("sec-gpc") === "1";
 }

@@ -1,7 +1,7 @@
 import { ASK_EVERY_MS, createBuildCheck } from "#lib/page/build-check";
 import { whenReloadIsFree } from "#lib/page/reload-hold";
 
-/** Asks for the server's build every five minutes and when the tab is looked at again. Gives what stops it. */
+/** Checks the server's build every five minutes and when the tab gets focus. Returns a function that stops it. */
 export function watchBuild(buildId: string, tell: () => void): () => void {
   const check = createBuildCheck({ buildId, ask: askBuild, tell: () => whenReloadIsFree(tell), now: Date.now });
   const stop = new AbortController();
@@ -15,7 +15,7 @@ export function watchBuild(buildId: string, tell: () => void): () => void {
   };
 }
 
-/** A server that cannot be asked now will be asked again: until then nothing has changed for this page. */
+/** If the server cannot be reached, it is asked again later. Until then, nothing has changed. */
 async function askBuild(): Promise<string | null> {
   try {
     const answer = await fetch("/api/build", { cache: "no-store" });

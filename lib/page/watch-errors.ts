@@ -1,7 +1,7 @@
 import { sendBeacon } from "#lib/page/beacon";
 import { createErrorHook } from "#lib/page/error-hook";
 
-/** The bundler's loader asks for a part once more; only then is it missing. */
+/** The bundler's loader tries once more before a part counts as missing. */
 const SECOND_TRY_MS = 3_000;
 
 export const errorHook = createErrorHook({
@@ -9,7 +9,7 @@ export const errorHook = createErrorHook({
   viewOf: () => location.pathname,
 });
 
-/** Listens for everything that goes wrong in this page. What scripts and styles tell of themselves does not bubble. */
+/** Listens for every error in this page. Events of scripts and styles do not bubble. */
 export function watchErrors(): void {
   const failed = new Set<string>();
   const waitForSecondTry = (part: string) => {
@@ -35,7 +35,7 @@ function missing(part: string): Error {
   return Object.assign(new Error(part), { name: "PartMissing", stack: "" });
 }
 
-/** The path of a script or style that the build made, where the element is one. */
+/** The path of a script or style from the build, if the element is one. */
 function partOf(element: EventTarget | null): string | null {
   if (element instanceof HTMLScriptElement) return builtPath(element.src);
   return element instanceof HTMLLinkElement && element.rel === "stylesheet" ? builtPath(element.href) : null;

@@ -19,11 +19,11 @@ export type BookedPayout = {
   blockHash: string | null;
   isDue: boolean;
   attempts: number;
-  /** Addresses that a transition wrote for it, beside the one that its payment came from. */
+  /** Addresses that were set explicitly for it, besides the payment's own. */
   named: readonly string[];
 };
 
-/** A block that we signed. The order is that of confirmation; what is not confirmed comes last. */
+/** A block we signed, in the order of confirmation; unconfirmed ones come last. */
 export type BookedBlock = {
   hash: string;
   previous: string;
@@ -33,7 +33,7 @@ export type BookedBlock = {
   work: string | null;
 };
 
-/** What was settled, fixed at that moment. */
+/** The sale as settled, fixed at that moment. */
 export type BookedSale = {
   amountRaw: bigint;
   feeBps: bigint;
@@ -43,7 +43,7 @@ export type BookedSale = {
   isRefunded: boolean;
 };
 
-/** All that the books say of one purchase's account. Every row of it may be wrong: the signer recomputes what it pays. */
+/** Everything the books say about one purchase's account. Any row may be wrong: the signer recomputes what it pays. */
 export type AccountBooks = {
   account: string;
   seedId: string;
@@ -55,12 +55,12 @@ export type AccountBooks = {
   blocks: readonly BookedBlock[];
 };
 
-/** The block that may or may not be on the chain. There is never more than one: the next is signed when it is settled. */
+/** The block that may or may not be on the chain. There is at most one: the next is signed only after it is settled. */
 export function findLivingBlock({ blocks }: AccountBooks): BookedBlock | null {
   return blocks.find(({ state }) => state === "signed" || state === "sent") ?? null;
 }
 
-/** What the account must hold: all that was received, less all that was sent, as far as the network has agreed. */
+/** The balance the account must have: all confirmed payments received, minus all confirmed sends. */
 export function bookedBalance({ payments, payouts, blocks }: AccountBooks): bigint {
   const confirmed = new Set(blocks.filter(({ state }) => state === "confirmed").map(({ hash }) => hash));
   const received = payments.filter(({ receivedBlock }) => receivedBlock !== null && confirmed.has(receivedBlock));

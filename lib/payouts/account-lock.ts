@@ -3,8 +3,8 @@ import type { Query } from "#lib/payouts/read-books";
 const KEY = "hashtextextended('dispatch:' || $1, 0)";
 
 /**
- * PAYOUT-02: one actor per account. The lock lives and dies with the connection, and all that is written for the account
- * goes over that connection: whoever has lost the lock can store nothing more.
+ * PAYOUT-02: one worker per account. The lock belongs to the connection, and all writes for the account use that
+ * connection: a worker that lost the lock can store nothing more.
  */
 export async function withAccountLock(
   account: string,

@@ -3,7 +3,7 @@ import type { DispatchParts } from "#lib/payouts/dispatch-parts";
 import { raiseAlert, stopPayout } from "#lib/payouts/records";
 import type { Refusal } from "#lib/payouts/refusal";
 
-/** Stops the payout that is not believed, for a person to look. Says whether there may be others to go on with. */
+/** Stops a payout that failed a check, for staff to look at. Returns whether other payouts may continue. */
 export async function refuse(
   payout: BookedPayout | null,
   refusal: Refusal,
@@ -16,7 +16,7 @@ export async function refuse(
   return payout !== null;
 }
 
-/** Something that does not stop the money and that a person must know; the log says it once. */
+/** Reports something that does not stop the money, but that staff must know. Logs it once. */
 export async function alarm(
   kind: "foreign_block" | "payout_cap",
   detail: string,
@@ -25,5 +25,5 @@ export async function alarm(
   payout: BookedPayout | null = null,
 ): Promise<void> {
   const isNew = await raiseAlert(query, account, kind, { detail, expectedRaw: null, foundRaw: null }, payout);
-  if (isNew) log.error("somebody must look at an account", { alert: kind, account });
+  if (isNew) log.error("staff must look at an account", { alert: kind, account });
 }

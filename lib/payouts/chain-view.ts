@@ -3,10 +3,10 @@ import type { Ledger, LedgerAccount } from "#lib/nano/ledger";
 import { findConfirmedBlock } from "#lib/nano/second-source";
 import { type AccountBooks, type BookedBlock, bookedBalance, findLivingBlock } from "#lib/payouts/account-books";
 
-/** What the chain tells of the block that may live. A rival is another confirmed block in its place. */
+/** What the chain says about a block of ours that may exist. A rival is another confirmed block in its place. */
 export type OwnBlock = { kind: "confirmed" | "pending" | "absent" } | { kind: "rival"; hash: string };
 
-/** A block of ours, and where it should stand. */
+/** A block of ours, and where it should be. */
 type OwnPlace = Pick<BookedBlock, "hash" | "previous"> & { block: { account: string } };
 
 export type ChainView = { account: LedgerAccount | null; own: OwnBlock };
@@ -22,18 +22,18 @@ export type Standing =
 
 type Unopened = { frontier: null; balanceRaw: 0n; representative: null };
 
-/** An account has three or four blocks; so far back a rival is looked for. */
+/** How far back to look for a rival. An account has three or four blocks. */
 const DEPTH = 64;
 
-/** Asks nodes what the next step depends on: where the account stands, and what became of our last block. */
+/** Asks nodes for what the next step depends on: the account's state, and what happened to our last block. */
 export async function readChain(books: AccountBooks, ledger: Ledger, sources: readonly Ledger[]): Promise<ChainView> {
   const living = findLivingBlock(books);
   const own: OwnBlock = living ? await readOwnBlock(living, ledger, sources) : { kind: "absent" };
-  // What is confirmed or on its way says enough; the account is asked for where something is to be signed.
+  // A living block decides the next step. The account's state matters only for signing a new one.
   return { account: living ? null : await readAccount(books, ledger, sources), own };
 }
 
-/** An end that is not ours counts as confirmed only where two nodes tell it as a block of this account. */
+/** A frontier that is not ours counts as confirmed only if two nodes report it as a block of this account. */
 async function readAccount(
   { account, blocks }: AccountBooks,
   ledger: Ledger,
@@ -46,18 +46,18 @@ async function readAccount(
   return isTrue ? found : { ...found, confirmedFrontier: null };
 }
 
-/** After any answer but "accepted" the chain is asked for the hash, which the signer knows. */
+/** After any answer but "accepted", looks the block up by its hash, which the signer knows. */
 export async function readOwnBlock(block: OwnPlace, ledger: Ledger, sources: readonly Ledger[]): Promise<OwnBlock> {
   if (await findConfirmedBlock(sources, block.hash)) return { kind: "confirmed" };
   if (await ledger.findBlock(block.hash)) return { kind: "pending" };
   const rival = await findRival(block, ledger);
-  // One node's word does not kill a block of ours.
+  // Never treat a block of ours as dead on one node's word.
   const confirmed = rival === null ? null : await findConfirmedBlock(sources, rival);
   const isInItsPlace = confirmed?.account === block.block.account && confirmed.previous === block.previous;
   return confirmed && isInItsPlace ? { kind: "rival", hash: confirmed.hash } : { kind: "absent" };
 }
 
-/** The block that stands where ours should, found from the account's end backwards. */
+/** The block in our block's place, found by walking back from the frontier. */
 async function findRival({ hash, previous, block }: OwnPlace, ledger: Ledger): Promise<string | null> {
   const account = await ledger.findAccount(block.account);
   let at = account?.frontier ?? null;
@@ -69,7 +69,7 @@ async function findRival({ hash, previous, block }: OwnPlace, ledger: Ledger): P
   return null;
 }
 
-/** Whether a block may be signed on what the chain shows. */
+/** Decides whether a block may be signed, given what the chain shows. */
 export function judgeStanding(books: AccountBooks, { account }: ChainView): Standing {
   const confirmed = books.blocks.filter(({ state }) => state === "confirmed");
   const last = confirmed.at(-1);
@@ -79,7 +79,7 @@ export function judgeStanding(books: AccountBooks, { account }: ChainView): Stan
     return { kind: "settled", state: { frontier: null, balanceRaw: 0n, representative: null }, isForeign: false };
   }
   const { frontier, confirmedFrontier, confirmedBalanceRaw: foundRaw, representative } = account;
-  // A frontier that we have signed upon, or that is not confirmed, is not the end of this account.
+  // The frontier is not confirmed, or we have already built on it, so the node is behind.
   const isPast = books.blocks.some(({ state, previous }) => state === "confirmed" && previous === frontier);
   if (frontier !== confirmedFrontier || isPast) return { kind: "behind" };
   const isOurs = frontier === last?.hash;

@@ -4,10 +4,10 @@ import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
 import type { Network, WorkRequest } from "#lib/nano/work-threshold";
 import type { Query } from "#lib/payouts/read-books";
 
-/** What may be sent without finance having approved it (product.md, section 26). */
+/** How much may be sent without finance's approval (product.md, section 26). */
 export type PayoutCaps = { minuteRaw: bigint; dayRaw: bigint };
 
-/** The moments of one dispatch, in order. A worker may die at each of them (tests/faults/payouts). */
+/** The moments of one dispatch, in order. Tests kill the worker at each of them (tests/faults/payouts). */
 export const MOMENTS = [
   "locked",
   "read",
@@ -23,7 +23,7 @@ export const MOMENTS = [
 export type Moment = (typeof MOMENTS)[number];
 
 export type DispatchParts = {
-  /** Over the connection that holds the account's lock. */
+  /** Uses the connection that holds the account's lock. */
   query: Query;
   ledger: Ledger;
   sources: readonly Ledger[];
@@ -32,18 +32,18 @@ export type DispatchParts = {
   seed: string;
   seedId: string;
   caps: PayoutCaps;
-  /** Not sent on the way of another payout, our fee delays no other account's writer: it has a job of its own, behind theirs. */
+  /** Off while dispatching other payouts: our fee has its own job behind theirs, so that it delays no author. */
   sendsFees: boolean;
-  /** How long a block may take to be confirmed before the attempt ends and another one follows. */
+  /** How long to wait for a block's confirmation before the attempt ends. Another one follows. */
   patienceMs: number;
   log: Log;
-  /** Told of each moment; whoever throws here dies there. */
+  /** Called at each moment. A test that throws here simulates a crash. */
   at(moment: Moment): void | Promise<void>;
 };
 
 export type ErrorClass = "node_away" | "work_missing" | "not_confirmed" | "node_behind" | "unexpected";
 
-/** An attempt that ended before its block was settled. Nothing is wrong, or nothing that is known. */
+/** An attempt that ended before its block was settled. As far as known, nothing is wrong. */
 export class NotSettled extends Error {
   override readonly name = "NotSettled";
   readonly errorClass: ErrorClass;

@@ -9,16 +9,16 @@ import { bookConfirmed, bury, claimPayout, queueRest, retryLater, setAside } fro
 import { awaitConfirmation, publishBlock } from "#lib/payouts/settle-block";
 import { signAndReceive, signAndSend } from "#lib/payouts/signer";
 
-/** More steps than any account has; a mistake must not go round for ever. */
+/** More steps than any account needs, so that a bug cannot loop forever. */
 const MAX_STEPS = 500;
 
-/** Does what is due for one account, step by step, and ends where it must wait. Call it under the account's lock. */
+/** Does what is due for one account, step by step, until it has to wait. Call it under the account's lock. */
 export async function dispatchAccount(account: string, parts: DispatchParts): Promise<void> {
   await parts.at("locked");
   const claimed = new Set<string>();
   for (let steps = 0; steps < MAX_STEPS; steps++) {
     const read = await readBooks(account, parts.seedId, parts.query);
-    if (!read) return parts.log.info("no purchase of this worker's seed is paid to an account");
+    if (!read) return parts.log.info("an account belongs to no purchase of this worker's seed");
     const books = withClaimed(parts.sendsFees ? read : withoutNewFees(read), claimed);
     if (!hasWork(books)) return;
     await parts.at("read");
@@ -27,7 +27,7 @@ export async function dispatchAccount(account: string, parts: DispatchParts): Pr
       if (!(await claimPayout(parts.query, focus))) return;
       claimed.add(focus.id);
       await parts.at("claimed");
-      // Until it was claimed anybody could turn it to another address: what is signed is read after that.
+      // The recipient could change until the claim, so read the books again before signing.
       continue;
     }
     try {
@@ -35,7 +35,7 @@ export async function dispatchAccount(account: string, parts: DispatchParts): Pr
       if ((await runStep(step, books, { parts, isClaimed: !focus || claimed.has(focus.id) })) === "over") return;
     } catch (error) {
       if (!focus || !claimed.has(focus.id)) throw error;
-      parts.log.warn("a payout did not get through", { error });
+      parts.log.warn("a payout attempt failed", { error });
       await retryLater(parts.query, focus, classOf(error), error instanceof Error ? error.message : String(error));
       return queueRest(parts.query, account);
     }
@@ -43,12 +43,12 @@ export async function dispatchAccount(account: string, parts: DispatchParts): Pr
   throw new Error("An account took more steps than it can have.");
 }
 
-/** An attempt that we hold is due as long as we hold it. */
+/** A payout we claimed is due as long as we hold the claim. */
 function withClaimed(books: AccountBooks, claimed: ReadonlySet<string>): AccountBooks {
   return { ...books, payouts: books.payouts.map((one) => (claimed.has(one.id) ? { ...one, isDue: true } : one)) };
 }
 
-/** A fee that is signed is settled by whoever comes: until then nothing else of the account can be signed. */
+/** A fee that is already signed is settled by any job: until then, nothing else on the account can be signed. */
 function withoutNewFees(books: AccountBooks): AccountBooks {
   const isNew = ({ kind, status }: BookedPayout) => kind === "fee" && status === "pending";
   return { ...books, payouts: books.payouts.map((one) => (isNew(one) ? { ...one, isDue: false } : one)) };
@@ -79,7 +79,7 @@ async function runStep(step: Step, books: AccountBooks, run: Run): Promise<"on" 
       return "on";
     case "bury":
       await bury(query, step.block, step.rivalHash);
-      await alarm("foreign_block", "Another block was confirmed where ours should stand.", books, parts);
+      await alarm("foreign_block", "Another block was confirmed in the place of ours.", books, parts);
       return "on";
     case "publish":
       if (!isClaimed) return "over";

@@ -9,7 +9,7 @@ const COLUMNS = [
 
 export const EARNINGS_HEADER = writeCsv([COLUMNS]);
 
-/** Payouts for bookkeeping: to the raw, and in dollars of the day of the sale where they are known. */
+/** Payouts for bookkeeping: exact to the raw, and in dollars at the sale's rate if known. */
 export function toEarningRows(earnings: readonly Earning[]): string {
   return writeCsv(
     earnings.map(({ id, since, post, amountRaw, rateUsd, usdMicros, state, account, blockHash }) => [
@@ -23,7 +23,7 @@ export function toEarningRows(earnings: readonly Earning[]): string {
   );
 }
 
-/** With all six decimals: a payout may be worth less than a cent. */
+/** Writes all six decimals: a payout may be worth less than a cent. */
 function dollars(micros: bigint): string {
   return `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, "0")}`;
 }

@@ -35,7 +35,7 @@ export async function listEarnings(db: Db, { filter, after, limit }: Asked): Pro
 
 const PAGE = 900;
 
-/** All of them, page by page. */
+/** All of the caller's payouts, page by page. */
 export async function* listAllEarnings(db: Db, filter: EarningsFilter): AsyncGenerator<Earning[]> {
   for (let after: LibraryCursor | null = null; ; ) {
     const page: EarningsPage = await listEarnings(db, { filter, after, limit: PAGE });
@@ -45,11 +45,11 @@ export async function* listAllEarnings(db: Db, filter: EarningsFilter): AsyncGen
   }
 }
 
-/** What is held, on its way, stopped and paid, added up. */
+/** The sums of held, pending, stopped and paid payouts. */
 export async function getBalance(db: Db): Promise<Balance> {
   const { data, error } = await db.rpc("sum_earnings", {}, READ);
   if (error) throw toRefusal(error);
-  // The types do not know what may be null in what a function answers.
+  // The generated types do not say which columns of a function's result may be null.
   const sums: Sum[] = data;
   const rawOf = (part: string) => BigInt(sums.find((sum) => sum.part === part)?.amount_raw ?? 0);
   return {

@@ -1,16 +1,16 @@
 import type { Route } from "next";
 import { type LibraryCursor, writeLibraryCursor } from "#lib/purchases/library";
 
-/** Which payouts of a writer; everything else in the address is not asked for. */
+/** Which of an author's payouts are shown. Other query parameters are ignored. */
 export const PARTS = ["all", "held", "sending", "paid", "stopped", "cancelled"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Days are whole and in UTC; both ends belong to what is shown. */
+/** Whole days in UTC, both included. */
 export type EarningsFilter = { part: Part; from: string | null; to: string | null };
 
 export type HoldReason = "refund_window" | "address_changed" | "under_review" | "account_suspended" | "post_removed";
 
-/** What became of a payout, as its recipient sees it. */
+/** The state of a payout, as its recipient sees it. */
 export type EarningState =
   | { kind: "held"; why: HoldReason; until: string | null }
   | { kind: "sending" | "failed" | "needs_address" | "returned" | "dust" }
@@ -20,7 +20,7 @@ export type Earning = {
   id: string;
   post: { id: string; title: string; slug: string; isRemoved: boolean } | null;
   amountRaw: string;
-  /** By what one Nano was worth at the sale; null where nobody knew. */
+  /** At the Nano rate of the sale. Null if unknown. */
   usdMicros: string | null;
   rateUsd: string | null;
   state: EarningState;
@@ -39,7 +39,7 @@ type Query = Record<string, string | string[] | undefined>;
 
 const PATH = "/settings/payouts";
 
-/** A word or a day that means nothing here filters nothing. */
+/** Unknown values filter nothing. */
 export function readEarningsFilter({ show, from, to }: Query): EarningsFilter {
   return { part: PARTS.find((known) => known === show) ?? "all", from: readDay(from), to: readDay(to) };
 }
@@ -53,7 +53,7 @@ export function earningsFile(filter: EarningsFilter): string {
   return withQuery("/api/payouts/export", filter, null);
 }
 
-/** The moment at which the day after a day begins. */
+/** The start of the next day. */
 export function dayAfter(day: string): string {
   const next = new Date(`${day}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
@@ -69,7 +69,7 @@ function withQuery(path: string, { part, from, to }: EarningsFilter, after: Libr
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** "2026-02-30" is no day. */
+/** "2026-02-30" is not a date. */
 function readDay(text: string | string[] | undefined): string | null {
   if (typeof text !== "string" || !/^20\d\d-\d\d-\d\d$/.test(text)) return null;
   const day = new Date(`${text}T00:00:00Z`);

@@ -15,10 +15,10 @@ import { judgeStoredBlock } from "#lib/payouts/stored-block";
 type Onto = Extract<Standing, { kind: "settled" }>;
 type Owed = Extract<Share, { kind: "owed" }>;
 
-/** The one thing to do next for an account. */
+/** The next step for an account. */
 export type Step =
   | { kind: "rest" }
-  /** Nothing can be said until the network, or the node that we ask, has caught up. */
+  /** Undecided until the network, or the node we ask, has caught up. */
   | { kind: "wait"; block: BookedBlock | null }
   | { kind: "confirm"; block: BookedBlock; payout: BookedPayout | null }
   | { kind: "bury"; block: BookedBlock; rivalHash: string }
@@ -35,16 +35,16 @@ export type Step =
   | { kind: "hold" | "leave_dust"; payout: BookedPayout }
   | { kind: "stop"; payout: BookedPayout | null; refusal: Refusal };
 
-/** Less than any wallet can type: nobody meant it, and a block for it would cost more than it is worth. */
+/** Less than any wallet can send: unintended, and not worth a block. */
 export const DUST_RAW = 10n ** 24n;
 
-/** OUT-02: the creator first, then what goes back, our own share last. */
+/** OUT-02: the author first, then returns, our fee last. */
 const ORDER = ["creator", "split", "referrer", "refund", "excess"];
 const OPEN = new Set<BookedPayout["status"]>(["held", "pending", "publishing", "failed", "awaiting_address"]);
 
 /**
- * Decides from the books and the chain alone. While a block of ours may live, nothing is signed; a new one stands on a
- * frontier that is confirmed, of an account that holds to the raw what the books say.
+ * Decides from the books and the chain alone. Signs nothing while a block of ours may be alive. A new block needs a
+ * confirmed frontier, and a balance that matches the books to the raw.
  */
 export function decideNextStep(books: AccountBooks, chain: ChainView): Step {
   const living = findLivingBlock(books);
@@ -60,7 +60,7 @@ export function decideNextStep(books: AccountBooks, chain: ChainView): Step {
   return due ? payOut(books, due, standing) : { kind: "rest" };
 }
 
-/** Whether anything is left to do for the account, whatever the chain says. */
+/** Reports whether the account still has work to do, whatever the chain says. */
 export function hasWork(books: AccountBooks): boolean {
   return (
     findLivingBlock(books) !== null ||
@@ -69,14 +69,14 @@ export function hasWork(books: AccountBooks): boolean {
   );
 }
 
-/** Whose attempt it is that a step belongs to: the payout of the block that may live, or the next that is due. */
+/** The payout a step belongs to: that of the living block, or the next due one. */
 export function findFocus(books: AccountBooks): BookedPayout | null {
   const living = findLivingBlock(books);
   const own = living && books.payouts.find(({ blockHash }) => blockHash === living.hash);
   return own ?? findDuePayout(books);
 }
 
-/** The fee waits until the creator's share has left: what we earn never goes before what we owe. */
+/** The fee waits until the author's share is paid: what we owe goes before what we earn. */
 function findDuePayout({ payouts }: AccountBooks): BookedPayout | null {
   const due = payouts.filter(({ status, isDue }) => status === "pending" && isDue);
   const isCreatorPaid = payouts.some(({ kind, status }) => kind === "creator" && status === "paid");
@@ -104,20 +104,20 @@ function settleBlock(books: AccountBooks, block: BookedBlock, { own }: ChainView
   }
 }
 
-/** Received is what a payout needs, whether it is due or still held. What none needs, dust above all, is left where it lies. */
+/** Payments are received only as far as payouts need them, due or held. The rest, mostly dust, stays unreceived. */
 function isShort(books: AccountBooks): boolean {
   const wanted = books.payouts.filter(({ status, amountRaw }) => OPEN.has(status) && amountRaw >= DUST_RAW);
   return bookedBalance(books) < sumRaw(wanted);
 }
 
-/** Owed and due, and not worth a block: neither to send it nor to receive what it would be sent from. */
+/** Owed and due, but not worth a block to send it, or to receive the money for it. */
 function isDust(books: AccountBooks, payout: BookedPayout): boolean {
   if (payout.amountRaw >= DUST_RAW) return false;
   const share = recomputeShare(books, payout);
   return share.kind === "owed" && !mustWait(books, payout, share);
 }
 
-/** A share of a sale, not a return: its refund window still runs, or its author is suspended. */
+/** For shares of a sale, not for returns: the refund window is still open, or the author is suspended. */
 function mustWait({ purchase }: AccountBooks, { kind }: BookedPayout, { payment }: Owed): boolean {
   if (payment === null && !purchase.isWindowOver) return true;
   return kind === "creator" && purchase.isSellerBarred;
@@ -148,12 +148,12 @@ function payOut(books: AccountBooks, payout: BookedPayout, onto: Onto): Step {
     };
     return { kind: "stop", payout, refusal };
   }
-  // Back to whoever paid, of ourselves; an address that somebody named is his to choose.
+  // An automatic return to the payer needs a check. An address that the buyer chose does not.
   const goesBack = recipient === share.payment?.from && !payout.named.includes(recipient) ? share.payment : null;
   return { kind: "send", payout, recipient, amountRaw, goesBack, onto };
 }
 
 function refuse(payout: BookedPayout | null, { expectedRaw, foundRaw }: Extract<Standing, { kind: "differs" }>): Step {
-  const detail = "The account does not hold what the books say: somebody else signs for it, or a payment is missing.";
+  const detail = "The account does not hold what the books say: another party has its key, or a payment is missing.";
   return { kind: "stop", payout, refusal: { alert: "balance_differs", detail, expectedRaw, foundRaw } };
 }

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { z } from "zod";
 import type { AccountBooks } from "#lib/payouts/account-books";
 
-/** SQL on one connection: the one that holds the account's lock. */
+/** Runs SQL on the connection that holds the account's lock. */
 export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
 
 const raw = z
@@ -46,7 +46,7 @@ const booksShape = z.object({
   ),
 });
 
-/** The books of an account that a purchase is paid to; null for any other, and for those of another seed. */
+/** The books of a purchase's account. Null for other accounts, and for another seed's. */
 export async function readBooks(account: string, seedId: string, query: Query): Promise<AccountBooks | null> {
   const { rows } = await query<{ books: unknown }>("select private.read_books($1, $2) as books", [account, seedId]);
   const books = rows[0]?.books ?? null;

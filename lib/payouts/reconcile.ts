@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Balance, Ledger } from "#lib/nano/ledger";
 import type { Query } from "#lib/payouts/read-books";
 
-/** What the books say of an account. `livingRaw` is what a block moves that may or may not be confirmed already. */
+/** The books of an account. `livingRaw` is the amount of a block that may or may not be confirmed. */
 type Booked = { account: string; index: bigint; bookedRaw: bigint; livingRaw: bigint };
 export type Difference = { account: string; bookedRaw: bigint; foundRaw: bigint };
 
@@ -18,7 +18,7 @@ export type Outcome = {
 
 const BATCH = 500;
 
-/** OUT-09, to the raw: of every account of the seed, what it holds and may receive against what the books say. */
+/** OUT-09: compares every account of the seed to the raw: its balance and receivables against the books. */
 export async function reconcile(parts: Reconciling): Promise<Outcome> {
   const outcome: Outcome = { accounts: 0, bookedRaw: 0n, balanceRaw: 0n, receivableRaw: 0n, differences: [] };
   for (let after = -1n; ; ) {
@@ -39,7 +39,7 @@ export async function reconcile(parts: Reconciling): Promise<Outcome> {
   }
 }
 
-/** What was booked or confirmed between the two readings differs once; what is wrong differs again, and by as much. */
+/** A booking between the two readings makes a difference once. A real difference shows again, by the same amount. */
 async function lookAgain(
   after: bigint,
   booked: readonly Booked[],
@@ -77,9 +77,9 @@ async function readTotals(after: bigint, { query, seedId }: Reconciling): Promis
   }));
 }
 
-/** A node that leaves an account out has not answered for it. */
+/** A missing account in an answer is not a balance of zero. */
 function getBalance(found: Map<string, Balance>, account: string): Balance {
   const balance = found.get(account);
-  if (!balance) throw new Error("The node said nothing of an account: this comparison would not be complete.");
+  if (!balance) throw new Error("The node did not answer for an account, so the comparison would be incomplete.");
   return balance;
 }

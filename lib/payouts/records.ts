@@ -6,7 +6,7 @@ import type { Refusal } from "#lib/payouts/refusal";
 
 const storeOutcome = z.enum(["stored", "changed", "later", "needs_approval"]);
 
-/** Counts an attempt. False: somebody else has it, or it is not due any more. */
+/** Counts an attempt. Returns false if another worker has it, or it is no longer due. */
 export async function claimPayout(query: Query, { id }: BookedPayout): Promise<boolean> {
   const { rows } = await query("select id from public.claim_payout($1)", [id]);
   return rows.length === 1;
@@ -19,7 +19,7 @@ export async function storeReceive(query: Query, payment: BookedPayment, stored:
 /** What a signed block sends, and for which payout. */
 export type SignedSend = { payout: BookedPayout; recipient: string; amountRaw: bigint };
 
-/** The last word before anything leaves: stored, or the payout asks for something else by now, or a cap forbids it. */
+/** The last check before money leaves: stored, or refused because the payout changed or a cap forbids it. */
 export async function storeSend(
   query: Query,
   { payout, recipient, amountRaw }: SignedSend,
@@ -41,7 +41,7 @@ export async function noteSent(query: Query, { hash }: BookedBlock): Promise<voi
   await query("select public.mark_block_sent($1)", [hash]);
 }
 
-/** The network has agreed: for a payout its end, with the ledger; for a receive, money that can be spent. */
+/** Books a confirmed block. A payout is then final and in the ledger; a receive can be spent. */
 export async function bookConfirmed(query: Query, { hash }: BookedBlock, payout: BookedPayout | null): Promise<void> {
   if (payout) await query("select public.mark_payout_paid($1, $2)", [payout.id, hash]);
   else await query("select public.mark_block_confirmed($1)", [hash]);
@@ -88,7 +88,7 @@ export async function postpone(query: Query, { id }: BookedPayout, seconds: numb
   await query("select private.postpone_payout($1, $2, $3)", [id, seconds, why]);
 }
 
-/** The rest of the account's due payouts, after one of them failed or was put off. */
+/** Queues the account's other due payouts after one failed or was postponed. */
 export async function queueRest(query: Query, account: string): Promise<void> {
   await query("select private.queue_due($1)", [account]);
 }

@@ -1,4 +1,4 @@
-/** Why the signer does not believe a row. It becomes an alert, and a person looks. */
+/** Why the signer refuses a row. Raises an alert for staff. */
 export type Refusal = {
   alert: "payout_mismatch" | "payment_not_on_chain" | "balance_differs" | "block_differs";
   detail: string;

@@ -10,7 +10,7 @@ import { bookConfirmed, noteSent, replaceWork } from "#lib/payouts/records";
 const FIRST_LOOK_MS = 40;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Sends the stored bytes, the same every time, and waits until the network has agreed to them. */
+/** Sends the stored bytes, always the same ones, and waits for confirmation. */
 export async function publishBlock(
   stored: BookedBlock,
   payout: BookedPayout | null,
@@ -21,19 +21,19 @@ export async function publishBlock(
   try {
     const answer = await ledger.publish({ ...stored.block, work }, stored.kind);
     await at("published");
-    // No word of refusal is a verdict: what became of the block is asked of the chain, by its hash.
+    // A refusal is not a verdict: look the block up on the chain by its hash.
     if (answer.kind === "refused") log.warn("a node refused a block of ours", { reason: answer.reason });
     else await noteSent(query, stored);
     await at("noted");
   } catch (error) {
-    // The answer may be lost and the block taken.
+    // The block may have been accepted even though the answer was lost.
     if (!(error instanceof NodeOutage)) throw error;
-    log.warn("nobody answered for a block of ours", { error });
+    log.warn("no node answered for a block of ours", { error });
   }
   await awaitConfirmation(stored, payout, parts);
 }
 
-/** Looks until the block is confirmed, and books it. */
+/** Waits until the block is confirmed, and books it. */
 export async function awaitConfirmation(
   block: BookedBlock,
   payout: BookedPayout | null,
@@ -53,7 +53,7 @@ export async function awaitConfirmation(
   await at("booked");
 }
 
-/** Work that is missing or too little is computed anew for the same block: it is no part of what was signed. */
+/** Recomputes missing or insufficient work for the same block. The signature does not cover it. */
 async function workOf(stored: BookedBlock, parts: DispatchParts): Promise<string> {
   const request = { root: workRootOf(contentsOf(stored.block)), threshold: thresholdOf(parts.network, stored.kind) };
   if (stored.work !== null && isWorkEnough(request, stored.work)) return stored.work;
@@ -69,6 +69,6 @@ export async function computeWork(
   try {
     return await work.compute(request);
   } catch (error) {
-    throw new NotSettled("work_missing", { message: "Nobody computed the work of the block.", cause: error });
+    throw new NotSettled("work_missing", { message: "No provider computed the block's work.", cause: error });
   }
 }

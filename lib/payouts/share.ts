@@ -1,22 +1,22 @@
 import { type AccountBooks, type BookedPayment, type BookedPayout, sumRaw } from "#lib/payouts/account-books";
 
-/** What a payout really is, whatever its row says. */
+/** What a payout should really be, whatever its row says. */
 export type Share =
   | { kind: "owed"; recipient: string; amountRaw: bigint; payment: BookedPayment | null }
-  /** The row asks for something else than what was sold, paid or refunded. */
+  /** The row differs from what was sold, paid or refunded. */
   | { kind: "mismatch"; detail: string; expectedRaw: bigint | null };
 
-/** Where the snapshot names nobody, only somebody who was named later will do. */
-const NOBODY = "";
+/** The sale has no fee account: only a recipient set explicitly later matches. */
+const NO_ACCOUNT = "";
 
-/** Recomputes a payout from the purchase, its payments and the snapshot of the sale: the row is only compared with it. */
+/** Recomputes a payout from the purchase, its payments and the sale's snapshot. The row is only compared with it. */
 export function recomputeShare(books: AccountBooks, payout: BookedPayout): Share {
   const share = shareOf(books, payout);
   if (share.kind === "mismatch") return share;
   if (payout.recipient !== share.recipient && !isNamed(payout)) {
-    return mismatch("The recipient is not the one that the books give.", share.amountRaw);
+    return mismatch("The recipient does not match the books.", share.amountRaw);
   }
-  if (payout.amountRaw !== share.amountRaw) return mismatch("The amount is not what the books give.", share.amountRaw);
+  if (payout.amountRaw !== share.amountRaw) return mismatch("The amount does not match the books.", share.amountRaw);
   const rivals = books.payouts.filter(
     (other) => other !== payout && other.status !== "cancelled" && isSame(other, payout),
   );
@@ -37,19 +37,19 @@ function shareOf(books: AccountBooks, payout: BookedPayout): Share {
   }
 }
 
-/** MON-04: the fee is rounded down and the rest is the creator's; a refunded sale pays neither. */
+/** MON-04: the fee is rounded down and the author gets the rest. A refunded sale pays neither. */
 function shareOfSale({ sale, purchase, payments }: AccountBooks, { kind }: BookedPayout): Share {
   if (!sale) return mismatch("Nothing was sold.", 0n);
-  if (sale.isRefunded || purchase.status !== "paid") return mismatch("The sale does not stand any more.", 0n);
+  if (sale.isRefunded || purchase.status !== "paid") return mismatch("The sale is no longer valid.", 0n);
   const feeRaw = (least(sale.amountRaw, purchase.amountRaw) * sale.feeBps) / 10_000n;
-  if (feeRaw !== sale.feeRaw) return mismatch("The fee of the sale is not what its rate gives.", feeRaw);
+  if (feeRaw !== sale.feeRaw) return mismatch("The sale’s fee does not match its rate.", feeRaw);
   if (sale.amountRaw > sumRaw(payments)) return mismatch("More was sold than was paid.", sumRaw(payments));
   return kind === "creator"
     ? { kind: "owed", recipient: sale.creatorAccount, amountRaw: sale.amountRaw - feeRaw, payment: null }
-    : { kind: "owed", recipient: sale.feeAccount ?? NOBODY, amountRaw: feeRaw, payment: null };
+    : { kind: "owed", recipient: sale.feeAccount ?? NO_ACCOUNT, amountRaw: feeRaw, payment: null };
 }
 
-/** No fee on what goes back: a payment, less its excess, or the excess alone. */
+/** Returns carry no fee: a payment without its excess, or the excess alone. */
 function returnOf(books: AccountBooks, { kind, paymentHash }: BookedPayout): Share {
   const payment = books.payments.find(({ hash }) => hash === paymentHash);
   if (!payment) return mismatch("No confirmed payment is returned by it.", 0n);
@@ -66,7 +66,7 @@ function owedBack(payment: BookedPayment, amountRaw: bigint): Share {
   return { kind: "owed", recipient: payment.from, amountRaw, payment };
 }
 
-/** The part of a payment beyond what was kept of all of them. */
+/** The part of a payment beyond what was kept of all payments. */
 function excessOf({ sale, payments }: AccountBooks, payment: BookedPayment): bigint {
   if (!sale) return 0n;
   const until = payments.slice(0, payments.indexOf(payment) + 1);
@@ -78,7 +78,7 @@ function isNamed({ recipient, named }: BookedPayout): boolean {
   return recipient !== null && named.includes(recipient);
 }
 
-/** Shares of a sale are one each; returns are one for each payment. */
+/** A sale has one payout per share. Returns have one per payment. */
 function isSame(one: BookedPayout, other: BookedPayout): boolean {
   return one.kind === other.kind && one.paymentHash === other.paymentHash;
 }

@@ -16,7 +16,10 @@ const MINUTE_CAP_PAUSE_SECONDS = 30;
 const APPROVAL_PAUSE_SECONDS = 3_600;
 const FOREIGN = "The account ends in a block that is not ours.";
 
-/** Takes a payment that the chain itself tells of. Signed, stored, and only then sent. False: nothing more is to be done now. */
+/**
+ * Receives a payment that the chain confirms. Signs, stores, then sends. Returns false if nothing more can be done
+ * now.
+ */
 export async function signAndReceive(
   { payment, onto }: Extract<Step, { kind: "receive" }>,
   books: AccountBooks,
@@ -24,14 +27,14 @@ export async function signAndReceive(
 ): Promise<boolean> {
   const { ledger, sources, query, at } = parts;
   const sent = await findConfirmedBlock(sources, payment.hash);
-  if (!sent) throw new NotSettled("node_behind", { message: "The node does not know a payment that the books have." });
+  if (!sent) throw new NotSettled("node_behind", { message: "The node does not know a payment in the books yet." });
   const isTrue =
     sent.subtype === "send" &&
     sent.linkAsAccount === books.account &&
     sent.account === payment.from &&
     sent.amountRaw === payment.amountRaw;
   if (!isTrue) {
-    const detail = "The chain tells other facts of a payment than the books.";
+    const detail = "The chain and the books differ about a payment.";
     const refusal: Refusal = {
       ...{ alert: "payment_not_on_chain", detail, expectedRaw: payment.amountRaw, foundRaw: sent.amountRaw },
     };
@@ -43,7 +46,7 @@ export async function signAndReceive(
   const root = isFirst ? publicKeyOf(books.account) : state.frontier;
   const work = await computeWork({ root, threshold: thresholdOf(parts.network, "receive") }, parts);
   await at("worked");
-  // The representative that the payer's wallet chose: one that is online, and changes nothing else.
+  // Uses the representative of the payer's wallet: it is online, and no other choice is needed.
   const representative = (isFirst ? (await ledger.findAccount(payment.from))?.representative : null) ?? books.account;
   const signed = isFirst ? signOpen(key, payment, representative) : signReceive(key, state, payment);
   await at("signed");
@@ -56,7 +59,7 @@ export async function signAndReceive(
   return true;
 }
 
-/** Sends one payout. Signed, stored, and only then sent. */
+/** Sends one payout. Signs, stores, then sends. */
 export async function signAndSend(
   { payout, recipient, amountRaw, goesBack, onto }: Extract<Step, { kind: "send" }>,
   books: AccountBooks,
@@ -64,7 +67,7 @@ export async function signAndSend(
 ): Promise<boolean> {
   const { query, caps, at } = parts;
   const { state } = onto;
-  if (state.frontier === null) throw new Error("Nothing is sent from an account that is not opened.");
+  if (state.frontier === null) throw new Error("Cannot send from an unopened account.");
   if (goesBack && (await isService(goesBack, parts))) {
     await setAside(query, payout, "ask_for_address");
     return true;
@@ -76,7 +79,7 @@ export async function signAndSend(
   await at("signed");
   const stored = storedOf(signed, "send", work);
   const outcome = await storeSend(query, { payout, recipient, amountRaw }, stored, caps);
-  // The buyer named another address, or finance did: the next look at the books signs for that one.
+  // The buyer or finance set another address. The next reading of the books signs for that one.
   if (outcome === "changed") return true;
   if (outcome !== "stored") return putOff(payout, outcome === "later", books, parts);
   await at("stored");
@@ -86,14 +89,14 @@ export async function signAndSend(
   return true;
 }
 
-/** Nothing was signed that left: the block that was not stored is forgotten. */
+/** Postpones a payout. The signed block was never stored or sent, so it is dropped. */
 async function putOff(
   payout: BookedPayout,
   isMinute: boolean,
   books: AccountBooks,
   parts: DispatchParts,
 ): Promise<boolean> {
-  const why = isMinute ? "The cap of this minute is reached." : "It needs finance's approval: it is beyond the cap.";
+  const why = isMinute ? "This minute’s cap is reached." : "It is above the cap and needs finance's approval.";
   if (!isMinute) await alarm("payout_cap", why, books, parts, payout);
   await postpone(parts.query, payout, isMinute ? MINUTE_CAP_PAUSE_SECONDS : APPROVAL_PAUSE_SECONDS, why);
   await queueRest(parts.query, books.account);
@@ -104,14 +107,14 @@ async function isService({ from, isFromService }: BookedPayment, { ledger }: Dis
   return isFromService || looksLikeService(await ledger.findAccount(from));
 }
 
-/** The seed stays in this process; a row that names another account than its index gives is not signed for. */
+/** Derives the key. The seed stays in this process. Refuses a row whose account does not match its index. */
 function keyOf({ account, index }: AccountBooks, { seed }: DispatchParts): Key {
   const key = deriveKey(seed, index);
-  if (key.account !== account) throw new Error("The index of an account gives another account.");
+  if (key.account !== account) throw new Error("The account does not match its index.");
   return key;
 }
 
-/** The work of the next block begins as soon as this one is signed: its root is known. */
+/** The next block's work begins as soon as this one is signed: its root is known. */
 function prepareNext({ hash }: SignedBlock, { work, network }: DispatchParts): void {
   work.prepare({ root: hash, threshold: thresholdOf(network, "send") });
 }

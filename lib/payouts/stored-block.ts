@@ -10,7 +10,7 @@ import {
 import type { Refusal } from "#lib/payouts/refusal";
 import { recomputeShare } from "#lib/payouts/share";
 
-/** A stored block is a row, too: before it is sent again it must be what the signer would sign now. */
+/** Stored blocks are rows too: before it is sent again, the block must be what the signer would sign now. */
 export function judgeStoredBlock(
   books: AccountBooks,
   stored: BookedBlock,
@@ -18,7 +18,7 @@ export function judgeStoredBlock(
 ): Refusal | null {
   const contents = contentsOf(stored.block);
   if (hashBlock(contents) !== stored.hash || contents.account !== books.account) {
-    return differs("The stored block does not have its hash, or is another account's.");
+    return differs("The stored block has the wrong hash or account.");
   }
   if (!isSignedByAccount(stored.hash, stored.block))
     return differs("The stored block is not signed with the account's key.");
@@ -28,7 +28,7 @@ export function judgeStoredBlock(
     const isRight = payment && contents.link === payment.hash && contents.balanceRaw === heldRaw + payment.amountRaw;
     return isRight ? null : differs("The stored block does not receive what its payment brought.");
   }
-  if (!payout) return differs("The stored block sends what no payout asks for.");
+  if (!payout) return differs("The stored block belongs to no payout.");
   const share = recomputeShare(books, payout);
   if (share.kind === "mismatch") {
     const { detail, expectedRaw } = share;

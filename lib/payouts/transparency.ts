@@ -4,7 +4,7 @@ import { isBuilding } from "#lib/env/phase";
 import { publicDb } from "#lib/supabase/public";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** What is null is not known, or would tell of single people. */
+/** Null means unknown, or that the number would reveal individual people. */
 export type Transparency = {
   heldRaw: string | null;
   isHeldByFew: boolean;
@@ -22,7 +22,10 @@ const COLUMNS =
 
 const TAGS = { tags: ["transparency"] };
 
-/** As it was last measured. No payout changes it: a timer measures every hour. The build asks no database (lib/cache/README.md). */
+/**
+ * The last measurement. A timer measures every hour; payouts do not change it. The build does not query the database
+ * (lib/cache/README.md).
+ */
 export function readTransparency(): Promise<Transparency | null> {
   return isBuilding ? readNothing() : unstable_cache(getTransparency, ["transparency"], TAGS)();
 }

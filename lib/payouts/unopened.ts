@@ -3,12 +3,12 @@ import { log } from "#lib/log";
 import { nanoLedger } from "#lib/nano/configured-nodes";
 import type { Ledger } from "#lib/nano/ledger";
 
-/** A page does not wait longer for a note. */
+/** A page waits no longer than this for a note. */
 const PATIENCE_MS = 1_500;
-/** Payouts go where their sales said; a page of them names few addresses. */
+/** A page of payouts has few recipient addresses. */
 const MOST = 5;
 
-/** Which of these accounts no wallet has opened yet. Where no node says so, none of them. */
+/** Which of these accounts no wallet has opened. Empty if no node answers. */
 export async function listUnopened(
   accounts: readonly string[],
   ledger: Pick<Ledger, "findAccount"> = nanoLedger(),
@@ -25,6 +25,6 @@ export async function listUnopened(
 }
 
 function noAnswer(error: unknown): "unknown" {
-  log.warn("no node said whether an account is opened", { error });
+  log.warn("could not check whether an account is opened", { error });
   return "unknown";
 }

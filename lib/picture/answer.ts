@@ -8,27 +8,27 @@ import { type Drawing, drawPicture } from "#lib/picture/draw";
 import { readPhoto } from "#lib/picture/photo";
 
 export type SharePicture = {
-  /** Its address of today, which names its version: whatever is seen in it changes the address. */
+  /** Its current URL, which contains its version: any visible change gives a new URL. */
   path: string;
   photoUrl: string | null;
-  /** Without its photograph it may be set otherwise. */
+  /** The layout may differ without the photo. */
   make(hasPhoto: boolean): Promise<Drawing>;
 };
 
-const FOR_EVER = "public, max-age=31536000, immutable";
+const CACHE_FOREVER = "public, max-age=31536000, immutable";
 
-/** The picture at its address of today; who comes with an older one is led there. */
+/** Serves the picture at its current URL, and redirects older URLs to it. */
 export async function answerPicture(request: Request, picture: SharePicture): Promise<Response> {
   if (!request.url.endsWith(picture.path.slice(picture.path.lastIndexOf("/")))) return leadToPicture(picture.path);
   try {
-    return answerWith(Buffer.from(await keepPicture(picture), "base64"), FOR_EVER);
+    return answerWith(Buffer.from(await keepPicture(picture), "base64"), CACHE_FOREVER);
   } catch (error) {
     log.warn("a share picture is drawn without its photograph", { error });
     return answerWith(await drawPicture(await picture.make(false), null), "no-store");
   }
 }
 
-/** Somewhere else, for now: an address without a version is never kept. */
+/** A temporary redirect, because a URL without a version must not be cached. */
 export function leadToPicture(path: string): Response {
   return new Response(null, { status: 307, headers: { location: path, "cache-control": "no-store" } });
 }
@@ -38,7 +38,7 @@ function keepPicture({ path, photoUrl, make }: SharePicture): Promise<string> {
     const photo = photoUrl === null ? null : await readPhoto(photoUrl);
     return (await drawPicture(await make(photo !== null), photo)).toString("base64");
   };
-  // Large, and asked for once by whoever shares: kept apart, so that a crawl of them pushes out no page.
+  // Large, and requested once per share: kept apart, so that crawlers cannot evict pages.
   return unstable_cache(draw, ["share-picture", path], { tags: [PASSING_TAG] })();
 }
 

@@ -6,16 +6,16 @@ import { SHARE_PICTURE } from "#lib/http/share-picture";
 import { readFonts } from "#lib/picture/fonts";
 
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE;
-/** The places that show a link take no larger file. */
+/** Sites that show link previews accept no larger file. */
 const MAX_BYTES = 300_000;
 const QUALITIES = [88, 76, 60, 40];
 const MAX_PIXELS = 35_000_000;
 
-/** Where a photograph stands in a drawing, and whether it is cut to a circle. */
+/** A photo's place in a drawing, and whether it is cut to a circle. */
 export type PhotoFrame = { left: number; top: number; width: number; height: number; isRound: boolean };
 export type Drawing = { drawing: ReactNode; frame: PhotoFrame };
 
-/** What is drawn becomes a file of 1200 × 630 pixels. Nothing is fetched: a character that no font of ours has stays away. */
+/** Renders a drawing as a file of 1200 × 630 pixels. Fetches nothing: characters that our fonts lack are left out. */
 export async function drawPicture({ drawing, frame }: Drawing, photo: Uint8Array | null): Promise<Buffer> {
   const svg = await satori(drawing, {
     width: WIDTH,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Font } from "satori";
 
 /**
- * Cuts of one weight, as the packages @fontsource carry them: what draws pictures reads neither woff2 nor variable fonts.
+ * Static fonts of one weight from the @fontsource packages: the renderer reads neither woff2 nor variable fonts.
  * Newsreader and Schibsted Grotesk are Latin; Noto Serif adds Cyrillic, Greek and Ӿ.
  */
 const CUTS = {
@@ -26,7 +26,7 @@ const FOLDER = join(process.cwd(), "node_modules/@fontsource");
 
 let fonts: Promise<Font[]> | undefined;
 
-/** Read once; the drawing recognises them by being the same objects. */
+/** Reads the fonts once: the renderer recognises them by object identity. */
 export function readFonts(): Promise<Font[]> {
   fonts ??= Promise.all([...CUTS.serif, ...CUTS.sans].map(readCut));
   return fonts;
@@ -40,7 +40,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** For `font-family`: the first that has a character sets it. */
+/** For `font-family`: the first font that has a character draws it. */
 export const PICTURE_FONTS = {
   serif: CUTS.serif.map(nameOf).join(", "),
   sans: [...CUTS.sans, ...CUTS.serif].map(nameOf).join(", "),

@@ -3,7 +3,7 @@ import { env } from "#lib/env/server";
 
 const TIMEOUT_MS = 5_000;
 
-/** A photograph of the storage's public buckets. An address elsewhere, as a stranger may have given one, is never asked. */
+/** Reads a photo from our public buckets. Never requests a URL elsewhere, which a stranger may have set. */
 export async function readPhoto(url: string): Promise<Uint8Array | null> {
   if (!isOfStorage(url)) return null;
   const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS), cache: "no-store" });

@@ -2,13 +2,13 @@ import "server-only";
 import satori from "satori";
 import { PICTURE_FONTS, readFonts } from "#lib/picture/fonts";
 
-/** Pictures that stand among words: faces, flags, hearts. None of our fonts has them, and a title loses nothing by it. */
+/** Emoji: none of our fonts has them, and a title reads well without. */
 const EMOJI =
   /\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\p{Extended_Pictographic}\ufe0f|\u200d|\ufe0f|\u20e3/gu;
 
 /**
- * The text as our fonts can set it, or null where they lack one of its characters: half a title, or one with boxes in it,
- * is worse than none, and the words stand beside every picture anyway.
+ * The text as our fonts can draw it, or null if a character is missing: half a title, or one with boxes, is worse
+ * than none, and every picture is shown beside the words anyway.
  */
 export async function findSettable(text: string): Promise<string | null> {
   const words = text.normalize("NFC").replace(EMOJI, "").replace(/\s+/g, " ").trim();

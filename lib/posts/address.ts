@@ -5,7 +5,7 @@ import { log } from "#lib/log";
 import { readHandleOwner, readPost, readPostAt } from "#lib/posts/cache";
 import { isSlugOrId, POST_ID, type PublishedPost, postPath } from "#lib/posts/post";
 
-/** What an address of the form /@handle/slug-or-id answers. */
+/** What an address of the form /@handle/slug-or-id leads to. */
 export type PostAddress =
   | { kind: "nothing" }
   | { kind: "moved"; path: Route; isForGood: boolean }
@@ -16,7 +16,7 @@ export type PostAddress =
 
 const NOTHING: PostAddress = { kind: "nothing" };
 
-/** The handle in the first part of an address, or null where it is none. The router hands it over as it was sent. */
+/** Reads the handle from the first path segment, or null. The router passes the segment undecoded. */
 export function readHandle(at: string): string | null {
   const [, handle = ""] = /^(?:@|%40)(.*)$/.exec(at) ?? [];
   return HANDLE_SHAPE.test(handle) ? handle : null;
@@ -43,17 +43,17 @@ export async function openPostAddress(at: string, slugOrId: string): Promise<Pos
 
 type Owner = { id: string; canonical_handle: string };
 
-/** That a post has a slug is worth knowing, no more: where it cannot be found out, the post is shown by its id. */
+/** Looks up the post's slug. If that fails, the post is still shown by its id. */
 async function lookUpById(owner: Owner, id: string) {
   try {
     return await readPostAt(owner, id);
   } catch (error) {
-    log.warn("the look-up of a post's slug failed: the post is shown by its id", { error });
+    log.warn("could not look up a post's slug; showing the post by id", { error });
     return { id, slug: null, status: "published" as const, by_law: false };
   }
 }
 
-/** A handle in another case is the same address written otherwise; a former handle has moved. */
+/** Redirects a handle in another case to its canonical form, and a former handle to the new one. */
 function movedHandle(asked: string, post: PublishedPost, slugOrId: string): PostAddress {
   const isForGood = asked.toLowerCase() !== post.author.handle.toLowerCase();
   return { kind: "moved", path: postPath({ author: post.author, slug: slugOrId.toLowerCase() }), isForGood };

@@ -19,7 +19,7 @@ const BUCKET = "paid-images";
 
 export type UploadedImage = { id: string; width: number; height: number };
 
-/** A picture for a post of one's own; it stays private until a version that shows it to everybody is out. */
+/** Adds a picture to the caller's post. It stays private until a published version shows it publicly. */
 export async function addImage(
   { db, viewer }: RegisteredSession,
   postId: string,
@@ -35,7 +35,7 @@ export async function addImage(
     .eq("profile_id", viewer.id)
     .maybeSingle();
   if (error) throw toRefusal(error);
-  if (!post) throw new AppError("not_found", { detail: "There is no such post of yours." });
+  if (!post) throw new AppError("not_found", { detail: "You have no such post." });
   const { width, height, bytes, files } = await makeImageFiles(file);
   const path = `${viewer.id}/${postId}/${id}/${width}.webp`;
   for (const made of files) await store(path, made);
@@ -45,7 +45,7 @@ export async function addImage(
 async function store(path: string, { data, width }: ImageFile): Promise<void> {
   const options = { contentType: "image/webp", cacheControl: YEAR_SECONDS, upsert: true };
   const { error } = await adminDb().storage.from(BUCKET).upload(pathAtWidth(path, width), data, options);
-  if (error) throw new Error("A picture was not stored.", { cause: error });
+  if (error) throw new Error("Could not store a picture.", { cause: error });
 }
 
 type Image = {
@@ -66,7 +66,7 @@ async function note(image: Image): Promise<UploadedImage> {
 
 export type OwnImage = { id: string; path: string; width: number; height: number; bytes: number };
 
-/** A picture of one's own, once more for another post of one's own. */
+/** Copies one of the caller's pictures into another of their posts. */
 export async function repeatImage({ viewer }: RegisteredSession, image: OwnImage, postId: string, id: string) {
   const { width, height, bytes } = image;
   const folder = `${viewer.id}/${postId}/${id}`;
@@ -77,7 +77,7 @@ export async function repeatImage({ viewer }: RegisteredSession, image: OwnImage
   });
 }
 
-/** Keeps the schema's verdict on a version of the caller's own: the database publishes none without. */
+/** Stores the schema's verdict on a version. The database publishes no version without one. */
 export async function judgeVersion({ db, viewer }: RegisteredSession, postId: string, version: number): Promise<void> {
   const stored = await findStoredVersion(db, viewer.id, postId, version);
   if (!stored) return;
@@ -88,16 +88,16 @@ export async function judgeVersion({ db, viewer }: RegisteredSession, postId: st
 
 const FILES = "post-files";
 const DOWNLOAD_SECONDS = 600;
-/** As long as a recording of this size runs: a player asks for the rest while it plays. */
+/** Long enough to play a recording of this size: players load the rest while they play. */
 const LISTENING_SECONDS = 4 * 60 * 60;
 
 export type OwnFile = StoredFile & { id: string; bytes: number };
 
 export type KnownFile = { id: string; kind: FileKind; name: string; bytes: number };
-/** `upload` is null where the file is there already. */
+/** `upload` is null if the file is already stored. */
 export type AnnouncedFile = KnownFile & { upload: { address: string; type: string } | null };
 
-/** Says what is about to come, and where the browser may send it: to one place, once. */
+/** Announces a file, and returns the one place the browser may upload it to, once. */
 export async function announceFile(
   { viewer }: RegisteredSession,
   postId: string,
@@ -114,18 +114,18 @@ export async function announceFile(
   if (error) throw toRefusal(error);
   if (data.state !== "awaited") return { ...known(data), upload: null };
   const signed = await adminDb().storage.from(FILES).createSignedUploadUrl(data.path);
-  if (signed.error) throw new Error("An upload was not signed.", { cause: signed.error });
+  if (signed.error) throw new Error("Could not sign an upload.", { cause: signed.error });
   return { ...known(data), upload: { address: signed.data.signedUrl, type: FILE_KINDS[kind].type } };
 }
 
-/** Looks at what has come. What is not what it was announced as is taken away again. */
+/** Checks an uploaded file. Deletes it if it is not what was announced. */
 export async function receiveFile({ db, viewer }: RegisteredSession, postId: string, id: string): Promise<KnownFile> {
   const file = await findOwnFile(db, viewer.id, postId, id);
-  if (!file) throw new AppError("not_found", { detail: "There is no such file of yours." });
+  if (!file) throw new AppError("not_found", { detail: "You have no such file." });
   if (file.state !== "awaited") return known(file);
   const { storage } = adminDb();
   const stored = await findStored(storage, FILES, file.path);
-  if (!stored) throw new AppError("conflict", { detail: "This file has not come yet. Try again." });
+  if (!stored) throw new AppError("conflict", { detail: "This file has not been uploaded yet. Try again." });
   const isWhatItSays =
     stored.bytes > 0 &&
     stored.type === FILE_KINDS[file.kind].type &&
@@ -138,12 +138,12 @@ export async function receiveFile({ db, viewer }: RegisteredSession, postId: str
     ...{ file_id: id, path: file.path, bytes: stored.bytes },
   });
   if (error) throw toRefusal(error);
-  if (!data) throw new AppError("conflict", { detail: "This file was sent once more meanwhile. Try again." });
+  if (!data) throw new AppError("conflict", { detail: "This file was uploaded again in the meantime. Try again." });
   await removeStored(storage, FILES, stored.others);
   return known({ ...file, bytes: stored.bytes });
 }
 
-/** The same for a file that was looked at; what lies there is what lies here. */
+/** Copies a checked file. No second check is needed: the bytes are the same. */
 export async function repeatFile(
   { viewer }: RegisteredSession,
   file: OwnFile,
@@ -160,17 +160,20 @@ export async function repeatFile(
   await repeatStored(adminDb().storage, FILES, file.path, data.path);
   const received = await adminDb().rpc("receive_post_file", { file_id: id, path: data.path, bytes });
   if (received.error) throw toRefusal(received.error);
-  // It was announced anew meanwhile, and comes to another place.
+  // The file was announced again meanwhile and is stored elsewhere.
   if (!received.data) await removeStored(adminDb().storage, FILES, [data.path]);
 }
 
 const known = ({ id, kind, name, bytes }: KnownFile): KnownFile => ({ id, kind, name, bytes });
 
-/** For who may have the file, by the database's word: where it lies, for a while. What is no recording is saved, never shown. */
+/**
+ * Signs a temporary URL for a caller whom the database allows to have the file. Anything but a recording is
+ * downloaded, never displayed.
+ */
 export async function signFile({ path, kind, name }: StoredFile): Promise<string> {
   const isHeard = FILE_KINDS[kind].block === "audio";
   const seconds = isHeard ? LISTENING_SECONDS : DOWNLOAD_SECONDS;
   const { data, error } = await adminDb().storage.from(FILES).createSignedUrl(path, seconds);
-  if (error) throw new Error("A file could not be signed.", { cause: error });
+  if (error) throw new Error("Could not sign a file.", { cause: error });
   return isHeard ? data.signedUrl : `${data.signedUrl}&download=${encodeURIComponent(name)}`;
 }

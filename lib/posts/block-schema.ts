@@ -3,7 +3,7 @@ import { line, mathAttrs, text } from "#lib/posts/inline-schema";
 import { attachment, audio, embed, gallery, image, postCard } from "#lib/posts/media-schema";
 
 const TABLE = { maxColumns: 10, maxRows: 50 };
-const NO_SUCH_BLOCK = { error: "There is no such block here." };
+const NO_SUCH_BLOCK = { error: "This kind of block is not allowed here." };
 
 const paragraph = z.strictObject({ type: z.literal("paragraph"), content: line });
 const heading = z.strictObject({
@@ -39,7 +39,7 @@ const orderedList = z.strictObject({
 });
 const taskList = z.strictObject({ type: z.literal("taskList"), content: z.array(taskItem).min(1) });
 
-/** What may stand inside a list, a quote, a callout, a spoiler or a table's cell. */
+/** The blocks allowed inside a list, quote, callout, spoiler or table cell. */
 const flow = z.discriminatedUnion(
   "type",
   [paragraph, bulletList, orderedList, taskList, codeBlock, blockMath, image],
@@ -50,20 +50,20 @@ const flows = z.array(flow).min(1);
 const cell = z.strictObject({ type: z.enum(["tableHeader", "tableCell"]), content: flows });
 const tableRow = z.strictObject({
   type: z.literal("tableRow"),
-  content: z.array(cell).min(1).max(TABLE.maxColumns, `A table has at most ${TABLE.maxColumns} columns.`),
+  content: z.array(cell).min(1).max(TABLE.maxColumns, `A table can have at most ${TABLE.maxColumns} columns.`),
 });
 const table = z.strictObject({
   type: z.literal("table"),
   content: z
     .array(tableRow)
     .min(1)
-    .max(TABLE.maxRows, `A table has at most ${TABLE.maxRows} rows.`)
+    .max(TABLE.maxRows, `A table can have at most ${TABLE.maxRows} rows.`)
     .refine((rows) => new Set(rows.map(({ content }) => content.length)).size === 1, {
-      error: "Every row of a table has as many cells as the others.",
+      error: "Every row of a table must have the same number of cells.",
     }),
 });
 
-/** What may stand in a post by itself. */
+/** The blocks allowed at the top level of a post. */
 export const block = z.discriminatedUnion(
   "type",
   [

@@ -1,20 +1,20 @@
 import { type BrowseFilter, LENGTHS, PRICE_LIMITS, REFUND_WINDOWS } from "#lib/posts/browse";
 import { type NanoRate, worthInMicros } from "#lib/posts/price";
 
-/** One thing that a post must fulfil, in the words of the data service. */
+/** One condition on a post, in the data service's terms. */
 export type Condition =
   | { column: string; operator: "eq" | "in" | "gte" | "lte"; value: string | number | boolean }
-  /** At least one of these. */
+  /** At least one of these must hold. */
   | { anyOf: string };
 
-/** What a post must be to stand in a list, with a filter or without. */
+/** The conditions for a post to be listed, with or without a filter. */
 export function conditionsOf(filter: BrowseFilter, rate: NanoRate): Condition[] {
   const { category, tag, language, length, refund, price } = filter;
   const [least, most] = length ? LENGTHS[length] : [];
   return [
     { column: "status", operator: "eq", value: "published" },
     { column: "listed", operator: "eq", value: true },
-    // Not "neq": where one value is all there is yet, Postgres takes that for nothing at all, and reads the whole table.
+    // Not "neq": while only one value exists, Postgres expects no match and reads the whole table.
     { column: "content_warning", operator: "in", value: "(none,sensitive)" },
     ...when(category, (value) => ({ column: "category_id", operator: "eq", value })),
     ...when(tag, (value) => ({ column: "post_tags.tag", operator: "eq", value })),
@@ -23,13 +23,16 @@ export function conditionsOf(filter: BrowseFilter, rate: NanoRate): Condition[] 
     ...when(least, (value) => ({ column: "reading_minutes", operator: "gte", value })),
     ...when(most, (value) => ({ column: "reading_minutes", operator: "lte", value })),
     ...when(refund, (key) => ({ column: "refund_window_min", operator: "gte", value: REFUND_WINDOWS[key] })),
-    // Where nothing is paid there is nothing to give back.
+    // Free posts have nothing to refund.
     ...when(refund, () => ({ column: "access", operator: "in", value: "(paid,pwyw)" })),
     ...when(price, (key) => ({ anyOf: priceCondition(PRICE_LIMITS[key], rate) })),
   ];
 }
 
-/** A price in dollars is compared as what the limit is worth now; while nobody knows that, such posts are left out. */
+/**
+ * Converts the limit at the current rate to compare dollar prices. Without a rate, posts priced in dollars are left
+ * out.
+ */
 export function priceCondition(limitRaw: bigint, rate: NanoRate): string {
   if (limitRaw === 0n) return "access.eq.free";
   const limitMicros = worthInMicros(limitRaw, rate);

@@ -25,13 +25,13 @@ import { publicDb } from "#lib/supabase/public";
 
 const { postsPerPage, pages: MOST_PAGES, postsOfOneAuthor } = BROWSE_LIMITS;
 
-/** One page of a list, where the next one is, and how many there are by number: none of what a filter leaves. */
+/** One page of a list, where the next one begins, and how many numbered pages there are (none for a filtered list). */
 export type BrowsePart = { posts: PostCard[]; next: Route | null; total: number };
 
 export type BrowseContent = { part: BrowsePart; categories: Category[]; rate: NanoRate };
 
 /**
- * All that a page of the lists shows. The build asks no database: what it makes of content is made anew before its first
+ * Everything a list page shows. The build does not query the database: built content is regenerated before its first
  * use (lib/cache/README.md).
  */
 export async function readBrowseScreen(asked: BrowsePlace): Promise<BrowseContent> {
@@ -75,7 +75,7 @@ async function readRankedPages(list: RankedList, filter: BrowseFilter) {
   return spreadAuthors(ranked, postsPerPage, postsOfOneAuthor).slice(0, MOST_PAGES);
 }
 
-/** Posts in the order in which they are named. */
+/** Returns posts in the order of the ids. */
 async function readCards(ids: string[], isAskedFor: boolean): Promise<PostCard[]> {
   const cards = await unstable_cache(() => listPostsById(publicDb(), ids), ["ranked-cards", ...ids], {
     tags: ["posts", ...passing(isAskedFor)],
@@ -86,7 +86,10 @@ async function readCards(ids: string[], isAskedFor: boolean): Promise<PostCard[]
 
 type Part = { after?: FairPlace | null; page?: number; limit?: number };
 
-/** Posts from a place on, or of a numbered page, newest first, and where the next ones begin. Each page begins where the one before it ended. */
+/**
+ * Reads posts after a place or of a numbered page, newest first, and where the next page begins. Each page begins
+ * where the previous one ended.
+ */
 export async function readBrowsed(filter: BrowseFilter, { after = null, page = 1, limit = postsPerPage }: Part = {}) {
   let place = after;
   for (let before = 1; before < page; before++) {
@@ -124,7 +127,7 @@ export function readCategories() {
   return unstable_cache(() => listCategories(publicDb()), ["categories"], { tags: ["posts"] })();
 }
 
-/** Anybody can make up filters and places: what is kept for them is kept apart. */
+/** Anyone can make up filters and places, so their cache entries are kept apart. */
 function passing(isAskedFor: boolean): string[] {
   return isAskedFor ? [PASSING_TAG] : [];
 }

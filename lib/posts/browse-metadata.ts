@@ -6,14 +6,14 @@ import { type BrowseList, type BrowsePlace, browsePath, isFiltered } from "#lib/
 
 const NAMES: Record<BrowseList, [title: string, description: string]> = {
   new: ["Browse", "Every post, newest first."],
-  trending: ["Trending", "What the most people are paying to read right now."],
-  "top-day": ["Top of the day", "What the most people paid for in the last 24 hours, and kept."],
-  "top-week": ["Top of the week", "What the most people paid for in the last 7 days, and kept."],
-  "top-month": ["Top of the month", "What the most people paid for in the last 30 days, and kept."],
-  "top-all": ["Top of all time", "What the most people ever paid for, and kept."],
+  trending: ["Trending", "The posts most people are paying to read right now."],
+  "top-day": ["Top of the day", "The posts most people paid for in the last 24 hours, and kept."],
+  "top-week": ["Top of the week", "The posts most people paid for in the last 7 days, and kept."],
+  "top-month": ["Top of the month", "The posts most people paid for in the last 30 days, and kept."],
+  "top-all": ["Top of all time", "The posts most people have ever paid for, and kept."],
 };
 
-/** Every page of a list is an address of its own, also for search engines; what a reader has picked out is for readers. */
+/** Search engines index every page of a list. Filtered lists are for readers only. */
 export function describeList(asked: BrowsePlace): Metadata {
   const { list, filter, after, page } = asked;
   const [name, description] = NAMES[list];
@@ -22,7 +22,7 @@ export function describeList(asked: BrowsePlace): Metadata {
   return {
     title: page > 1 ? `${name}, page ${page}` : name,
     description,
-    // The build knows no address; what it makes of a list is made anew before its first use.
+    // The build does not know the site's address. Built lists are regenerated before their first use.
     ...(isBuilding ? {} : { alternates: { canonical: new URL(path, env.SITE_URL).href } }),
     ...(isPicked ? { robots: { index: false, follow: true } } : {}),
   };

@@ -12,8 +12,8 @@ import { toRefusal } from "#lib/supabase/refusal";
 type Asked = Range & { filter: BrowseFilter; rate: NanoRate };
 
 /**
- * Listed posts that a filter lets through, newest first, in a range: by index, however long the list is. Also those that no list
- * can show: a page is counted with them.
+ * A range of listed posts that match a filter, newest first. Uses an index, however long the list is. Includes posts
+ * no list can show, so that pages count them.
  */
 export async function listBrowsed(db: Db, { filter, rate, ...range }: Asked): Promise<PostCard[]> {
   const columns = filter.tag ? `${CARD}, post_tags!inner (tag)` : CARD;
@@ -28,7 +28,7 @@ export async function listBrowsed(db: Db, { filter, rate, ...range }: Asked): Pr
   return data.map(toCard);
 }
 
-/** As in queries.ts: of the conditions on a moment, the first is where the index begins or ends. */
+/** As in queries.ts: the first condition on a time decides where the index scan begins or ends. */
 function bound<Builder extends Filterable>(all: Builder, { after, until, authorId, except = [] }: Range): Builder {
   let asked: Filterable = all;
   if (authorId) asked = asked.filter("profile_id", "eq", authorId);
@@ -46,7 +46,7 @@ function bound<Builder extends Filterable>(all: Builder, { after, until, authorI
 
 type RankedPost = { id: string; authorId: string };
 
-/** What a filter lets through of a list that a job has ordered, best first. */
+/** The posts of a ranked list that match a filter, best first. */
 export async function listRanked(
   db: Db,
   { list, filter, rate }: { list: RankedList; filter: BrowseFilter; rate: NanoRate },
@@ -63,7 +63,7 @@ export async function listRanked(
   return data.map(({ post }) => ({ id: post.id, authorId: post.profile_id }));
 }
 
-/** How many posts the list of the newest could show, counted no further than asked. */
+/** Counts the posts in the list of new posts, up to a limit. */
 export async function countListed(db: Db, atMost: number): Promise<number> {
   const { data, error } = await db.rpc("count_listed_posts", { at_most: atMost }, READ);
   if (error) throw toRefusal(error);
@@ -75,7 +75,7 @@ type Filterable = {
   or(filters: string, options?: { referencedTable?: string }): Filterable;
 };
 
-/** Asks only for what meets all of the conditions, of the rows themselves or of what is embedded in them. */
+/** Applies all conditions, to the rows or to an embedded resource. */
 function meet<Builder extends Filterable>(all: Builder, conditions: readonly Condition[], embedded?: string): Builder {
   return conditions.reduce<Filterable>((asked, condition) => {
     if ("anyOf" in condition) return asked.or(condition.anyOf, embedded ? { referencedTable: embedded } : {});
@@ -92,7 +92,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
   return data;
 }
 
-/** What staff has put on the front page. */
+/** The posts that staff placed on the front page. */
 export async function listFeatured(db: Db): Promise<{ hero: PostCard | null; others: PostCard[] }> {
   const { data, error } = await db
     .from("features")

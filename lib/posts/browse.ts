@@ -2,18 +2,18 @@ import type { Route } from "next";
 
 export const PRICE_LIMITS = { free: 0n, "0.01": 10n ** 28n, "0.1": 10n ** 29n, "1": 10n ** 30n } as const;
 export const LENGTHS = { short: [0, 2], medium: [3, 10], long: [11, 100_000] } as const;
-/** At least so many minutes in which one may have the money back. */
+/** The minimum refund window, in minutes. */
 export const REFUND_WINDOWS = { "10": 10, "60": 60, "1440": 1440 } as const;
 
-/** Ordered by how many people have paid; the job rank_posts makes them. */
+/** Lists ranked by how many people paid. The job rank_posts builds them. */
 export const RANKED_LISTS = ["trending", "top-day", "top-week", "top-month", "top-all"] as const;
 export type RankedList = (typeof RANKED_LISTS)[number];
 export type BrowseList = "new" | RankedList;
 
-/** Numbered pages go so far; what lies beyond has the sitemap. */
+/** How far numbered pages go. Older posts are in the sitemap. */
 export const BROWSE_LIMITS = { postsPerPage: 24, pages: 40, postsOfOneAuthor: 3 } as const;
 
-/** Which posts, as the address says it. Whatever it says else is not asked for. */
+/** Which posts a URL asks for. Other query parameters are ignored. */
 export type BrowseFilter = {
   category: string | null;
   tag: string | null;
@@ -24,13 +24,13 @@ export type BrowseFilter = {
   isHuman: boolean;
 };
 
-/** Where a part of a list begins: after this post. */
+/** A part of a list begins after this post. */
 export type Cursor = { publishedAt: string; id: string };
 
-/** An author of whom more waits, since the last post that was shown. */
+/** An author whose other posts wait, and the last post of theirs that was shown. */
 export type Held = Cursor & { authorId: string };
 
-/** Where a page of a list begins on which authors make room for one another (fair-page.ts). */
+/** Where a page begins in a list that limits posts per author (fair-page.ts). */
 export type FairPlace = { reached: Cursor; held: readonly Held[] };
 
 export const NO_FILTER: BrowseFilter = {
@@ -45,7 +45,7 @@ export const NO_FILTER: BrowseFilter = {
 
 export type Query = Record<string, string | string[] | undefined>;
 
-/** What an address may ask of a list. With one of these it leads to the page that is made for each request. */
+/** The query parameters of a list. With one of these, the page is rendered per request. */
 export const BROWSE_QUERY = [
   "category",
   "tag",
@@ -63,10 +63,10 @@ const NAME = /^[a-z0-9-]{2,30}$/;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00:00|Z)$/;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** A page holds back no more authors than stand on it in full, and those that earlier pages left to it. */
+/** A page holds back at most the authors who fill it, plus those that earlier pages left. */
 const MOST_HELD = 20;
 
-/** A word that means nothing here filters nothing: an old or a mistyped address still shows a list. */
+/** Unknown values filter nothing, so an old or mistyped URL still shows a list. */
 export function readFilter(query: Query): BrowseFilter {
   return {
     category: readMatch(query.category, NAME),
@@ -102,7 +102,7 @@ export function isFiltered(filter: BrowseFilter): boolean {
   return toQuery(filter).size > 0;
 }
 
-/** A filter as an address says it, in one order, so that one list has one address. */
+/** Writes a filter in a fixed order, so that each list has one URL. */
 export function toQuery(filter: BrowseFilter): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of ["category", "tag", "language", "price", "length", "refund"] as const) {
@@ -113,12 +113,12 @@ export function toQuery(filter: BrowseFilter): URLSearchParams {
   return query;
 }
 
-/** What a page of the lists shows. */
+/** What a list page shows. */
 export type BrowsePlace = { list: BrowseList; filter: BrowseFilter; after: FairPlace | null; page: number };
 
 type Part = Partial<Omit<BrowsePlace, "filter">>;
 
-/** The address of a list, or of a part of it. */
+/** The URL of a list, or of a part of it. */
 export function browsePath(filter: BrowseFilter, { list = "new", after = null, page = 1 }: Part = {}): Route {
   const base = list === "new" ? "/browse" : `/browse/${list}`;
   const query = toQuery(filter);
@@ -134,7 +134,7 @@ export function findList(name: string): BrowseList | undefined {
   return name === "new" ? name : RANKED_LISTS.find((list) => list === name);
 }
 
-/** The number of a page, from the second on: the first has the address of its list. */
+/** A page number from 2 on: page 1 has the list's own URL. */
 export function readPageNumber(text: Query[string]): number | null {
   const number = typeof text === "string" && /^[1-9]\d?$/.test(text) ? Number(text) : 0;
   return number >= 2 && number <= BROWSE_LIMITS.pages ? number : null;

@@ -13,21 +13,21 @@ import {
 } from "#lib/posts/queries";
 import { publicDb } from "#lib/supabase/public";
 
-/** What changes when anything of a post does. */
+/** Changes with anything about a post. */
 const postTag = (id: string) => `post:${id}`;
-/** When anything of a person does, or of what they have out. */
+/** Changes with anything about a person or their published posts. */
 const profileTag = (id: string) => `profile:${id}`;
-/** When a handle becomes somebody's. */
+/** Changes when a handle gets a new owner. */
 const handleTag = (handle: string) => `handle:${handle.toLowerCase()}`;
-/** When something enters or leaves the lists. */
+/** Changes when a post enters or leaves the lists. */
 const POSTS_TAG = "posts";
 const PRICE_TAG = "nano-price";
 
-/** An old handle leads on for 90 days only; that the last of them is over changes no row, so no tag tells of it. */
+/** A former handle redirects for 90 days only. No row changes when that ends, so no tag does either. */
 const A_DAY_SECONDS = 24 * 60 * 60;
 const AN_HOUR_SECONDS = 60 * 60;
 
-/** Whose handle this is or lately was. */
+/** Who has this handle, or had it lately. */
 export function readHandleOwner(handle: string) {
   const asked = handle.toLowerCase();
   return unstable_cache(() => findHandleOwner(publicDb(), asked), ["handle-owner", asked], {
@@ -40,13 +40,13 @@ export function readProfile(id: string) {
   return unstable_cache(() => getPublicProfile(publicDb(), id), ["profile", id], { tags: [profileTag(id)] })();
 }
 
-/** Whoever is called that today, and only today. */
+/** The profile that has this handle today. */
 export async function readProfileOfHandle(handle: string) {
   const owner = await readHandleOwner(handle);
   return owner?.canonical_handle.toLowerCase() === handle.toLowerCase() ? readProfile(owner.id) : null;
 }
 
-/** What is at an address below somebody's handle. */
+/** The post at an address below a handle. */
 export function readPostAt(owner: { id: string; canonical_handle: string }, slugOrId: string) {
   const { id, canonical_handle: handle } = owner;
   return unstable_cache(() => findPostAt(publicDb(), handle, slugOrId), ["post-at", handle, slugOrId], {
@@ -81,20 +81,20 @@ export function readNanoRate() {
 }
 
 /**
- * For what only stands beside a page. By the hour and not by the tag, which is touched every ten minutes: a page without
- * prices need not be made anew for it, and none fails where the data service does not answer.
+ * The rate for pages where a price is a side note. Cached by the hour, not by the tag that changes every ten minutes:
+ * such pages need not be regenerated for it, and none fails if the data service does not answer.
  */
 export async function readHourlyRate() {
   if (isBuilding) return null;
   return unstable_cache(readKnownRate, ["hourly-rate"], { revalidate: AN_HOUR_SECONDS })().catch((error: unknown) => {
-    log.warn("a page is without the price of Nano", { error });
+    log.warn("a page is shown without the price of Nano", { error });
     return null;
   });
 }
 
-/** That there is none yet is not kept for an hour. */
+/** Throws without a rate, so that its absence is not cached for an hour. */
 async function readKnownRate() {
   const rate = await getNanoRate(publicDb());
-  if (!rate) throw new Error("No price of Nano is known yet.");
+  if (!rate) throw new Error("The price of Nano is not known yet.");
   return rate;
 }

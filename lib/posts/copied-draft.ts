@@ -6,7 +6,7 @@ import type { SavedPost } from "#lib/posts/draft-schema";
 
 const SUFFIX = " (copy)";
 
-/** Not its address, which stays with the post, nor anything of what became of it. */
+/** Copied fields. The slug stays with the original, and so does everything that happened to it. */
 const TAKEN = [
   ...(["subtitle", "excerpt", "language", "category_id", "tags", "listed", "cover_alt", "cover_caption"] as const),
   ...(["access", "price_currency", "price_raw", "price_usd_micros", "pwyw_min_raw", "pwyw_suggested_raw"] as const),
@@ -15,7 +15,7 @@ const TAKEN = [
 
 type Copied = Omit<SavedPost, "version" | "reason">;
 
-/** What a copy says. Its pictures and files are its own, under these names; what is not there keeps the name it had. */
+/** The text of the copy. Its pictures and files get the given new names; missing ones keep their old names. */
 export function copyDraft(draft: Draft, names: ReadonlyMap<string, string>): Copied {
   const fields = Object.fromEntries(TAKEN.map((name) => [name, draft[name]])) as Copied;
   const cover = draft.cover_image_id;
@@ -51,7 +51,7 @@ function rename(attrs: object, names: ReadonlyMap<string, string>): void {
   }
 }
 
-/** The same each time: what is asked for again is not copied twice. A version-4 UUID, as every name of a picture is. */
+/** Deterministic, so that a repeated request copies nothing twice. A version-4 UUID, like every picture's name. */
 export function nameInCopy(copyId: string, id: string): string {
   const hex = createHash("sha256").update(`${copyId} ${id}`).digest("hex");
   const parts = [

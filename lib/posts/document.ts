@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { block } from "#lib/posts/block-schema";
 
 export type Block = z.infer<typeof block>;
-/** What stands in a line. */
+/** Inline content. */
 export type Inline = NonNullable<Extract<Block, { type: "paragraph" }>["content"]>[number];
 export type TextNode = Extract<Inline, { type: "text" }>;
 export type Mark = NonNullable<TextNode["marks"]>[number];
 export type PostDocument = { type: "doc"; content: Block[] };
 
-/** Any node of a document: what all of them have, however deep they stand. */
+/** Any node of a document, with what all nodes share at every depth. */
 export type DocumentNode = {
   type: string;
   text?: string;
@@ -17,13 +17,13 @@ export type DocumentNode = {
   content?: readonly DocumentNode[] | undefined;
 };
 
-/** Every node, in the order in which it is read. */
+/** Visits every node in reading order. */
 export function* walk(node: DocumentNode): Generator<DocumentNode> {
   yield node;
   for (const child of node.content ?? []) yield* walk(child);
 }
 
-/** The words as a reader meets them: paragraphs and other blocks end with a line break, marks leave no trace. */
+/** The plain words: blocks end with a line break, formatting disappears. */
 export function textOf(node: DocumentNode): string {
   if (node.text !== undefined) return node.text;
   if (node.type === "hardBreak") return "\n";
@@ -41,7 +41,7 @@ export function countWords(node: DocumentNode): number {
   return wordsOf(textOf(node)).length;
 }
 
-/** By Unicode's rules, so that languages without spaces have words too. */
+/** Uses Unicode's rules, so that languages without spaces have words too. */
 function wordsOf(text: string): string[] {
   const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
   return [...segments].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
@@ -55,27 +55,27 @@ export function readingMinutes(words: number): number {
 
 const SIGNS = new Set(["image", "blockMath", "inlineMath"]);
 
-/** Whether there is neither a word nor a picture nor a formula in it. */
+/** Reports whether a node has no word, no picture and no formula. */
 export function saysNothing(node: DocumentNode): boolean {
   for (const { type, text = "" } of walk(node)) if (SIGNS.has(type) || text.trim() !== "") return false;
   return true;
 }
 
-/** Every picture that the document shows, each once. */
+/** The ids of all pictures in the document, each once. */
 export function imageIdsOf(document: DocumentNode): string[] {
   const ids = new Set<string>();
   for (const { attrs } of walk(document)) for (const id of imageIdsIn(attrs)) ids.add(id);
   return [...ids];
 }
 
-/** Every other post that the document shows as a card, each once. */
+/** The ids of all posts the document shows as cards, each once. */
 export function postIdsOf({ content }: PostDocument): string[] {
   return [...new Set(content.flatMap((node) => (node.type === "postCard" ? [node.attrs.postId] : [])))];
 }
 
 export type Picture = Extract<Block, { type: "gallery" }>["attrs"]["images"][number];
 
-/** What is said of each picture, in the order in which they stand. */
+/** The description of each picture, in document order. */
 export function picturesIn(document: PostDocument): Picture[] {
   return [...walk(document)].flatMap(({ attrs = {} }) => {
     if ("imageId" in attrs) return [attrs as Picture];
@@ -85,7 +85,7 @@ export function picturesIn(document: PostDocument): Picture[] {
 
 type FileBlock = Extract<Block, { type: "attachment" | "audio" }>;
 
-/** Every file and recording, in the order in which they stand. */
+/** Every file and recording, in document order. */
 export function filesIn({ content }: PostDocument): FileBlock[] {
   return content.filter((node): node is FileBlock => node.type === "attachment" || node.type === "audio");
 }
@@ -102,13 +102,16 @@ function imageIdsIn(attrs: object | undefined): string[] {
   return "images" in attrs && Array.isArray(attrs.images) ? attrs.images.flatMap(imageIdsIn) : [];
 }
 
-/** How many lists stand inside each other. */
+/** How deep lists are nested. */
 export function listDepth(node: DocumentNode): number {
   const below = Math.max(0, ...(node.content ?? []).map(listDepth));
   return node.type.endsWith("List") ? below + 1 : below;
 }
 
-/** The two parts that are stored apart: what everybody may read, and what is paid for (null where nothing is). */
+/**
+ * Splits a document into its free and its paid part, which are stored separately. `paid` is null without a paywall
+ * break.
+ */
 export function splitAtPaywall({ content }: PostDocument): { free: PostDocument; paid: PostDocument | null } {
   const at = content.findIndex(({ type }) => type === "paywallBreak");
   if (at < 0) return { free: { type: "doc", content }, paid: null };
@@ -118,7 +121,7 @@ export function splitAtPaywall({ content }: PostDocument): { free: PostDocument;
   };
 }
 
-/** The document as it is written, from its two parts. */
+/** Joins the two stored parts into the document as its author wrote it. */
 export function joinAtPaywall(free: PostDocument, paid: PostDocument | null): PostDocument {
   if (!paid) return free;
   return { type: "doc", content: [...free.content, { type: "paywallBreak" }, ...paid.content] };

@@ -5,7 +5,7 @@ import { AppError } from "#lib/errors";
 import type { Draft } from "#lib/posts/draft";
 import { getDraft } from "#lib/posts/draft-queries";
 
-/** The post that a page of writing is about: one's own, and one that can still be written. */
+/** The caller's post for a writing page, if it can still be edited. */
 export async function readDraftPage({ db, viewer }: Session, id: string): Promise<Draft> {
   const draft = await getDraft(db, viewer.id, id.toLowerCase()).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") notFound();

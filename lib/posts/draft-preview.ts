@@ -11,7 +11,10 @@ import type { PublishedPost } from "#lib/posts/post";
 import { addressOf, referencesOf } from "#lib/posts/public-page";
 import { authorOf, cardOf, excerptOf, termsOf } from "#lib/posts/publish-preview";
 
-/** The newest version as its page will be: for who has paid, or for everybody else. Its author's alone, and kept by nobody. */
+/**
+ * The newest version as its page will look, to buyers or to everyone else. Only its author sees it; it is never
+ * cached.
+ */
 export async function readDraftPreview(session: Session, id: string, isBuyer: boolean) {
   const draft = await readDraftPage(session, id);
   const isFree = draft.access === "free";
@@ -63,7 +66,7 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
   };
 }
 
-/** A paid post without a break gets one when it comes out, at the same place. */
+/** Adds the missing paywall break where publishing will add it. */
 function placeMissing(doc: Parameters<typeof splitAtPaywall>[0]) {
   const { free, paid } = splitAtPaywall(doc);
   return paid ? joinAtPaywall(free, paid) : placeBreak(doc);

@@ -15,7 +15,7 @@ const FIELDS =
   creation_method, creation_note, content_warning, comments_mode, scheduled_at, tells_followers, kept_back_because,
   tags:post_tags (tag)` as const;
 
-/** One's own post as it is written. Row rules show an owner more than his own posts, so whose it is is asked for. */
+/** The caller's post as a draft. Filters by author, because row rules let owners see others' posts too. */
 export async function getDraft(db: Db, authorId: string, id: string): Promise<Draft> {
   const { data, error } = await db.from("posts").select(FIELDS).eq("id", id).eq("profile_id", authorId).maybeSingle();
   if (error) throw toRefusal(error);
@@ -33,7 +33,7 @@ export async function getDraft(db: Db, authorId: string, id: string): Promise<Dr
   };
 }
 
-/** The versions that are kept, newest first. */
+/** The stored versions, newest first. */
 export async function listRevisions(db: Db, authorId: string, postId: string): Promise<Revision[]> {
   const { data, error } = await db
     .from("post_versions")
@@ -69,7 +69,7 @@ export async function getFeeBps(db: Db): Promise<number> {
   return data;
 }
 
-/** One's own version as it is stored, with nothing left out; null where there is none. */
+/** One of the caller's versions exactly as stored, or null. */
 export async function findStoredVersion(db: Db, authorId: string, postId: string, n: number) {
   const { data, error } = await db
     .from("post_versions")
@@ -105,5 +105,5 @@ function toDocument(free: unknown, sections: unknown): PostDocument {
 }
 
 function notYours(): AppError {
-  return new AppError("not_found", { detail: "There is no such post of yours." });
+  return new AppError("not_found", { detail: "You have no such post." });
 }

@@ -23,7 +23,7 @@ const priceRaw = z
 const usdMicros = z
   .string()
   .regex(/^[1-9]\d{0,12}$/, { error: "The amount is in millionths of a dollar, as digits.", abort: true })
-  .refine((text) => BigInt(text) <= MICROS_MAX, "That is more than anybody pays for a post.")
+  .refine((text) => BigInt(text) <= MICROS_MAX, "This price is too high for a post.")
   .nullable();
 
 const slug = z
@@ -31,7 +31,7 @@ const slug = z
   .regex(/^[a-z0-9-]{1,100}$/, "An address has lower-case letters, digits and hyphens, at most 100.");
 const tag = z.string().regex(/^[a-z0-9-]{2,30}$/, "A tag has 2 to 30 lower-case letters, digits or hyphens.");
 
-/** What may be changed; what is not named stays. */
+/** The fields that may change. Missing fields stay as they are. */
 const fields = z
   .strictObject({
     title: limited("A title", TITLE_MAX),
@@ -64,7 +64,7 @@ const fields = z
 
 const seenVersion = z.int().min(0);
 
-/** The id is the writer's own: who got no answer asks again, and has one draft. */
+/** The client chooses the id, so that a retry after a lost answer creates no second draft. */
 export const createPostSchema = fields.pick({ title: true, subtitle: true, doc: true }).extend({
   id: z.uuidv4().toLowerCase().optional(),
 });
@@ -79,14 +79,14 @@ export const publishPostSchema = z.strictObject({
   notify: z.boolean().default(false),
   listed: z.boolean().optional(),
   rightsConfirmed: z.boolean(),
-  /** When it is to come out by itself; without it, now. */
+  /** When the post publishes by itself. Left out: now. */
   scheduledAt: z.iso.datetime({ offset: true, error: "Choose a time from five minutes to one year ahead." }).optional(),
-  /** What was published free becomes paid, or the other way round. */
+  /** Changes a published post from free to paid, or back. */
   access: z.enum(["free", "paid", "pwyw"]).optional(),
   changeNote: limited("A note", CHANGE_NOTE_MAX).optional(),
 });
 
-/** What becomes of the copies that were paid for: they stay their buyers', or every sale that was not sent yet goes back. */
+/** What happens to sold copies: buyers keep them, or every sale not yet paid out is refunded. */
 export const deletePostSchema = z.strictObject({ mode: z.enum(["keep", "refund"]).default("keep") });
 
 export type CreatedPost = z.output<typeof createPostSchema>;

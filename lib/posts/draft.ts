@@ -1,6 +1,8 @@
 import type { PostDocument } from "#lib/posts/document";
 
-/** What an author sets about a post beside its text, by the names of the wire. Amounts are digits, never numbers. */
+/**
+ * What an author sets about a post besides its text, under the names of the API. Amounts are strings, never numbers.
+ */
 export type PostFields = {
   title: string;
   subtitle: string | null;
@@ -28,7 +30,7 @@ export type PostFields = {
 
 export type PostStatus = "draft" | "scheduled" | "published" | "unpublished" | "removed" | "deleted";
 
-/** A post as its author writes it: the newest version, both parts as one text. */
+/** A post as its author edits it: the newest version, both parts as one text. */
 export type Draft = PostFields & {
   id: string;
   version: number;
@@ -36,9 +38,9 @@ export type Draft = PostFields & {
   updated_at: string;
   first_published_at: string | null;
   scheduled_at: string | null;
-  /** Of a post that was to come out by itself: whether its followers will hear of it. */
+  /** For a scheduled post: whether followers will be notified. */
   tells_followers: boolean;
-  /** Why it did not come out at its time. */
+  /** Why it was not published at its time. */
   kept_back_because: string | null;
   doc: PostDocument;
 };
@@ -53,7 +55,7 @@ export const TAGS_MAX = 5;
 export const CHANGE_NOTE_MAX = 200;
 export const COVER_TEXT_MAX = { alt: 200, caption: 300 };
 
-/** Where a post is written: what is out has an address of its own for that. */
+/** Where a post is edited: published posts have their own route. */
 export function writingPathOf({ id, first_published_at }: Pick<Draft, "id" | "first_published_at">) {
   return first_published_at === null ? (`/compose/${id}` as const) : (`/edit/${id}` as const);
 }

@@ -11,8 +11,8 @@ import { listOwnImages } from "#lib/posts/image-queries";
 import { createPost, savePost } from "#lib/posts/mutations";
 
 /**
- * A new draft with the newest text of a post of one's own, and pictures and files for itself. The text comes last: until then
- * the copy is empty, and who asks again with the same id goes on where it stopped.
+ * Copies the newest text of the caller's post into a new draft, with copies of its pictures and files. The text is
+ * copied last: until then the draft is empty, and a retry with the same id continues where it stopped.
  */
 export async function duplicatePost(session: RegisteredSession, id: string, copyId: string) {
   const { db, viewer } = session;
@@ -25,13 +25,13 @@ export async function duplicatePost(session: RegisteredSession, id: string, copy
     const copied = { ...copyDraft(draft, names), version: 0, reason: "manual" as const };
     return { id: copyId, ...(await savePost(session, copyId, copied)) };
   } catch (error) {
-    // Asked for once more, it is there.
+    // The draft exists from an earlier try.
     if (!(error instanceof AppError) || error.code !== "conflict") throw error;
     return { id: copyId, version: (await getDraft(db, viewer.id, copyId)).version };
   }
 }
 
-/** One after the other; answers how each is called in the copy. */
+/** Copies pictures and files one by one. Returns their names in the copy. */
 async function repeatBelongings(session: RegisteredSession, { id, doc, cover_image_id }: Draft, copyId: string) {
   const { db, viewer } = session;
   const shown = new Set([...imageIdsOf(doc), cover_image_id]);

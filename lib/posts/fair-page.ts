@@ -1,6 +1,6 @@
 import type { Cursor, FairPlace, Held } from "#lib/posts/browse";
 
-/** A part of a list: after one place, up to another, of one author, or of all but some. */
+/** A range of a list: after one place, up to another, for one author or for all but some. */
 export type Range = {
   after: Cursor | null;
   until?: Cursor | null;
@@ -13,13 +13,13 @@ type Listed = { id: string; publishedAt: string; author: { id: string } };
 type Read<Item> = (range: Range) => Promise<Item[]>;
 type Limits = { perPage: number; most: number };
 
-/** So many more than a page are read at once, for those that are passed over. */
+/** How many posts beyond a page are read at once, to replace those passed over. */
 const SPARE = 12;
 
 /**
- * One page of a list, newest first, on which no author stands more than `most` times while posts of other authors
- * remain. All up to `reached` was shown, but for posts of the authors in `held`: they wait since their own last one, and come
- * first. So a place says all that later pages need, and a page costs the same however deep it is.
+ * One page of a list, newest first, with at most `most` posts per author while other authors have posts left.
+ * Everything up to `reached` was shown, except posts of the authors in `held`: these wait since the author's last
+ * shown post and come first. A place holds all that later pages need, so every page costs the same, however deep.
  */
 export async function readFairPage<Item extends Listed>(
   read: Read<Item>,
@@ -35,14 +35,14 @@ export async function readFairPage<Item extends Listed>(
 
 class FairPage<Item extends Listed> {
   readonly items: Item[] = [];
-  /** Where all authors but the held ones were read to. */
+  /** How far the list was read for all authors but the held ones. */
   private reached: Cursor | null;
   private isAtEnd = false;
-  /** Whether more was read than there is room for. */
+  /** Whether more was read than fits. */
   private hasUnread = false;
   private readonly counts = new Map<string, number>();
   private readonly lastOf = new Map<string, Cursor>();
-  /** Authors of whom something may have been passed over. */
+  /** Authors of whom a post may have been passed over. */
   private readonly waiting = new Set<string>();
 
   private readonly read: Read<Item>;
@@ -56,7 +56,7 @@ class FairPage<Item extends Listed> {
     this.reached = place?.reached ?? null;
   }
 
-  /** What earlier pages passed over, in the order of the list. */
+  /** Takes what earlier pages passed over, in list order. */
   async takeWaiting(): Promise<void> {
     const { held = [], reached: until = null } = this.place ?? {};
     const found = await Promise.all(held.map((one) => this.readRestOf(one, until, this.limits.most + 1)));
@@ -75,7 +75,7 @@ class FairPage<Item extends Listed> {
     }
   }
 
-  /** When one author alone is left, there is nobody to make room for. */
+  /** If only one author is left, the limit no longer applies. */
   async fillFromOne(): Promise<void> {
     const room = this.limits.perPage - this.items.length;
     if (room === 0) return;
@@ -88,7 +88,7 @@ class FairPage<Item extends Listed> {
     }
   }
 
-  /** Who may wait is looked up only where nothing else says that there is more. */
+  /** Queries waiting posts only if nothing else shows that there are more. */
   async findNext(): Promise<FairPlace | null> {
     const waiting = [...this.waiting];
     const held = this.hasUnread ? waiting : (await this.readRests(1)).flatMap(([first]) => first?.author.id ?? []);
@@ -100,7 +100,7 @@ class FairPage<Item extends Listed> {
     return this.items.length === this.limits.perPage;
   }
 
-  /** Goes through what was found while there is room; true if it came to the end of it. */
+  /** Takes items while there is room. Returns true if it reached the end. */
   private walk(found: readonly Item[]): boolean {
     for (const item of found) {
       if (this.isFull) return false;
@@ -122,7 +122,7 @@ class FairPage<Item extends Listed> {
     this.lastOf.set(item.author.id, placeOf(item));
   }
 
-  /** Of each author who may wait: the next posts, where there are any. While others are to come, only what was passed over. */
+  /** The next posts of each waiting author. While other authors have posts left, only those passed over. */
   private async readRests(limit: number): Promise<Item[][]> {
     const until = this.isAtEnd ? null : this.reached;
     const waiting = [...this.waiting].flatMap((id) => this.heldOf(id));
@@ -148,7 +148,7 @@ function placeOf({ publishedAt, id }: Cursor): Cursor {
   return { publishedAt, id };
 }
 
-/** Newest first, as the lists are; in one moment by id. */
+/** Newest first, like the lists; ties by id. */
 function byPlace(one: Cursor, other: Cursor): number {
   if (one.publishedAt !== other.publishedAt) return one.publishedAt < other.publishedAt ? 1 : -1;
   if (one.id === other.id) return 0;

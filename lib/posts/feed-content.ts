@@ -11,18 +11,18 @@ import type { OpenPart } from "#lib/posts/queries";
 import { keepReadable, requireMoment } from "#lib/posts/readable";
 
 const ITEMS = 30;
-/** Each of them is asked for in parts: all at once would be more than the data service takes beside its readers. */
+/** Each item takes several queries. All items at once would slow the data service down for readers. */
 const ITEMS_AT_ONCE = 5;
 const FORMATS = ["xml", "json"] as const;
 export type FeedFormat = (typeof FORMATS)[number];
 
-/** "mira.xml" is mira, in RSS; null is no name of a feed. */
+/** "mira.xml" is mira's feed in RSS. Null if it is not a feed's name. */
 export function readFeedName(file: string): { name: string; format: FeedFormat } | null {
   const [, name, format] = /^([A-Za-z0-9_-]{2,30})\.(xml|json)$/.exec(file) ?? [];
   return name && format ? { name, format: format === "json" ? "json" : "xml" } : null;
 }
 
-/** Everything that is new on the site. */
+/** The feed of all new posts. */
 export async function readSiteFeed(format: FeedFormat): Promise<Feed> {
   return {
     title: "Farthing",
@@ -40,7 +40,7 @@ export async function readCreatorFeed(handle: string, format: FeedFormat): Promi
   const posts = await readPostsOf(creator.id, { limit: ITEMS });
   return {
     title: creator.name ?? `@${creator.handle}`,
-    description: creator.bio ?? `What @${creator.handle} has written on Farthing.`,
+    description: creator.bio ?? `Posts by @${creator.handle} on Farthing.`,
     homeUrl: whole(`/@${creator.handle}/profile/posts`),
     selfUrl: whole(`/feeds/${creator.handle}.${format}`),
     language: posts[0]?.language ?? "en",
@@ -61,7 +61,7 @@ export async function readTagFeed(tag: string, format: FeedFormat): Promise<Feed
   };
 }
 
-/** The first page of a list, on which authors make room for one another: a feed has no other. */
+/** The first page of a list with its limit per author. Feeds have only this page. */
 async function readSpread(filter: BrowseFilter): Promise<PostCard[]> {
   return (await readBrowsed(filter, { limit: ITEMS })).posts;
 }
@@ -78,7 +78,7 @@ async function toItems(posts: PostCard[]): Promise<FeedItem[]> {
 
 type Read = { id: string; card: PostCard; post: PublishedPost; part: OpenPart };
 
-/** Null for what was taken back while this was read. That the data service does not answer fails the feed: it has not become shorter. */
+/** Null if the post was withdrawn meanwhile. An outage fails the whole feed: a shorter feed would be wrong. */
 async function readItem(card: PostCard): Promise<Read | null> {
   const [post, part] = await Promise.all([readPost(card.id, card.author.id), readOpenPart(card.id)]);
   return post && part && { id: card.id, card, post, part };
@@ -108,9 +108,9 @@ function toItem({ card, post, part }: Read): FeedItem {
   };
 }
 
-/** The price itself stays on the page: a feed is kept for months, a price is not. */
+/** Leaves the price out: feeds are kept for months, prices change. */
 function continueAt(url: string): string {
-  return `<p><a href="${escapeHtml(url)}">Continue reading: the rest is paid for, by the post</a></p>`;
+  return `<p><a href="${escapeHtml(url)}">Continue reading: pay once for the rest of this post</a></p>`;
 }
 
 function whole(path: string): string {

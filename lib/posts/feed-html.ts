@@ -5,12 +5,12 @@ import { footnotesOf } from "#lib/posts/outline";
 
 type Setting = MarkdownAddresses & { numberOf(footnote: Inline): number };
 
-/** The free part as plain HTML, for readers of feeds: no classes, no scripts, notes at the end. */
+/** The free part as plain HTML for feed readers: no classes, no scripts, notes at the end. */
 export function toFeedHtml(document: FreeDocument, addresses: MarkdownAddresses): string {
   return paidToHtml(document, addresses);
 }
 
-/** The same of text that only who has paid may be sent. */
+/** The same for paid text. Send it to buyers only. */
 export function paidToHtml(document: PostDocument, addresses: MarkdownAddresses): string {
   const footnotes = footnotesOf(document);
   const numbers = new Map<Inline, number>(footnotes.map((node, index) => [node, index + 1]));
@@ -130,7 +130,7 @@ function tag(name: string, inside: string): string {
   return `<${name}>${inside}</${name}>`;
 }
 
-/** What markup would read as its own; and what XML may not hold at all is left out. */
+/** Escapes markup, and drops characters that XML forbids. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")

@@ -1,4 +1,4 @@
-/** What a feed says, in whatever format it is written. */
+/** A feed, independent of its format. */
 export type Feed = {
   title: string;
   description: string;
@@ -13,7 +13,7 @@ export type FeedItem = {
   url: string;
   title: string;
   summary: string | null;
-  /** The free part as HTML, and how to go on where there is more. */
+  /** The free part as HTML, with a link to the rest. */
   html: string;
   language: string;
   author: { name: string; url: string };
@@ -23,7 +23,7 @@ export type FeedItem = {
   picture: string | null;
 };
 
-/** When anything in it last changed. */
+/** When any item last changed. */
 export function updatedAt({ items }: Feed): string | null {
   return (
     items

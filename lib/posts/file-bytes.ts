@@ -1,9 +1,9 @@
 import type { FileKind } from "#lib/posts/file";
 
-/** As much of a file as is looked at. */
+/** How many bytes of a file are checked. */
 export const HEAD_BYTES = 65_536;
 
-/** Whether a file that begins with these bytes is of that kind. What it is called does not matter. */
+/** Reports whether a file's first bytes match its kind. Ignores its name. */
 export function isOfKind(kind: FileKind, head: Buffer): boolean {
   switch (kind) {
     case "pdf":
@@ -31,7 +31,7 @@ function startsWith(bytes: Buffer, sign: string): boolean {
 const EPUB = { name: "mimetype", says: "application/epub+zip" };
 const HEADER = { bytes: 30, extraLengthAt: 28 };
 
-/** An archive whose first entry, not packed, says so: the format asks for that. */
+/** Checks for a ZIP whose first, uncompressed entry names the type, as EPUB requires. */
 function isEpub(head: Buffer): boolean {
   if (head.length < HEADER.bytes || !startsWith(head, ARCHIVE)) return false;
   const name = head.subarray(HEADER.bytes);
@@ -39,16 +39,16 @@ function isEpub(head: Buffer): boolean {
   return startsWith(name, EPUB.name) && startsWith(name.subarray(EPUB.name.length + extra), EPUB.says);
 }
 
-/** What a page, a script or a document begins with. */
+/** How web pages, scripts and documents begin. */
 const FOREIGN = /^(?:\u00ef\u00bb\u00bf)?\s*(?:<|#!|%PDF-|\{\\rtf)/;
-/** No text holds these. */
+/** Control characters that no text contains. */
 const UNWRITTEN = new Set([...Array(32).keys(), 127].filter((code) => !"\t\n\f\r".includes(String.fromCharCode(code))));
 
 function isPlainText(head: Buffer): boolean {
   return head.length > 0 && !FOREIGN.test(head.toString("latin1", 0, 200)) && !head.some((byte) => UNWRITTEN.has(byte));
 }
 
-/** Eleven bits, then a version, the third layer, a rate and a frequency that exist. */
+/** Eleven sync bits, then a valid version, layer III, bit rate and sample rate. */
 function isMp3Frame(head: Buffer): boolean {
   const [first = 0, second = 0, third = 0] = head;
   const [version, layer] = [(second >> 3) & 3, (second >> 1) & 3];

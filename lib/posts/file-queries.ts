@@ -3,17 +3,17 @@ import { type FileKind, fileAddressOf, type PostFile } from "#lib/posts/file";
 import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** What is signed for who may have it. */
+/** The file to sign a URL for. */
 export type StoredFile = { path: string; kind: FileKind; name: string };
 
-/** The file where the caller may have it, by the database's word. */
+/** The file, if the database allows the caller to have it. */
 export async function findFile(db: Db, postId: string, id: string): Promise<StoredFile | null> {
   const { data, error } = await db.rpc("find_file", { post_id: postId, file_id: id }, READ).maybeSingle();
   if (error) throw toRefusal(error);
   return data;
 }
 
-/** One's own, in whatever state it is. */
+/** The caller's own file, in any state. */
 export async function findOwnFile(db: Db, authorId: string, postId: string, id: string) {
   const { data, error } = await db
     .from("post_files")
@@ -26,7 +26,7 @@ export async function findOwnFile(db: Db, authorId: string, postId: string, id: 
   return data;
 }
 
-/** The files of one's own post that were looked at, and where they lie. */
+/** The checked files of the caller's post, with their paths. */
 export async function listReadyFiles(db: Db, authorId: string, postId: string) {
   const own = db
     .from("post_files")
@@ -38,12 +38,12 @@ export async function listReadyFiles(db: Db, authorId: string, postId: string) {
   return data;
 }
 
-/** The same: which there are, and of what kind. */
+/** The checked files of the caller's post, by id and kind. */
 export async function listUploadedFiles(db: Db, authorId: string, postId: string): Promise<Map<string, FileKind>> {
   return new Map((await listReadyFiles(db, authorId, postId)).map(({ id, kind }) => [id, kind]));
 }
 
-/** All files of one's own post that have come. */
+/** All uploaded files of the caller's post. */
 export async function listDraftFiles(db: Db, postId: string) {
   const all = db.from("post_files").select("id, kind, bytes").eq("post_id", postId);
   const { data, error } = await all.neq("state", "awaited");
@@ -51,14 +51,14 @@ export async function listDraftFiles(db: Db, postId: string) {
   return toFiles(postId, data);
 }
 
-/** The recordings that everybody may hear of a published post. */
+/** The free recordings of a published post. */
 export async function listOpenFiles(db: Db, postId: string) {
   const { data, error } = await db.rpc("list_open_files", { post_id: postId }, READ);
   if (error) throw toRefusal(error);
   return toFiles(postId, data);
 }
 
-/** As a page names them: the address asks again who wants one. */
+/** Files as pages link to them. The link checks access again. */
 export function toFiles(
   postId: string,
   rows: { id: string; kind: FileKind; bytes: number }[],

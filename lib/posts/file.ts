@@ -1,8 +1,8 @@
-/** As many as a bucket takes, and a document says. */
+/** The limit of the storage bucket and of the document schema. */
 export const FILE_MAX_BYTES = 50 * 1024 * 1024;
 export const FILE_NAME_MAX_CHARS = 200;
 
-/** Every kind of file there is, by how its name ends: what it is called, what it is sent as, where it stands. */
+/** Every file kind by its extension: label, MIME type and block. */
 export const FILE_KINDS = {
   pdf: { label: "PDF", type: "application/pdf", block: "attachment" },
   zip: { label: "ZIP", type: "application/zip", block: "attachment" },
@@ -14,35 +14,35 @@ export const FILE_KINDS = {
 
 export type FileKind = keyof typeof FILE_KINDS;
 
-/** A file as a page knows it: where whoever may have it gets it, and what it really is. */
+/** A file as a page knows it: the link to download it, and its checked kind and size. */
 export type PostFile = { href: string; kind: FileKind; bytes: number };
 
 export const FILE_REFUSALS = {
   tooLarge: "This file is larger than 50 MB. Choose a smaller one.",
-  empty: "There is nothing in this file. Choose another one.",
-  unsupported: "PDF, ZIP, EPUB and CSV files can be put in, and MP3 and M4A recordings.",
+  empty: "This file is empty. Choose another one.",
+  unsupported: "Choose a PDF, ZIP, EPUB or CSV file, or an MP3 or M4A recording.",
   damaged: "This file is not what its name says, or it is damaged. Choose another one.",
 };
 
-/** What the browser's own choice of files offers. */
+/** The `accept` attribute of the file input. */
 export const acceptedFor = (block: "attachment" | "audio"): string =>
   kindsOf(block)
     .map((kind) => `.${kind}`)
     .join(",");
 
-/** What a file says that it is, by its name. */
+/** The kind that a file's name claims. */
 export function kindOf(name: string): FileKind | null {
   const [, ending = ""] = /\.([a-z0-9]+)\s*$/i.exec(name) ?? [];
   const kind = ending.toLowerCase();
   return isKind(kind) ? kind : null;
 }
 
-/** Room for the ending, and for names that are cut between two halves of a sign. */
+/** Leaves room for the extension, and for surrogate pairs cut in half. */
 const STEM_MAX_CHARS = FILE_NAME_MAX_CHARS - 10;
-/** What Windows takes for a device. */
+/** Device names on Windows. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** A name that is one on every machine: no folders, nothing unseen, the ending of its kind. */
+/** Makes a name safe on every system: no folders, no invisible characters, the right extension. */
 export function harmlessName(name: string, kind: FileKind): string {
   const stem = name
     .normalize("NFC")
@@ -56,7 +56,7 @@ export function harmlessName(name: string, kind: FileKind): string {
   return `${DEVICE.test(stem) ? `${stem}_` : stem || "File"}.${kind}`;
 }
 
-/** Where a file is announced, where it is said to have come, and where it is had. */
+/** The API address to announce, confirm and download a file. */
 export function fileAddressOf(postId: string, fileId: string): string {
   return `/api/posts/${postId}/files/${fileId}`;
 }

@@ -4,26 +4,26 @@ import { DOCUMENT_LIMITS, isDeeperThan } from "#lib/posts/schema";
 
 declare const part: unique symbol;
 
-/** The part that everybody may read. Feeds, Markdown and crawlers take no other: paid text does not fit into their types. */
+/** The part everyone may read. Feeds, Markdown and crawlers accept only this type, so paid text cannot reach them. */
 export type FreeDocument = PostDocument & { readonly [part]: "free" };
 
-/** What the database holds as a post's free part (`read_free_document`), and nothing else, goes through here. */
+/** Marks a post's stored free part (`read_free_document`) as free. Pass nothing else to it. */
 export function readFreeDocument(stored: unknown): FreeDocument {
   return readFreePart(stored).document;
 }
 
-/** The same, and whether anything was left out. */
+/** The same, and whether any block was left out. */
 export function readFreePart(stored: unknown): { document: FreeDocument; hasGaps: boolean } {
   const { blocks, hasGaps } = readBlocks(stored);
   return { document: { type: "doc", content: blocks } as FreeDocument, hasGaps };
 }
 
-/** The blocks that we know, whole; one that is not as it should be is left out, and the rest is still read. */
+/** Keeps the valid blocks and drops the others, so that the rest stays readable. */
 export function keepKnownBlocks(stored: unknown): Block[] {
   return readBlocks(stored).blocks;
 }
 
-/** The same, and whether anything was left out. Where nothing is stored, nothing is missing. */
+/** The same, and whether any block was left out. An empty part has no gaps. */
 export function readBlocks(stored: unknown): { blocks: Block[]; hasGaps: boolean } {
   if (stored === null || stored === undefined) return { blocks: [], hasGaps: false };
   if (!isDocument(stored) || isDeeperThan(stored, DOCUMENT_LIMITS.jsonDepth)) return { blocks: [], hasGaps: true };

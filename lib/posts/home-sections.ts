@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** What the front page can show. */
+/** A section of the front page. */
 export type HomeSection = { id: string; title: string } & (
   | { type: "hero" | "featured" }
   | { type: "trending" | "creators"; limit: number }
@@ -13,7 +13,7 @@ export type HomeSection = { id: string; title: string } & (
   | { type: "note"; text: string }
 );
 
-/** As long as nobody has laid out another. */
+/** The default layout, until staff save another. */
 export const USUAL_SECTIONS: HomeSection[] = [
   { id: "featured", type: "featured", title: "Chosen by us" },
   { id: "trending", type: "trending", title: "Trending this week", limit: 6 },
@@ -27,7 +27,7 @@ const nameSchema = z.object({ name: z.string().regex(/^[a-z0-9-]{2,30}$/) });
 const noteSchema = z.object({ text: z.string().trim().min(1).max(2_000) });
 const priceSchema = z.object({ price: z.enum(["0.01", "0.1", "1"]) });
 
-/** The layout of the front page as staff has made it, for who is signed out. */
+/** The front page's layout by staff, for visitors who are signed out. */
 export async function listHomeSections(db: Db): Promise<HomeSection[]> {
   const { data, error } = await db
     .from("homepage_sections")

@@ -12,7 +12,7 @@ import { shareHome } from "#lib/posts/share-home";
 import { publicDb } from "#lib/supabase/public";
 
 const TAGS = ["posts", "home"];
-/** What staff shows may begin and end by the clock, of which no tag tells. */
+/** Staff's choices may begin and end at set times, which no tag reports. */
 const STAFFED = { tags: TAGS, revalidate: 300 };
 
 export type FilledSection = { id: string; title: string } & (
@@ -22,8 +22,8 @@ export type FilledSection = { id: string; title: string } & (
 );
 
 /**
- * The front page's sections with what they show; what would be empty is left out. The build asks no database: what it makes
- * of content is made anew before its first use (lib/cache/README.md).
+ * The front page's sections with their content, without empty ones. The build does not query the database: built
+ * content is regenerated before its first use (lib/cache/README.md).
  */
 export async function readHome(): Promise<FilledSection[]> {
   if (isBuilding) return readNothing();
@@ -33,7 +33,7 @@ export async function readHome(): Promise<FilledSection[]> {
   return share(filled).filter((section) => !isEmpty(section));
 }
 
-/** A section with all that it may show; `limit` is how much of it, where staff did not choose it. */
+/** A section with everything it may show. `limit` is how much of it, unless staff chose the posts. */
 type Filled = FilledSection & { limit?: number };
 
 function share(sections: readonly Filled[]): FilledSection[] {
@@ -55,7 +55,7 @@ function isEmpty(section: FilledSection): boolean {
   return section.kind === "people" && section.people.length === 0;
 }
 
-/** Where the layout gives the hero a place of its own, it does not stand among the chosen posts, too. */
+/** If the layout has a hero section, its post is left out of the chosen posts. */
 async function fill(section: HomeSection, hasHero: boolean): Promise<Filled> {
   const { id, type, title } = section;
   switch (type) {
@@ -88,7 +88,7 @@ function readFeatured() {
   return unstable_cache(() => listFeatured(publicDb()), ["featured"], STAFFED)();
 }
 
-/** Who was paid by the most people this month, and then who has published lately. */
+/** The writers whom most people paid this month, then those who published lately. */
 async function readWriters(limit: number): Promise<PersonCard[]> {
   const [paid, { posts: newest }] = await Promise.all([readBestRanked("top-month"), readBrowsed(NO_FILTER)]);
   const writers = new Map([...paid, ...newest].map(({ author }) => [author.id, author]));

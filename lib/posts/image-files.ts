@@ -3,14 +3,14 @@ import sharp from "sharp";
 import { IMAGE_MAX_BYTES, smallerWidths } from "#lib/posts/image";
 import { remakePicture } from "#lib/storage/uploaded-picture";
 
-/** Twice the widest breakpoint; as high as WebP can be. */
+/** Twice the widest breakpoint, and the tallest WebP. */
 const LARGEST = { width: 3_072, height: 16_000 };
 const QUALITY = 85;
 const RULES = { field: "image", maxBytes: IMAGE_MAX_BYTES, timeoutSeconds: 20 };
 
 export type ImageFile = { data: Buffer; width: number };
 
-/** A picture as it is shown, and the same at the widths that are narrower. */
+/** The picture as shown, and the same picture at every narrower width. */
 export async function makeImageFiles(bytes: Uint8Array) {
   const whole = await remakePicture(bytes, RULES, (picture) =>
     picture.resize({ ...LARGEST, fit: "inside", withoutEnlargement: true }).webp({ quality: QUALITY }),

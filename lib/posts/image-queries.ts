@@ -5,7 +5,7 @@ import { PAID_PICTURE_SECONDS } from "#lib/posts/member-variant";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** As wide as a picture stands in the editor, on a screen with two dots a pixel. */
+/** The width of a picture in the editor at two pixels per dot. */
 const WRITING_WIDTH = 1_280;
 
 export async function findOwnImage(db: Db, authorId: string, postId: string, id: string) {
@@ -20,7 +20,7 @@ export async function findOwnImage(db: Db, authorId: string, postId: string, id:
   return data;
 }
 
-/** Which pictures of one's own post are there, and where they lie. */
+/** The pictures of the caller's post, with their paths. */
 export async function listOwnImages(db: Db, authorId: string, postId: string) {
   const { data, error } = await db
     .from("post_images")
@@ -35,22 +35,22 @@ export async function listOwnImageIds(db: Db, authorId: string, postId: string):
   return new Set((await listOwnImages(db, authorId, postId)).map(({ id }) => id));
 }
 
-/** A picture of one's own, to be drawn into another; as wide as that is. */
+/** One of the caller's pictures, at the width of a share picture, to be drawn into it. */
 export async function readOwnImage(db: Db, authorId: string, postId: string, id: string): Promise<Uint8Array | null> {
   const image = await findOwnImage(db, authorId, postId, id);
   if (!image) return null;
   const path = pathAtWidth(image.path, Math.min(WRITING_WIDTH, image.width));
   const { data, error } = await db.storage.from("paid-images").download(path);
-  if (error) throw new Error("A picture could not be read.", { cause: error });
+  if (error) throw new Error("Could not read a picture.", { cause: error });
   return new Uint8Array(await data.arrayBuffer());
 }
 
-/** Where an author sees a picture of his own for some minutes, whether it is out or not. */
+/** A temporary URL of the caller's own picture, published or not. */
 export async function getOwnImageAddress(db: Db, authorId: string, postId: string, id: string): Promise<string> {
   const image = await findOwnImage(db, authorId, postId, id);
-  if (!image) throw new AppError("not_found", { detail: "There is no such picture of yours." });
+  if (!image) throw new AppError("not_found", { detail: "You have no such picture." });
   const path = pathAtWidth(image.path, Math.min(WRITING_WIDTH, image.width));
   const { data, error } = await db.storage.from("paid-images").createSignedUrl(path, PAID_PICTURE_SECONDS);
-  if (error) throw new Error("A picture could not be signed.", { cause: error });
+  if (error) throw new Error("Could not sign a picture.", { cause: error });
   return data.signedUrl;
 }

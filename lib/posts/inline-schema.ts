@@ -2,11 +2,11 @@ import { z } from "zod";
 
 const LINK_MAX_CHARS = 2_000;
 
-/** What a link may lead to. Everything else (javascript, data, blob, file, …) is refused wherever it comes from. */
+/** The protocols a link may use. All others (javascript, data, blob, file, …) are refused. */
 const LINK_PROTOCOL = /^(?:https|mailto|nano)$/;
 
 export const linkAddress = z
-  .url({ protocol: LINK_PROTOCOL, error: "A link leads to https, mailto or nano." })
+  .url({ protocol: LINK_PROTOCOL, error: "A link must start with https, mailto or nano." })
   .max(LINK_MAX_CHARS);
 
 const mark = z.discriminatedUnion(
@@ -20,7 +20,7 @@ const mark = z.discriminatedUnion(
     z.strictObject({ type: z.literal("code") }),
     z.strictObject({ type: z.literal("link"), attrs: z.strictObject({ href: linkAddress }) }),
   ],
-  { error: "There is no such mark." },
+  { error: "This kind of formatting is not allowed." },
 );
 
 export const text = z.strictObject({
@@ -40,8 +40,8 @@ const inline = z.discriminatedUnion(
     z.strictObject({ type: z.literal("inlineMath"), attrs: mathAttrs }),
     z.strictObject({ type: z.literal("footnote"), content: z.array(text).min(1) }),
   ],
-  { error: "There is no such thing inside a line." },
+  { error: "This is not allowed inside a line." },
 );
 
-/** What stands in a line. An empty paragraph has no content. */
+/** Inline content. An empty paragraph has none. */
 export const line = z.array(inline).optional();

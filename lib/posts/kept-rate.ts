@@ -1,13 +1,15 @@
-/** What became of a post's sales. */
+/** A post's sales and refunds. */
 export type Sales = { unlocks: number; refunds: number };
 
-/** REF-03: with fewer sales a share says nothing. The database goes by the same numbers (private.is_sent_back). */
+/**
+ * REF-03: below this many sales, a percentage says nothing. The database uses the same number (private.is_sent_back).
+ */
 export const ENOUGH_UNLOCKS = 20;
 
-/** What its author is told when more than 3 in 10 readers returned a post: it has left the recommendations. */
+/** Tells the author that more than 3 in 10 readers returned the post. Such posts are no longer recommended. */
 export const SENT_BACK = "Readers are sending this one back. Improve the preview or the price.";
 
-/** Of a hundred who paid, how many kept the post, rounded down; null while no one has paid. */
+/** The percentage of buyers who kept the post, rounded down. Null without buyers. */
 export function keptPercentOf({ unlocks, refunds }: Sales): number | null {
   return unlocks === 0 ? null : Math.floor(((unlocks - refunds) / unlocks) * 100);
 }

@@ -4,14 +4,14 @@ type Kept = { until: number; verdict: Promise<LinkVerdict> };
 
 const KEPT_MOST = 2_000;
 const KEPT_MS = 10 * 60_000;
-/** What failed may work in a moment, and its author wants to see that. */
+/** Failures may pass quickly, and authors want to see it when they do. */
 const FAILED_KEPT_MS = 20_000;
 
-/** What was found out a while ago, so that asking twice costs nobody anything. Of this process alone: it may be lost. */
+/** Caches verdicts on links, so that repeated checks cost nothing. Per process; may be lost at any time. */
 export class KeptVerdicts {
   readonly #kept = new Map<string, Kept>();
 
-  /** Two who ask at once share one question. */
+  /** Shares one request between simultaneous callers. */
   get(address: string, look: (address: string) => Promise<LinkVerdict>, now = Date.now()): Promise<LinkVerdict> {
     const known = this.#kept.get(address);
     if (known && known.until > now) return known.verdict;

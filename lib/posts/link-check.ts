@@ -6,12 +6,12 @@ import { cardOfLink, LINKS_MOST, type LinkAnswer, type LinkVerdict, linksOf } fr
 import { lookElsewhere } from "#lib/posts/links-elsewhere";
 import { isOwnAddress, type LinkingPost, lookAtCard, lookAtOwnPage } from "#lib/posts/own-links";
 
-/** As many at once, and in one answer: the author sees how far it is. */
+/** How many links run in parallel and come in one answer, so that the author sees progress. */
 const AT_ONCE = 5;
 
 const kept = new KeptVerdicts();
 
-/** Where the next few links of one's own draft lead. Nothing of its text leaves: each server is asked for its own address. */
+/** Checks the next few links of the caller's draft. Sends no text: each server is asked only for its own address. */
 export async function checkLinks({ db, viewer }: RegisteredSession, postId: string, from: number): Promise<LinkAnswer> {
   const draft = await getDraft(db, viewer.id, postId);
   const links = linksOf(draft.doc).slice(0, LINKS_MOST);

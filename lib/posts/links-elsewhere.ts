@@ -11,12 +11,12 @@ const PATIENCE: Patience = { questionMs: 5_000, linkMs: 15_000 };
 const FOR_GOOD = new Set([301, 308]);
 const ONWARDS = new Set([301, 302, 303, 307, 308]);
 const GONE = new Set([404, 410]);
-/** What answers so to a program may well show people a page: it wants a sign-in, or no programs at all. */
+/** Statuses that block programs but may show people a page: a sign-in, or a ban on bots. */
 const REFUSED = new Set([401, 402, 403, 406, 407, 418, 429, 451, 999]);
 
 type Ask = (url: URL, method: "HEAD" | "GET") => Promise<Answer>;
 
-/** What is at an address of somebody else's, who is asked for it as if for nobody: without cookies, names or a way back. */
+/** Requests another site's address without cookies, identity or referrer. */
 export async function lookElsewhere(
   address: string,
   surroundings: Surroundings = OPEN_INTERNET,
@@ -34,10 +34,10 @@ export async function lookElsewhere(
   }
 }
 
-/** Each step is asked for anew, so each is judged anew. */
+/** Follows redirects. Every step opens a new connection, so every address is checked. */
 export async function followLink(asked: URL, ask: Ask): Promise<LinkVerdict> {
   let url = asked;
-  /** As far as every answer said that it is for good. */
+  /** How far the redirects are permanent. */
   let today = asked;
   for (let redirects = 0; redirects <= REDIRECTS_MOST; redirects++) {
     const answer = await askOnce(url, ask);
@@ -49,7 +49,7 @@ export async function followLink(asked: URL, ask: Ask): Promise<LinkVerdict> {
   return { kind: "unreachable" };
 }
 
-/** Many servers refuse HEAD, or answer it otherwise than they answer a reader. */
+/** Many servers refuse HEAD, or answer it differently from GET. */
 async function askOnce(url: URL, ask: Ask): Promise<Answer> {
   const answer = await ask(url, "HEAD").catch((error: unknown) => {
     if (isOutage(error) && !isTimeout(error)) return null;
@@ -70,14 +70,14 @@ function judge(status: number, asked: URL, today: URL): LinkVerdict {
   return to === asked.href || !linkAddress.safeParse(to).success ? { kind: "fine" } : { kind: "moved", to };
 }
 
-/** As browsers do: a part of a page stays the same part where the page has moved to. */
+/** Keeps the fragment after a redirect, as browsers do. */
 function keepHash(today: URL, { hash }: URL): string {
   const url = new URL(today);
   if (url.hash === "") url.hash = hash;
   return url.href;
 }
 
-/** Names that do not resolve, connections that break, certificates that do not fit, answers that are none: each has a code. */
+/** Failed DNS, broken connections, bad certificates and malformed answers all have an error code. */
 function isOutage(error: unknown): boolean {
   return error instanceof Error && "code" in error;
 }

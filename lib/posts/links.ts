@@ -1,40 +1,40 @@
 import { type DocumentNode, type PostDocument, walk } from "#lib/posts/document";
 
-/** A place in a text that leads somewhere: the how-many-th from the beginning, and its words. */
+/** A link in a text: its number from the beginning, and its words. */
 export type LinkPlace = { n: number; words: string };
 
-/** One address, and every place that leads there. A card of a post of ours is named by that post. */
+/** One address, and every place that links to it. A card of our own post has the post's id as its address. */
 export type PostLink = { address: string; places: LinkPlace[] };
 
-/** What is known of where a link leads. */
+/** The result of checking a link. */
 export type LinkVerdict =
   | { kind: "fine" }
-  /** For good, as everything on the way says; `to` is where it is now. */
+  /** Every redirect was permanent; `to` is the new address. */
   | { kind: "moved"; to: string }
   | { kind: "gone"; what: "page" | "post" | "place" }
   | { kind: "unreachable" }
-  /** Nobody knows: it may not be asked from here, or it answers no program. */
+  /** Unknown: we may not request it from here, or it refuses programs. */
   | { kind: "unasked"; why: "scheme" | "login" | "port" | "private" | "refused" | "files" };
 
 export type CheckedLink = PostLink & { verdict: LinkVerdict };
 
-/** What one call answers; `next` is what to ask for then. */
+/** One answer of the check. `next` is where the next call continues. */
 export type LinkAnswer = { links: CheckedLink[]; next: number | null };
 
-/** As many addresses of a post are looked at, from its beginning. */
+/** How many addresses of a post are checked, from its beginning. */
 export const LINKS_MOST = 40;
 
 const CARD = "post:";
 
-/** Where the publish screen leads to for a link. */
+/** The anchor in the text that the publish screen links to. */
 export const linkAnchor = (n: number | string) => `link-${n}`;
 
-/** The post that a card shows, of a link that is one. */
+/** The post a card shows, if the link is a card. */
 export function cardOfLink(address: string): string | null {
   return address.startsWith(CARD) ? address.slice(CARD.length) : null;
 }
 
-/** Every address that a text leads to, each once, in the order in which they are met. Mail and Nano lead to no page. */
+/** Every address in a text, once each, in order. Skips mailto and nano links. */
 export function linksOf(document: PostDocument): PostLink[] {
   const found = new Map<string, LinkPlace[]>();
   for (const { address, ...place } of placesOf(document)) {
@@ -61,7 +61,7 @@ function placesOf(document: PostDocument): (LinkPlace & { address: string })[] {
   return places;
 }
 
-/** Of a link that is partly bold, each part is a node of its own, and all of them one link. */
+/** A partly bold link has several nodes with the same address. */
 function hrefOf({ marks = [] }: DocumentNode): string | null {
   for (const mark of marks) if (mark.type === "link") return mark.attrs.href;
   return null;
@@ -69,6 +69,6 @@ function hrefOf({ marks = [] }: DocumentNode): string | null {
 
 function blockLinkOf({ type, attrs = {} }: DocumentNode): { address: string; words: string } | null {
   if (type === "embed" && "url" in attrs) return { address: String(attrs.url), words: String(attrs.url) };
-  if (type === "postCard" && "postId" in attrs) return { address: `${CARD}${attrs.postId}`, words: "A card of a post" };
+  if (type === "postCard" && "postId" in attrs) return { address: `${CARD}${attrs.postId}`, words: "Post card" };
   return null;
 }

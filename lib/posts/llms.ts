@@ -7,7 +7,7 @@ import { addressOf } from "#lib/posts/public-page";
 
 const POSTS = 30;
 
-/** The site in a page of Markdown, for language models (llmstxt.org): what it is, and what there is to read. */
+/** The site as a page of Markdown for language models (llmstxt.org). */
 export async function writeLlms(): Promise<string> {
   const { posts } = await readBrowsed(NO_FILTER, { limit: POSTS });
   const lines = posts.map((post) => {

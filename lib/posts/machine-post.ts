@@ -9,7 +9,7 @@ import type { PublishedPost } from "#lib/posts/post";
 import { priceOf } from "#lib/posts/price";
 import { addressOf, wholeOf } from "#lib/posts/public-page";
 
-/** The free part of a post for programs, at the post's own address: Markdown, or JSON where that is asked for. */
+/** The free part of a post for programs, at the post's own address: as Markdown, or as JSON on request. */
 export async function answerMachine(request: Request, at: string, slugOrId: string): Promise<Response> {
   const found = await openPostAddress(at, slugOrId);
   switch (found.kind) {
@@ -52,7 +52,7 @@ async function writeFreePart(post: PublishedPost): Promise<string> {
 function writePage(post: PublishedPost, text: string): string {
   const standfirst = post.subtitle ? `*${escapeMarkdown(post.subtitle)}*\n\n` : "";
   const rest =
-    post.terms.access === "free" ? "" : `\n---\n\nThe rest, ${post.paidWords} words, is paid for: ${addressOf(post)}\n`;
+    post.terms.access === "free" ? "" : `\n---\n\nPay to read the rest (${post.paidWords} words): ${addressOf(post)}\n`;
   return `# ${escapeMarkdown(post.title)}\n\n${standfirst}By ${escapeMarkdown(post.author.name)}\n\n${text}${rest}`;
 }
 

@@ -21,7 +21,9 @@ function inlineToMarkdown(node: Inline, notes: Notes): string {
   }
 }
 
-/** Spaces at the ends stand outside the signs, which would else be read as words. Code holds no other sign. */
+/**
+ * Puts outer spaces outside the markers, because Markdown ignores markers next to spaces. Code takes no other marker.
+ */
 function textToMarkdown({ text, marks = [] }: TextNode): string {
   const [, before = "", words = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   if (words === "") return text;
@@ -49,7 +51,7 @@ function wrap(text: string, mark: Mark): string {
   }
 }
 
-/** The fence is longer than any that stands in the code. */
+/** Makes the fence longer than any in the code. */
 function codeSpan(code: string): string {
   const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
   const marks = "`".repeat(longest + 1);

@@ -4,19 +4,19 @@ import { lineToMarkdown, type Notes } from "#lib/posts/markdown-line";
 import { escapeLineStart, escapeMarkdown } from "#lib/posts/markdown-text";
 import { footnotesOf } from "#lib/posts/outline";
 
-/** Where things lie that a document names by their ids; what has no address is named by its words alone. */
+/** The URLs of things a document names by id. Without a URL, only the words are written. */
 export type MarkdownAddresses = {
   pictureUrl(imageId: string): string | null;
   fileUrl(fileId: string): string | null;
   postUrl(postId: string): string | null;
 };
 
-/** The free part as CommonMark with tables, footnotes and TeX, as GitHub and most readers know them. */
+/** The free part as CommonMark with tables, footnotes and TeX, as on GitHub. */
 export function toMarkdown(document: FreeDocument, addresses: MarkdownAddresses): string {
   return paidToMarkdown(document, addresses);
 }
 
-/** The same of text that only who has paid may be sent. */
+/** The same for paid text. Send it to buyers only. */
 export function paidToMarkdown(document: PostDocument, addresses: MarkdownAddresses): string {
   const footnotes = footnotesOf(document);
   const notes: Notes = new Map(footnotes.map((node, index) => [node, index + 1]));
@@ -34,7 +34,7 @@ function blockToMarkdown(node: Block, notes: Notes, addresses: MarkdownAddresses
     case "paragraph":
       return escapeLineStart(line(node.content));
     case "heading":
-      // Signs at its end would be read as the heading's own.
+      // A trailing # would be read as part of the heading's syntax.
       return `${"#".repeat(node.attrs.level)} ${line(node.content).replace(/#$/, "\\#")}`;
     case "bulletList":
       return listItems(node.content, () => "- ", write);
@@ -103,7 +103,7 @@ function quote(text: string): string {
   return text.replaceAll(/^(?=.)/gm, "> ").replaceAll(/^$/gm, ">");
 }
 
-/** The fence is longer than any that stands in the code. */
+/** Makes the fence longer than any in the code. */
 function fence(code: string, language: string | null): string {
   const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
   const marks = "`".repeat(longest + 1);

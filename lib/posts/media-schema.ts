@@ -6,7 +6,7 @@ const ALT_MAX_CHARS = 1_000;
 export const EMBED_ADDRESS_MAX_CHARS = 2_000;
 export const GALLERY_IMAGES = { min: 2, max: 9 };
 
-/** A draft may still lack the description; publishing asks for it where the image says something. */
+/** A draft's picture may lack a description. Publishing requires one, unless the picture is decorative. */
 const picture = z.strictObject({
   imageId: z.uuidv4(),
   alt: z.string().max(ALT_MAX_CHARS),
@@ -45,7 +45,7 @@ export const audio = z.strictObject({
   attrs: upload.extend({ kind: z.enum(["mp3", "m4a"]) }),
 });
 
-/** Where each provider's pages are. PeerTube and Mastodon are many servers, so any https address will do. */
+/** The hosts of each provider. PeerTube and Mastodon run on many servers, so any https address is accepted. */
 export const PROVIDER_HOSTS = {
   youtube: /^(?:(?:www\.|m\.)?youtube\.com|youtu\.be)$/,
   vimeo: /^(?:www\.|player\.)?vimeo\.com$/,
@@ -71,12 +71,12 @@ export const embed = z.strictObject({
       provider: z.enum(EMBED_PROVIDERS),
       url: z.url({ protocol: /^https$/ }).max(EMBED_ADDRESS_MAX_CHARS),
     })
-    // Runs where `url` is none, too: zod goes on after a format that was refused.
+    // Runs even if `url` is not a URL: zod continues after a format error.
     .refine(({ provider, url }) => PROVIDER_HOSTS[provider].test(URL.parse(url)?.hostname ?? ""), {
-      error: "This address is not one of that provider.",
+      error: "This address does not belong to this provider.",
       path: ["url"],
     }),
 });
 
-/** One of our own posts, as a card. */
+/** A card of one of our own posts. */
 export const postCard = z.strictObject({ type: z.literal("postCard"), attrs: z.strictObject({ postId: z.uuidv4() }) });

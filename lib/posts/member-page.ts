@@ -6,7 +6,7 @@ import { findOwnPost, type OwnPost } from "#lib/posts/member-queries";
 import { readWhole } from "#lib/posts/member-variant";
 import { addressOf, MORE_POSTS, referencesOf } from "#lib/posts/public-page";
 
-/** All that the page shows of a post to its author or to who has paid, or null where the caller is neither. */
+/** What the page shows to a post's author or buyers. Null for other callers. */
 export async function readMemberPage(handle: string, slug: string) {
   const viewed = await findPageSessionAnd((db) => findOwnPost(db, { handle, slug }));
   return viewed?.found ? toMemberPage(viewed.found, viewed.session.viewer.id === viewed.found.post.author.id) : null;

@@ -9,21 +9,21 @@ import type { Json } from "#lib/supabase/database.types";
 import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** The post at exactly this address, if the caller may read all of it and it is not free for everybody. */
+/** The post at exactly this address, if the caller may read its paid part. */
 export async function findOwnPostAt(db: Db, handle: string, slug: string): Promise<string | null> {
   const { data, error } = await db.rpc("find_own_post", { handle, slug }, READ);
   if (error) throw unavailable(error);
   return data;
 }
 
-/** The same columns as the function read_own_post writes; a test compares the two. */
+/** The same columns as in the database function read_own_post. A test compares the two. */
 const OWN = `${WHOLE}, status, unpublished_at, tags:post_tags (tag), stats:post_stats (unlocks, refunds),
   pictures:post_images!post_images_post_id_fkey (id, path, width, height, is_paid), files:post_files (id, kind, bytes),
   version:post_versions!posts_current_version_id_fkey (id, free_doc, published_at)` as const;
 
 export type OwnPost = Awaited<ReturnType<typeof toOwnPost>>;
 
-/** Where row rules do not lead to the paid part: how it is read all the same. */
+/** Reads the paid part for a caller whom row rules do not know. */
 export type PaidDoor = {
   readSections(): Promise<Body["sections"]>;
   readChangeNote(): Promise<string | null>;
@@ -31,15 +31,15 @@ export type PaidDoor = {
 
 type Body = { sections: Json; change_note: string | null };
 type PurchaseRow = { id: string; refund_window_min: number; refund_window_ends_at: string | null };
-/** The purchase by which somebody owns a post, and for how long they may give it back. Of a text as it is nothing has been cut since. */
+/** The purchase that owns a post, with its refund window. isOfTextAsItIs: the text has not been cut since. */
 export type OwnPurchase = PurchaseRow & { isOfTextAsItIs: boolean };
 type OwnRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
-/** With what row rules open to who asks and to nobody else: the paid part, and by which purchase it is theirs. */
+/** Includes what row rules show only to this caller: the paid part, and the purchase that owns it. */
 type ReadableRow = OwnRow & { body: Body; purchases: PurchaseRow[] };
 
 /**
- * A post with all of its text, as the caller may read it: also one that its author has withdrawn since. One question: whoever has
- * just paid waits for it.
+ * A whole post, if the caller may read it, even if its author withdrew it. A single query, because buyers wait for it
+ * right after paying.
  */
 export async function findOwnPost(db: Db, at: { id: string } | { handle: string; slug: string }) {
   const asked = "id" in at ? db.rpc("read_own_post", { post_id: at.id }, READ) : db.rpc("read_own_post_at", at, READ);
@@ -51,13 +51,13 @@ export async function findOwnPost(db: Db, at: { id: string } | { handle: string;
 
 function toOwnPurchase(row: PurchaseRow | undefined, version: OwnRow["version"]): OwnPurchase | null {
   if (!row) return null;
-  // The window begins when a purchase is paid; where there is none, the moment is not known here.
+  // The window begins with the payment. Without a window, the time of payment is unknown here.
   const { refund_window_min: minutes, refund_window_ends_at: endsAt } = row;
   const paidAt = endsAt === null ? Number.NaN : Date.parse(endsAt) - minutes * 60_000;
   return { ...row, isOfTextAsItIs: paidAt > Date.parse(version?.published_at ?? "") };
 }
 
-/** The same for who has shown what opens it. */
+/** The same for a caller with a token. */
 export async function findPostThrough(door: PaidDoor, db: Db, id: string): Promise<OwnPost | null> {
   const [row, sections, note] = await Promise.all([findRow(db, id), door.readSections(), door.readChangeNote()]);
   return row && sections !== null ? toOwnPost(row, { sections, change_note: note }, null) : null;
@@ -88,7 +88,7 @@ async function toOwnPost(row: OwnRow, { sections, change_note: changeNote }: Bod
   };
 }
 
-/** All pictures of one's own post, also those of no version that is out. */
+/** All pictures of the caller's post, including those of unpublished versions. */
 export async function listDraftPictures(db: Db, postId: string) {
   const { data, error } = await db.from("post_images").select("id, path, width, height, is_paid").eq("post_id", postId);
   if (error) throw toRefusal(error);
@@ -98,7 +98,7 @@ export async function listDraftPictures(db: Db, postId: string) {
 type OwnPicture = Awaited<ReturnType<typeof placePictures>>[number];
 type PictureRow = { id: string; path: string; width: number; height: number; is_paid: boolean };
 
-/** Open pictures at their addresses, paid ones at an address that holds for minutes. */
+/** Free pictures at their public URLs, paid ones at URLs that expire in minutes. */
 async function placePictures(rows: PictureRow[]) {
   const signed = await signPictures(
     rows.filter((image) => image.is_paid).flatMap(({ path, width }) => [path, ...narrowerPaths(path, width)]),
@@ -109,7 +109,10 @@ async function placePictures(rows: PictureRow[]) {
   });
 }
 
-/** Where the cover is open at the moment, or the caller's for minutes: on its way into the open, and of a post that was taken back. */
+/**
+ * The cover, if it is public, or if the caller may see it by an expiring URL: before it becomes public, and after the
+ * post was withdrawn.
+ */
 export function findCover(pictures: OwnPicture[], id: string | null): PictureFile | null {
   const cover = pictures.find((picture) => picture.id === id);
   return cover ? { url: cover.src, width: cover.width, height: cover.height } : null;

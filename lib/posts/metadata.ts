@@ -5,7 +5,7 @@ import type { PublishedPost } from "#lib/posts/post";
 import { addressOf } from "#lib/posts/public-page";
 import { postPictureOf } from "#lib/posts/share-picture";
 
-/** What others are told of a post: search engines, and whoever it is sent to. */
+/** A post's metadata for search engines and link previews. */
 export function describePost(post: PublishedPost): Metadata {
   const { author } = post;
   const title = post.seoTitle ?? post.title;

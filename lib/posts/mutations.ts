@@ -12,7 +12,7 @@ import { type Check, findMissingFiles, findMissingPictures, findUnmetChecks } fr
 import type { Json } from "#lib/supabase/database.types";
 import { type DatabaseError, toRefusal } from "#lib/supabase/refusal";
 
-/** A draft, from its first keystroke. Asked again with the same id, it is the same draft. */
+/** Creates a draft at its first keystroke. Idempotent for the same id. */
 export async function createPost(session: RegisteredSession, { id, ...content }: CreatedPost) {
   const { data, error } = await session.db.rpc("create_post", id === undefined ? {} : { wanted_id: id });
   if (error) throw toRefusal(error);
@@ -22,7 +22,7 @@ export async function createPost(session: RegisteredSession, { id, ...content }:
     : { id: data, ...(await savePost(session, data, { ...content, version: 0 })) };
 }
 
-/** Adds a version. Who has not seen the newest one is told which that is. */
+/** Adds a version. If the caller has not seen the newest one, the conflict names it. */
 export async function savePost(
   session: RegisteredSession,
   id: string,
@@ -41,38 +41,38 @@ export async function savePost(
   return { version: data };
 }
 
-/** Lets a post out: now, or at the time that was chosen. */
-export async function publishPost(session: RegisteredSession, id: string, wish: PublishedWish): Promise<Draft> {
+/** Publishes a post now, or schedules it. */
+export async function publishPost(session: RegisteredSession, id: string, input: PublishedWish): Promise<Draft> {
   const draft = await getDraft(session.db, session.viewer.id, id);
-  const at = wish.scheduledAt === undefined ? null : new Date(wish.scheduledAt);
+  const at = input.scheduledAt === undefined ? null : new Date(input.scheduledAt);
   const [pictures, files] = await Promise.all([
     listOwnImageIds(session.db, session.viewer.id, id),
     listUploadedFiles(session.db, session.viewer.id, id),
   ]);
-  requireSendable({ ...draft, access: wish.access ?? draft.access }, wish, [
+  requireSendable({ ...draft, access: input.access ?? draft.access }, input, [
     ...findMissingPictures(draft.doc, pictures),
     ...findMissingFiles(draft.doc, files),
   ]);
-  await requireRestedAuthor(session, id, at ?? new Date());
-  const isMoved = wish.listed !== undefined && wish.listed !== draft.listed;
+  await enforceDailyPublishLimit(session, id, at ?? new Date());
+  const isMoved = input.listed !== undefined && input.listed !== draft.listed;
   const version = isMoved
-    ? (await savePost(session, id, { version: wish.version, listed: wish.listed, reason: "manual" })).version
-    : wish.version;
+    ? (await savePost(session, id, { version: input.version, listed: input.listed, reason: "manual" })).version
+    : input.version;
   await judgeVersion(session, id, version);
-  const consent = { seen_version: version, notifies_followers: wish.notify, confirms_rights: wish.rightsConfirmed };
+  const consent = { seen_version: version, notifies_followers: input.notify, confirms_rights: input.rightsConfirmed };
   if (draft.status === "scheduled" && !at) await unschedulePost(session, id);
   const { error } = at
     ? await session.db.rpc("schedule_post", { post_id: id, scheduled_at: at.toISOString(), ...consent })
     : await session.db.rpc("publish_post", {
         ...{ post_id: id, ...consent },
-        ...(wish.access ? { wanted_access: wish.access } : {}),
-        ...(wish.changeNote ? { change_note: wish.changeNote } : {}),
+        ...(input.access ? { wanted_access: input.access } : {}),
+        ...(input.changeNote ? { change_note: input.changeNote } : {}),
       });
   if (error) throw await toConflict(session, id, error);
   return getDraft(session.db, session.viewer.id, id);
 }
 
-/** A scheduled post is a draft again. */
+/** Turns a scheduled post back into a draft. */
 export async function unschedulePost(session: RegisteredSession, id: string): Promise<Draft> {
   const { error } = await session.db.rpc("unschedule_post", { post_id: id });
   if (error) throw toRefusal(error);
@@ -97,7 +97,7 @@ export async function restorePost(session: RegisteredSession, id: string): Promi
   return getDraft(session.db, session.viewer.id, id);
 }
 
-/** Everything that is missing at once; the database would name the first alone. */
+/** Reports everything that is missing at once. The database would report only the first. */
 function requireSendable(draft: Draft, { rightsConfirmed }: PublishedWish, missing: readonly Check[]): void {
   const errors = [...findUnmetChecks(draft), ...missing];
   const isVouchedFor = rightsConfirmed || draft.first_published_at !== null;
@@ -107,13 +107,16 @@ function requireSendable(draft: Draft, { rightsConfirmed }: PublishedWish, missi
   throw new AppError("validation_failed", { detail: "This post cannot be published yet.", errors });
 }
 
-/** The database counts, for this door and every other. It is asked before anything is saved for a post that has to wait. */
-async function requireRestedAuthor({ db }: RegisteredSession, id: string, at: Date): Promise<void> {
+/**
+ * Checks the daily publish limit in the database, where every other way of publishing is counted too. Runs before
+ * anything is saved.
+ */
+async function enforceDailyPublishLimit({ db }: RegisteredSession, id: string, at: Date): Promise<void> {
   const { error } = await db.rpc("require_rested_author", { post_id: id, at: at.toISOString() });
   if (error) throw toRefusal(error);
 }
 
-/** A conflict names the version that is there now, so that the writer can look at it. */
+/** Names the current version in a conflict, so that the writer can compare. */
 async function toConflict({ db, viewer }: RegisteredSession, id: string, error: DatabaseError): Promise<Error> {
   const refusal = toRefusal(error);
   if (!(refusal instanceof AppError) || refusal.code !== "conflict") return refusal;

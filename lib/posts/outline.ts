@@ -6,7 +6,7 @@ export type Footnote = Extract<Inline, { type: "footnote" }>;
 
 const MAX_ID_CHARS = 60;
 
-/** The headings of a document, each with an address of its own inside the page. */
+/** The headings of a document, each with an anchor. */
 export function outlineOf(document: PostDocument): OutlineEntry[] {
   const taken = new Set<string>();
   return document.content.flatMap((node) => {
@@ -18,7 +18,7 @@ export function outlineOf(document: PostDocument): OutlineEntry[] {
   });
 }
 
-/** The notes of a document in the order in which they are met: the first is number 1. */
+/** The footnotes of a document in reading order. */
 export function footnotesOf(document: PostDocument): Footnote[] {
   return [...walk(document)].filter(isFootnote);
 }
@@ -27,7 +27,7 @@ function isFootnote(node: DocumentNode): node is Footnote {
   return node.type === "footnote";
 }
 
-/** Letters and digits of any script. The prefix keeps a heading from taking the name of a part of the page. */
+/** Letters and digits of any script. The prefix avoids ids that the page itself uses. */
 function slugOf(text: string): string {
   const words = text
     .normalize("NFKD")

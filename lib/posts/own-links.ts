@@ -14,22 +14,22 @@ import { findTab } from "#lib/posts/profile";
 import { findPostAt, listPostsById } from "#lib/posts/queries";
 import { publicDb } from "#lib/supabase/public";
 
-/** The text that the links stand in, which is perhaps at its address only after it is published. */
+/** The post that contains the links. It may have its address only after publishing. */
 export type LinkingPost = { draft: Pick<Draft, "id" | "slug" | "doc">; handle: string | null };
 
-/** Every page has these, and who names none begins at the top. */
+/** Anchors that every page has. */
 const PARTS_OF_PAGE = new Set(["", "top", "main"]);
 
 const FINE: LinkVerdict = { kind: "fine" };
 const NO_PAGE: LinkVerdict = { kind: "gone", what: "page" };
 const NO_POST: LinkVerdict = { kind: "gone", what: "post" };
 
-/** An address of ours, in whichever scheme it is written. */
+/** Reports whether a URL is on our site, under any scheme. */
 export function isOwnAddress(url: URL): boolean {
   return url.host === new URL(env.SITE_URL).host;
 }
 
-/** Asked of the database and of the table of routes, as a page would be; nothing is sent to anybody. */
+/** Checks the database and the routes, as a page request would. Sends no request. */
 export async function lookAtOwnPage(url: URL, linking: LinkingPost): Promise<LinkVerdict> {
   const [at = "", ...rest] = url.pathname.split("/").filter(Boolean);
   if (at === "api") return { kind: "unasked", why: "files" };
@@ -43,13 +43,13 @@ export async function lookAtOwnPage(url: URL, linking: LinkingPost): Promise<Lin
   return tab === undefined ? lookAtPost(url, handle, first, linking) : NO_PAGE;
 }
 
-/** What lists show: a card of anything else shows nothing. */
+/** Cards show only listed posts. */
 export async function lookAtCard(postId: string): Promise<LinkVerdict> {
   const [card] = await listPostsById(publicDb(), [postId]);
   return card ? FINE : NO_POST;
 }
 
-/** What begins with no @ is nobody's, though its shape may be that of a profile. */
+/** Paths without @ are never profiles, even if they have the same shape. */
 function isPage(path: string): boolean {
   const pattern = findPattern(Object.keys(GUARD_TABLE), path);
   if (pattern === null || pattern.startsWith("/[at]")) return false;
@@ -79,7 +79,7 @@ function isItself(handle: string, slugOrId: string, { draft, handle: own }: Link
   return handle.toLowerCase() === own?.toLowerCase() && (slugOrId === draft.slug || slugOrId === draft.id);
 }
 
-/** Headings and notes; which words a browser is to look for (`:~:`) is no place of ours. */
+/** Checks headings and notes. Text fragments (`:~:`) are not anchors. */
 function lookForPlace(url: URL, { draft: { doc } }: LinkingPost): LinkVerdict {
   const place = readPlace(url.hash);
   if (place === null || PARTS_OF_PAGE.has(place)) return FINE;

@@ -1,6 +1,6 @@
 import type { PostStatus } from "#lib/posts/draft";
 
-/** The lists of what somebody has written, in their order, and what stands in each. */
+/** An author's lists of their posts, in order, and the statuses in each. */
 export const OWN_LISTS = {
   published: { path: "/posts/published", label: "Published", statuses: ["published", "removed"] },
   drafts: { path: "/posts/drafts", label: "Drafts", statuses: ["draft"] },
@@ -14,7 +14,7 @@ export const OWN_ORDERS = { changed: "Last changed", title: "Title", words: "Lon
 
 export type OwnOrder = keyof typeof OWN_ORDERS;
 
-/** What of a list is wanted, as an address says it. */
+/** Which part of a list a URL asks for. */
 export type OwnQuery = { list: OwnList; text: string; order: OwnOrder };
 
 type Asked = Record<string, string | string[] | undefined>;

@@ -8,7 +8,7 @@ import { signPictures } from "#lib/posts/sign-pictures";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** A post as its author's own lists show it. */
+/** A post as its author's lists show it. */
 export type OwnPost = {
   id: string;
   title: string;
@@ -19,16 +19,16 @@ export type OwnPost = {
   updatedAt: string;
   deletedAt: string | null;
   scheduledAt: string | null;
-  /** Why it did not come out at its time. */
+  /** Why it was not published at its time. */
   keptBackBecause: string | null;
   firstPublishedAt: string | null;
   terms: Terms;
-  /** Where its author sees the cover, small, for some minutes. */
+  /** A small, temporary URL of the cover. */
   coverUrl: string | null;
   unlocks: number;
-  /** Of a hundred who paid, how many kept the post; null while nobody has paid. */
+  /** The percentage of buyers who kept the post. Null without buyers. */
   keptPercent: number | null;
-  /** So many returned it that it has left the recommendations. */
+  /** So many readers returned it that it is no longer recommended. */
   isSentBack: boolean;
 };
 
@@ -38,7 +38,7 @@ const COLUMNS =
   price_usd_micros::text, pwyw_min_raw::text, pwyw_suggested_raw::text,
   cover:post_images!posts_cover_image_id_fkey (path, width)` as const;
 
-/** More than anybody has, and no more than a page can hold. */
+/** More posts than any author has, and as many as a page can show. */
 const MOST = 500;
 
 const THUMB_WIDTH = 320;

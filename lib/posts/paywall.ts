@@ -3,7 +3,10 @@ import { previewMin } from "#lib/posts/publish-checks";
 
 export type PartWords = { free: number; paid: number | null };
 
-/** For the meter beside the text, which remembers the words of each block. Without a break, nothing is paid for. */
+/**
+ * Counts the words of both parts for the editor's meter, which caches the words of each block. Without a break,
+ * everything is free.
+ */
 export function countParts(document: DocumentNode, wordsOf: (block: DocumentNode) => number = countWords): PartWords {
   const blocks = document.content ?? [];
   const at = blocks.findIndex(({ type }) => type === "paywallBreak");
@@ -18,8 +21,8 @@ export function removeBreak({ content }: PostDocument): PostDocument {
 }
 
 /**
- * For a paid post without a break: after the first block at which there is enough to judge it by. Null where nothing would
- * be left to pay for.
+ * Adds a break to a paid post after the first block that gives readers enough to judge by. Null if nothing would be
+ * left to sell.
  */
 export function placeBreak(document: PostDocument): PostDocument | null {
   const { content } = removeBreak(document);

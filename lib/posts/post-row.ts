@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "#lib/env/server";
 import type { CreationMethod, PastPrice, PictureFile, PostCard, PublishedPost } from "#lib/posts/post";
 
-/** The columns of a post as lists show it. Amounts are raw, as text. */
+/** The columns of a post in lists. Amounts are raw, as text. */
 export const CARD =
   `id, slug, title, subtitle, excerpt, language, access, price_currency, price_usd_micros::text, price_raw::text, pwyw_min_raw::text,
   pwyw_suggested_raw::text, reading_minutes, published_at, creation_method,
@@ -43,8 +43,8 @@ type CardRow = {
 };
 
 /**
- * What is published has all of this; the columns may be empty because drafts have none of it yet. The author is missing where the
- * account is deleted: keepShowable leaves such a card out of lists.
+ * Published posts have all of these columns; they are nullable because of drafts. The author is missing if the
+ * account was deleted: keepShowable leaves such cards out.
  */
 export function toCard(row: CardRow): PostCard {
   const { author } = row;
@@ -144,7 +144,7 @@ function toPastPrice(row: PriceRow): PastPrice {
   };
 }
 
-/** A picture of the open bucket, at the address that the optimiser takes. */
+/** A public picture, at the URL that the optimiser accepts. */
 export function toPicture({ path, width, height }: { path: string; width: number; height: number }): PictureFile {
   const base = env.SUPABASE_URL.replace(/\/$/, "");
   return { url: `${base}/storage/v1/object/public/images/${path}`, width, height };

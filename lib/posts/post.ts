@@ -50,9 +50,9 @@ export type PublishedPost = PostCard & {
   refundWindowMinutes: number;
   firstPublishedAt: string;
   editedAt: string | null;
-  /** Of a post that costs something and was out for free before. */
+  /** For a paid post: when it stopped being free, if it ever was. */
   wasFreeUntil: string | null;
-  /** What it has cost since when, from today back. */
+  /** Its earlier prices, newest first. */
   pastPrices: PastPrice[];
   canonicalUrl: string | null;
   seoTitle: string | null;
@@ -62,16 +62,16 @@ export type PublishedPost = PostCard & {
   refunds: number;
 };
 
-/** How long one reads before the price. */
+/** Minutes of reading before the paywall. */
 export function freeMinutes({ freeWords }: { freeWords: number }): number {
   return readingMinutes(freeWords);
 }
 
-/** A UUID may be written in either case; an address has it in lower case. */
+/** Either case matches. Canonical addresses use lower case. */
 export const POST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9-]{1,100}$/;
 
-/** Whether this can be the address of a post below its author's. */
+/** Reports whether a path segment can be a post's slug or id. */
 export function isSlugOrId(text: string): boolean {
   return SLUG.test(text) || POST_ID.test(text);
 }

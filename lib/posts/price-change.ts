@@ -1,6 +1,6 @@
 import type { Terms } from "#lib/posts/price";
 
-/** More than twice what was asked before, in the same money. */
+/** More than twice the earlier price, in the same currency. */
 export function isRaisedSteeply(before: Terms, after: Terms): boolean {
   const [old, wanted] = [askedOf(before), askedOf(after)];
   if (!old || !wanted || old.currency !== wanted.currency) return false;

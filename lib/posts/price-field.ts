@@ -7,7 +7,7 @@ const MICROS_PER_USD = 1_000_000n;
 
 export type ReadPrice = { value: bigint; mistake?: never } | { value?: never; mistake: string };
 
-/** What is typed as a price in Nano: raw, or what is wrong with it. */
+/** Parses a price in Nano: raw, or what is wrong with it. */
 export function readNanoPrice(typed: string): ReadPrice {
   const text = typed.trim().replace(/^Ӿ\s*/, "");
   if (text === "") return { mistake: "Enter a price, or make the post free." };
@@ -18,7 +18,7 @@ export function readNanoPrice(typed: string): ReadPrice {
   return raw > PRICE_MAX_RAW ? { mistake: "The highest price is Ӿ1,000." } : { value: raw };
 }
 
-/** What is typed as a price in dollars: millionths, or what is wrong with it. Its worth in Nano is checked at each quote. */
+/** Parses a price in dollars: millionths, or what is wrong with it. Its value in Nano is checked at every quote. */
 export function readDollarPrice(typed: string): ReadPrice {
   const text = typed.trim().replace(/^\$\s*/, "");
   if (text === "") return { mistake: "Enter a price, or make the post free." };
@@ -33,7 +33,7 @@ export function writeDollars(micros: bigint): string {
   return `${micros / MICROS_PER_USD}.${String((micros % MICROS_PER_USD) / 10_000n).padStart(2, "0")}`;
 }
 
-/** What an author keeps of one sale: the fee is cut down to whole raw. */
+/** The author's share of one sale. The fee is rounded down to whole raw. */
 export function authorShare(raw: bigint, feeBps: number): bigint {
   return raw - (raw * BigInt(feeBps)) / 10_000n;
 }

@@ -1,4 +1,4 @@
-/** What the author asks, as the wire carries it: raw and dollars as text, never as numbers. */
+/** The author's terms as the API carries them: amounts as text, never as numbers. */
 export type Terms = {
   access: "free" | "paid" | "pwyw";
   currency: "XNO" | "USD";
@@ -8,10 +8,13 @@ export type Terms = {
   pwywSuggestedRaw: string | null;
 };
 
-/** What one Nano is worth in dollars, with eight decimals, since when, and until when that may be reckoned with; null while no source has said. */
+/**
+ * The price of one Nano in dollars with eight decimals, its time, and until when it is valid. Null while no source
+ * has answered.
+ */
 export type NanoRate = { usd: string; updatedAt: string; goodUntil: string } | null;
 
-/** What a reader is asked for now. `usdMicros` is null while nobody knows what Nano is worth. */
+/** The price a reader pays now. `usdMicros` is null without a rate. */
 export type Price =
   | { kind: "free" }
   | { kind: "fixed"; raw: bigint; usdMicros: bigint | null }
@@ -41,13 +44,13 @@ export function priceOf(terms: Terms, rate: NanoRate, now: Date): Price {
   }
 }
 
-/** Three times the minimum, where the author suggests nothing: an amount to go by raises what people give. */
+/** Three times the minimum, if the author suggests nothing: a suggestion raises what people pay. */
 function suggestedFor(minimumRaw: bigint): bigint {
   const tripled = 3n * minimumRaw;
   return tripled < LARGEST_PRICE_RAW ? tripled : LARGEST_PRICE_RAW;
 }
 
-/** What an amount is worth in dollars, or null while nobody knows. */
+/** An amount in dollars. Null without a rate. */
 export function worthInMicros(raw: bigint, rate: { usd: string } | null): bigint | null {
   return worthOf(raw, rate && readRate(rate.usd));
 }
@@ -62,7 +65,7 @@ function dollarPrice(usdMicros: bigint, rate: bigint | null): Price {
   return { kind: "fixed", raw: quoteInNano(usdMicros, rate), usdMicros };
 }
 
-/** As the database quotes it (private.quote_post): four significant digits, then up to what wallets can type. */
+/** The same as in the database (private.quote_post): four significant digits, rounded up to what wallets accept. */
 function quoteInNano(usdMicros: bigint, rate: bigint): bigint {
   const exact = (usdMicros * RAW_PER_NANO * RATE_SCALE) / (rate * MICROS_PER_USD);
   const unit = 10n ** BigInt(Math.max(0, exact.toString().length - SIGNIFICANT_DIGITS));

@@ -3,7 +3,7 @@ import type { PublicProfile } from "#lib/creators/creator";
 import { readHandle } from "#lib/posts/address";
 import { readHandleOwner, readProfile } from "#lib/posts/cache";
 
-/** What an address of the form /@handle/… answers. */
+/** What an address of the form /@handle/… leads to. */
 export type ProfileAddress =
   | { kind: "nothing" }
   | { kind: "gone" }

@@ -8,11 +8,11 @@ import { profilePictureOf } from "#lib/posts/share-picture";
 
 const TITLES: Record<ProfileTab, (name: string) => string> = {
   posts: (name) => name,
-  followers: (name) => `Who follows ${name}`,
-  following: (name) => `Whom ${name} follows`,
+  followers: (name) => `Followers of ${name}`,
+  following: (name) => `Accounts ${name} follows`,
 };
 
-/** What others are told of a tab of a profile. */
+/** A profile tab's metadata for search engines and link previews. */
 export function describeProfile(profile: PublicProfile & { handle: string }, tab: ProfileTab): Metadata {
   const { handle, name, bio, status } = profile;
   const url = profileAddress(handle, tab);
@@ -37,7 +37,7 @@ export function describeProfile(profile: PublicProfile & { handle: string }, tab
   };
 }
 
-/** The whole address of a tab. */
+/** The full URL of a tab. */
 export function profileAddress(handle: string, tab: ProfileTab = "posts"): string {
   return new URL(profilePath(handle, tab), env.SITE_URL).href;
 }

@@ -17,14 +17,14 @@ export async function countsOf(db: Db, profileId: string): Promise<ProfileCounts
   return { posts: posts.count ?? 0, followers: stats.data?.followers ?? 0, following: stats.data?.following ?? 0 };
 }
 
-/** Who follows somebody, the newest first. */
+/** A profile's followers, newest first. */
 export async function listFollowers(db: Db, profileId: string, limit: number): Promise<PersonCard[]> {
   const { data, error } = await db.rpc("list_followers", { profile_id: profileId, max_rows: limit }, READ);
   if (error) throw toRefusal(error);
   return data.map(toPerson);
 }
 
-/** Whom somebody follows, the newest first. */
+/** The accounts a profile follows, newest first. */
 export async function listFollowing(db: Db, profileId: string, limit: number): Promise<PersonCard[]> {
   const { data, error } = await db.rpc("list_following", { profile_id: profileId, max_rows: limit }, READ);
   if (error) throw toRefusal(error);

@@ -5,7 +5,7 @@ export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 export type ProfileCounts = { posts: number; followers: number; following: number };
 
-/** Somebody in a list of people. */
+/** A person in a list. */
 export type PersonCard = { id: string; handle: string; name: string; avatarUrl: string | null };
 
 export function profilePath(handle: string, tab: ProfileTab = "posts"): Route {

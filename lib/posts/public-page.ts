@@ -8,7 +8,7 @@ import { type PostCard, type PublishedPost, postPath } from "#lib/posts/post";
 
 export const MORE_POSTS = 3;
 
-/** All that the page shows of a post to somebody who has bought nothing. */
+/** What a post's page shows to readers who have not bought it. */
 export async function readPublicPage(post: PublishedPost) {
   const [part, more, rate, author] = await Promise.all([
     readOpenPart(post.id),
@@ -37,7 +37,7 @@ export async function readPublicPage(post: PublishedPost) {
   };
 }
 
-/** The posts that a document shows as cards, by their ids. */
+/** The posts that a document shows as cards, by id. */
 export function referencesOf(shown: PostCard[]) {
   return new Map(
     shown.map((card) => [
@@ -47,12 +47,12 @@ export function referencesOf(shown: PostCard[]) {
   );
 }
 
-/** The whole address of a post, as it is given to others. */
+/** A post's full URL, for sharing. */
 export function addressOf(post: Pick<PublishedPost, "author" | "slug">): string {
   return new URL(postPath(post), env.SITE_URL).href;
 }
 
-/** The whole address of a file; who follows it is asked there who he is. */
+/** A file's full URL. The route checks access. */
 export function wholeOf(file: PostFile | undefined): string | null {
   return file ? new URL(file.href, env.SITE_URL).href : null;
 }

@@ -10,18 +10,18 @@ import {
 import type { Draft } from "#lib/posts/draft";
 import type { FileKind } from "#lib/posts/file";
 
-/** What stands between a draft and the public. `anchor` is where on the publish screen, or in the text, it is mended. */
+/** A reason why a draft cannot be published. `anchor` is where to fix it, on the publish screen or in the text. */
 export type Check = { field: string; code: string; message: string; anchor: string };
 
 const TITLE_MIN = 3;
 const SHOUTED_FROM = 12;
 
-/** The free part by which a reader judges: 300 characters or a tenth of the rest, never less than 150. */
+/** How long the free part must be: 300 characters, or a tenth of the paid part if that is less, but at least 150. */
 export function previewMin(paidCharacters: number): number {
   return Math.max(150, Math.min(300, Math.floor(paidCharacters / 10)));
 }
 
-/** As the database checks when it publishes, so that an author hears of everything at once. */
+/** The same checks as the database's at publishing, so that an author sees every problem at once. */
 export function findUnmetChecks(draft: Draft): Check[] {
   const { free, paid } = splitAtPaywall(draft.doc);
   const checks: Check[] = [];
@@ -29,7 +29,7 @@ export function findUnmetChecks(draft: Draft): Check[] {
     checks.push({ field, code, message, anchor });
   const title = draft.title.trim();
   if ([...title].length < TITLE_MIN) refuse("title", "title_short", "A title has 3 to 120 characters.", "title");
-  else if (isShouted(title)) refuse("title", "title_shouted", "Write the title in small letters, too.", "title");
+  else if (isShouted(title)) refuse("title", "title_shouted", "Use fewer capital letters in the title.", "title");
   if (countWords(draft.doc) === 0) refuse("doc", "body_empty", "There is nothing to publish yet.", "text");
   if (draft.category_id === null) refuse("category_id", "category_missing", "Choose a category.");
   if (draft.creation_method === null) refuse("creation_method", "disclosure_missing", "Say how this was written.");
@@ -44,7 +44,7 @@ export function findUnmetChecks(draft: Draft): Check[] {
   return checks;
 }
 
-/** A cover is seen by everybody, so a picture that is sold is none. */
+/** Everyone sees the cover, so it cannot be a paid picture. */
 function findCoverMistakes(
   { cover_image_id: cover, cover_alt: alt, access }: Draft,
   paid: PostDocument | null,
@@ -57,13 +57,13 @@ function findCoverMistakes(
   }
   if (access !== "free" && paid && imageIdsOf(paid).includes(cover)) {
     const message =
-      "This picture stands below the paywall break as well, and a cover is seen by everybody. Take another, or remove it there.";
+      "This picture is also below the paywall break, and everyone sees a cover. Choose another, or remove it there.";
     checks.push({ field: "cover_image_id", code: "cover_sold", message, anchor: "post-cover_image_id" });
   }
   return checks;
 }
 
-/** Each by its number: a text may have forty pictures. */
+/** One check per picture, by number: a text may have forty. */
 function findUndescribed(doc: PostDocument): Check[] {
   return picturesIn(doc).flatMap(({ imageId, alt, isDecorative }, index) => {
     if (isDecorative || alt.trim() !== "") return [];
@@ -72,7 +72,7 @@ function findUndescribed(doc: PostDocument): Check[] {
   });
 }
 
-/** Pictures whose upload never came to its end, or that were pasted from another post. */
+/** Finds pictures whose upload never finished, or that were pasted from another post. */
 export function findMissingPictures(doc: PostDocument, uploaded: ReadonlySet<string>): Check[] {
   return picturesIn(doc).flatMap(({ imageId }, index) => {
     if (uploaded.has(imageId)) return [];
@@ -81,7 +81,7 @@ export function findMissingPictures(doc: PostDocument, uploaded: ReadonlySet<str
   });
 }
 
-/** Files whose upload never came to its end, or that are not what the text says. */
+/** Finds files whose upload never finished, or whose kind differs from the text. */
 export function findMissingFiles(doc: PostDocument, uploaded: ReadonlyMap<string, FileKind>): Check[] {
   return filesIn(doc).flatMap(({ attrs: { fileId, name, kind } }) => {
     if (uploaded.get(fileId) === kind) return [];
@@ -90,19 +90,19 @@ export function findMissingFiles(doc: PostDocument, uploaded: ReadonlyMap<string
   });
 }
 
-/** What is downloaded is sold. A recording may be heard by everybody. */
+/** Downloads belong to the paid part. Recordings may be free. */
 function findOpenFiles(free: PostDocument, access: Draft["access"]): Check[] {
   return filesIn(free).flatMap(({ type, attrs: { fileId, name } }) => {
     if (type !== "attachment") return [];
     const message =
       access === "free"
         ? `“${name}” is a file, and files belong to the paid part of a post. Set a price, or remove it.`
-        : `“${name}” stands above the paywall break. Move it below, or remove it.`;
+        : `“${name}” is above the paywall break. Move it below, or remove it.`;
     return [{ field: "doc", code: "file_open", message, anchor: `file-${fileId}` }];
   });
 }
 
-/** Most letters are capitals, in a title long enough to tell. */
+/** Reports whether most letters are capitals, in a title long enough to judge. */
 function isShouted(title: string): boolean {
   const letters = title.replace(/[^\p{L}]/gu, "");
   return letters.length >= SHOUTED_FROM && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
@@ -117,7 +117,7 @@ function findPriceMistakes(draft: Draft): Check[] {
   return isMissing ? [{ field: "price", code: "price_missing", message, anchor: "post-price" }] : [];
 }
 
-/** A break that is missing is no mistake of the author's: one is placed for him (placeBreak). */
+/** A missing break is not the author's mistake: placeBreak adds one. */
 function findBreakMistakes(free: PostDocument, paid: PostDocument | null): Check[] {
   const at = (code: string, message: string) => [{ field: "doc", code, message, anchor: "text" }];
   if (!paid) return [];
@@ -127,5 +127,8 @@ function findBreakMistakes(free: PostDocument, paid: PostDocument | null): Check
   const needed = previewMin(paidText.length);
   const missing = needed - textOf(free).length;
   if (missing <= 0) return [];
-  return at("preview_short", `The free part is too short to judge the post by: ${missing} characters are missing.`);
+  return at(
+    "preview_short",
+    `The free part is too short for readers to judge the post. Add at least ${missing} characters.`,
+  );
 }

@@ -9,7 +9,7 @@ import { toRefusal } from "#lib/supabase/refusal";
 
 export type PublishPage = Awaited<ReturnType<typeof readPublishPage>>;
 
-/** All that the publish screen knows. */
+/** Everything the publish screen needs. */
 export async function readPublishPage(session: Session, id: string) {
   const { db, viewer } = session;
   const draft = await readDraftPage(session, id);
@@ -45,14 +45,14 @@ async function countFollowers({ db, viewer }: Session): Promise<number> {
   return count ?? 0;
 }
 
-/** Where the author lives; null while he has not said. */
+/** The author's time zone, or null if they have not set it. */
 export async function findTimeZone({ db, viewer }: Session): Promise<string | null> {
   const { data, error } = await db.from("private_profiles").select("time_zone").eq("id", viewer.id).maybeSingle();
   if (error) throw toRefusal(error);
   return data?.time_zone ?? null;
 }
 
-/** Between which prices half of what is paid lies; null while too little was paid to say so. */
+/** The range of the middle half of paid prices. Null with too few sales. */
 async function findUsualPrices({ db }: Session) {
   const { data, error } = await db.from("transparency").select("usual_low_raw::text, usual_high_raw::text").single();
   if (error) throw toRefusal(error);
@@ -60,7 +60,7 @@ async function findUsualPrices({ db }: Session) {
   return lowRaw === null || highRaw === null ? null : { lowRaw, highRaw };
 }
 
-/** What readers of today have: how many paid for it, and the words of both parts. */
+/** What current readers have: how many paid, and the words of both parts. */
 async function findSold({ db }: Session, postId: string) {
   const [post, stats] = await Promise.all([
     db.from("posts").select("free_words, paid_words").eq("id", postId).single(),

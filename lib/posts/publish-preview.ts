@@ -7,7 +7,7 @@ import type { Shared } from "#lib/posts/share-text";
 
 const EXCERPT_MAX = 280;
 
-/** The first words of the free part, whole ones, as the database takes them when the author writes no excerpt. */
+/** The first words of the free part, cut between words, as the database does without the author's own excerpt. */
 export function excerptOf({ doc }: Pick<Draft, "doc">): string {
   const text = textOf(splitAtPaywall(doc).free);
   if (text.length <= EXCERPT_MAX) return text.trim();
@@ -20,7 +20,7 @@ export function excerptOf({ doc }: Pick<Draft, "doc">): string {
 
 type Beside = { author: PostAuthor; terms: Terms; publishedAt: string; cover: PictureFile | null };
 
-/** A draft as the lists will show it. */
+/** A draft as lists will show it. */
 export function cardOf(draft: Draft, { author, terms, publishedAt, cover }: Beside): PostCard {
   return {
     id: draft.id,
@@ -41,7 +41,7 @@ export function authorOf({ id, handle, name, avatarUrl }: Session["viewer"]): Po
   return { id, handle: handle ?? "", name: name ?? handle ?? "", avatarUrl, isAgent: false, isSuspended: false };
 }
 
-/** What is told of it to others, once it is out. */
+/** What a shared link will show once the post is published. */
 export function describeShared(draft: Draft, author: PostAuthor, profileUrl: string): Shared {
   const excerpt = draft.excerpt ?? excerptOf(draft);
   return { title: draft.title, author: author.name, excerpt, url: `${profileUrl}/${draft.slug ?? draft.id}` };

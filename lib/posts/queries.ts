@@ -22,7 +22,7 @@ export async function listPostsOf(db: Db, profileId: string, { except, limit }: 
   return keepShowable(data.map(toCard));
 }
 
-/** What is or was at an address, with its address of today. */
+/** The post that is or was at an address, with its current address. */
 export async function findPostAt(db: Db, handle: string, slugOrId: string) {
   const { data, error } = await db.rpc("locate_post", { handle, slug_or_id: slugOrId }, READ).maybeSingle();
   if (error) throw toRefusal(error);
@@ -51,7 +51,7 @@ export type OpenPart = {
   files: [id: string, PostFile][];
 };
 
-/** What everybody may read of a published post, and the pictures and recordings in it. */
+/** The free part of a published post, with its pictures and recordings. */
 export async function findOpenPart(db: Db, id: string): Promise<OpenPart | null> {
   const [stored, images, files] = await Promise.all([
     db.rpc("read_free_document", { post_id: id }, READ),
@@ -61,7 +61,7 @@ export async function findOpenPart(db: Db, id: string): Promise<OpenPart | null>
   if (stored.error) throw toRefusal(stored.error);
   if (stored.data === null) return null;
   const part = readFreePart(stored.data);
-  if (part.hasGaps) log.warn("a part of a post cannot be shown", { id });
+  if (part.hasGaps) log.warn("left out blocks of a post that cannot be shown", { id });
   return { ...part, images: [...images], files };
 }
 
@@ -70,7 +70,7 @@ export async function listPostsById(db: Db, ids: string[]): Promise<PostCard[]> 
   return keepShowable(await findCards(db, ids));
 }
 
-/** Also those that no list can show: for who counts them first. */
+/** Includes cards that no list can show, for callers who count them first. */
 export async function findCards(db: Db, ids: string[]): Promise<PostCard[]> {
   if (ids.length === 0) return [];
   const { data, error } = await listed(db).in("id", ids);
@@ -78,7 +78,7 @@ export async function findCards(db: Db, ids: string[]): Promise<PostCard[]> {
   return data.map(toCard);
 }
 
-/** The paid part of a version, for its author and for who has paid; for everybody else there is none. */
+/** The paid part of a version, for its author and buyers. Null for other callers. */
 export async function findPaidSections(db: Db, versionId: string) {
   const { data, error } = await db.from("post_bodies").select("sections").eq("version_id", versionId).maybeSingle();
   if (error) throw toRefusal(error);

@@ -2,8 +2,8 @@ import "server-only";
 import { log } from "#lib/log";
 
 /**
- * What can be read of a list. An item that cannot is left out, so that the others are still shown. The log gets its id and the
- * kind of failure: what the failure says may hold the author's words.
+ * Keeps the items that can be read. Logs only an item's id and the kind of error, because the error's message may
+ * contain the author's words.
  */
 export function keepReadable<Row extends { id: string }, Item>(
   list: string,
@@ -14,7 +14,7 @@ export function keepReadable<Row extends { id: string }, Item>(
     try {
       return [read(row)];
     } catch (error) {
-      log.warn("an item is left out of a list", { list, id: row.id, reason: kindOf(error) });
+      log.warn("left an unreadable item out of a list", { list, id: row.id, reason: kindOf(error) });
       return [];
     }
   });
@@ -25,7 +25,7 @@ function kindOf(error: unknown): string {
   return "code" in error ? `${error.name} ${error.code}` : error.name;
 }
 
-/** The same moment, as every format of ours can write it. Throws for a text that names none. */
+/** Formats a time for every output. Throws if it is not a time. */
 export function requireMoment(at: string): string {
   return new Date(at).toISOString();
 }

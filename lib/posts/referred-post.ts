@@ -6,13 +6,13 @@ import { findPostAt, listPostsById } from "#lib/posts/queries";
 import { readOwnPost } from "#lib/posts/typed-address";
 import { publicDb } from "#lib/supabase/public";
 
-/** A post as a card of it in another post names it: nothing of its text. */
+/** What a card in another post says about a post: nothing of its text. */
 export type ReferredPost = { id: string; path: string; title: string; author: string };
 
-/** The post at an address of ours, also where its author was called otherwise then, or it. */
+/** The post at one of our addresses, even under a former handle or slug. */
 export async function findReferredPost(address: string): Promise<ReferredPost> {
   const named = readOwnPost(address, env.SITE_URL);
-  if (!named) throw new AppError("not_found", { detail: "This is not the address of a post here." });
+  if (!named) throw new AppError("not_found", { detail: "This is not the address of a post on this site." });
   const found = await findPostAt(publicDb(), named.handle, named.slug);
   if (!found) throw new AppError("not_found", { detail: "There is no published post at this address." });
   if (found.status === "removed") throw new AppError("gone", { detail: "This post was removed." });
@@ -20,10 +20,12 @@ export async function findReferredPost(address: string): Promise<ReferredPost> {
   return getReferredPost(found.id);
 }
 
-/** What a card shows is what lists show: a post that is out, and listed. */
+/** Cards show only published and listed posts. */
 export async function getReferredPost(id: string): Promise<ReferredPost> {
   const [card] = await listPostsById(publicDb(), [id]);
   if (!card)
-    throw new AppError("not_found", { detail: "This post is not out, or not listed, so readers see no card of it." });
+    throw new AppError("not_found", {
+      detail: "This post is not published, or not listed, so readers would see no card.",
+    });
   return { id: card.id, path: postPath(card), title: card.title, author: card.author.name };
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from "#lib/posts/feed-html";
 
 const TYPES: Record<string, string> = { jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png", webp: "image/webp" };
 
-/** RSS 2.0, with content, authors and its own address by the usual extensions. */
+/** RSS 2.0 with the usual extensions for content, authors and the feed's own URL. */
 export function toRss(feed: Feed): string {
   const changed = updatedAt(feed);
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -35,7 +35,7 @@ function toItem(item: FeedItem): string {
   return `<item>\n${lines.join("\n")}\n</item>`;
 }
 
-/** A length of 0 says that it is not known; an enclosure must have one. */
+/** An enclosure needs a length; 0 means unknown. */
 function toPicture(url: string): string[] {
   const type = TYPES[url.slice(url.lastIndexOf(".") + 1)] ?? "image/webp";
   const address = escapeHtml(url);

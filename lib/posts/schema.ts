@@ -8,21 +8,21 @@ export const DOCUMENT_LIMITS = {
   images: 40,
   files: 20,
   listDepth: 4,
-  /** Of the JSON itself, counted before anything recurses into it. */
+  /** Checked before anything recurses into the JSON. */
   jsonDepth: 40,
 };
 
-/** Of a call that brings a document: its JSON, and the fields beside it. */
+/** The size of a call with a document: its JSON, and the other fields. */
 export const DOCUMENT_BODY_BYTES = DOCUMENT_LIMITS.bytes + 64_000;
 
-/** In JSON: the character 0 and halves of characters. The database takes neither. */
+/** In JSON: NUL and lone surrogates. The database accepts neither. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 const bounded = z.unknown().superRefine((value, context) => {
   const refuse = (message: string) => context.addIssue({ code: "custom", message });
   if (isDeeperThan(value, DOCUMENT_LIMITS.jsonDepth)) return refuse("This post is nested too deeply.");
   const json = jsonOf(value);
-  if (json === null) refuse("This is no document.");
+  if (json === null) refuse("This is not a document.");
   else if (new TextEncoder().encode(json).length > DOCUMENT_LIMITS.bytes)
     refuse("This post is too large: 1 MB at most.");
   else if (UNSTORABLE.test(json))
@@ -31,14 +31,14 @@ const bounded = z.unknown().superRefine((value, context) => {
 
 const shape = z.strictObject({ type: z.literal("doc"), content: z.array(block) });
 
-/** A post's text as it is written, paid part included. A draft may have no paywall break yet, never two. */
+/** A draft's text, including the paid part. It may lack a paywall break, but never has two. */
 export const documentSchema = bounded.pipe(
   shape.superRefine((document, context) => {
     for (const { message, path } of findExcess(document)) context.addIssue({ code: "custom", message, path });
   }),
 );
 
-/** What a post with a price must be to be published: exactly one break, and something to pay for below it. */
+/** The text of a paid post at publishing: exactly one break, and something to pay for below it. */
 export const paidDocumentSchema = documentSchema.superRefine(({ content }, context) => {
   const at = content.findIndex(({ type }) => type === "paywallBreak");
   const refuse = (message: string, path: PropertyKey[] = ["content"]) =>
@@ -49,7 +49,7 @@ export const paidDocumentSchema = documentSchema.superRefine(({ content }, conte
     if (index < at && type === "attachment") refuse("Files belong below the paywall break.", ["content", index]);
 });
 
-/** What a post without a price must be to be published: all of it is open to everybody. */
+/** The text of a free post at publishing: no break and no files. */
 export const freeDocumentSchema = documentSchema.superRefine(({ content }, context) => {
   for (const [index, { type }] of content.entries()) {
     const path = ["content", index];
@@ -77,7 +77,7 @@ function findExcess(document: PostDocument): Excess[] {
   return excess;
 }
 
-/** Null for what JSON cannot hold. */
+/** Null if JSON cannot hold the value. */
 function jsonOf(value: unknown): string | null {
   try {
     return JSON.stringify(value) ?? "";
@@ -86,7 +86,7 @@ function jsonOf(value: unknown): string | null {
   }
 }
 
-/** Whether anything stands deeper in this than so many levels, without a step for each of them on the stack. */
+/** Reports whether a value is nested deeper than the limit. Not recursive, so deep input cannot overflow the stack. */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   let level = [value];
   for (let depth = 0; depth <= limit; depth++) {

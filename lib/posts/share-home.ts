@@ -2,12 +2,12 @@ import { BROWSE_LIMITS } from "#lib/posts/browse";
 
 type Post = { id: string; author: { id: string } };
 
-/** A section of the front page: what it may show, best first, and how much of it; null shows all, as staff chose it. */
+/** A section's posts, best first, and how many it shows. Null shows all, as staff chose them. */
 export type Candidates<Any extends Post> = { posts: readonly Any[]; limit: number | null };
 
 /**
- * What each section shows, the first ones first. An author has at most three posts on the whole page while a section has others to
- * show instead; what stands there already takes no more room a second time.
+ * Chooses what each section shows, in order. An author has at most three posts on the whole page, while a section has
+ * others to show. A post shown twice counts once.
  */
 export function shareHome<Any extends Post>(sections: readonly Candidates<Any>[]): Any[][] {
   const shown = new Map<string, Set<string>>();

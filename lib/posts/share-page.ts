@@ -5,7 +5,7 @@ import { addressOf } from "#lib/posts/public-page";
 import { findPublishedPost } from "#lib/posts/queries";
 import type { Shared } from "#lib/posts/share-text";
 
-/** What there is to tell of a post of one's own that is out: what everybody sees of it, not what is being written. */
+/** What the share page shows of the caller's post: the published version, not the draft. */
 export async function readSharePage({ db, viewer }: Session, id: string) {
   const post = await findPublishedPost(db, id.toLowerCase());
   if (post?.author.id !== viewer.id) notFound();

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import type { PublicProfile } from "#lib/creators/creator";
 import type { PublishedPost } from "#lib/posts/post";
 
-/** Counted up when the drawings change: an address is kept for ever by whoever has seen it. */
+/** Increase this when the drawing changes: pictures are cached forever by URL. */
 const LOOK = 1;
 
-/** What is seen in the picture of a post. A photograph that not everybody wants to see is not shown beside a link. */
+/** What a post's share picture shows. It leaves the photo out if the post has a content warning. */
 export function postPictureOf({ title, author, minutes, terms, language, cover, contentWarning, slug }: PublishedPost) {
   const shown = { title, name: author.name, handle: author.handle, minutes, terms, language };
   const photoUrl = contentWarning === "none" && cover ? cover.url : null;

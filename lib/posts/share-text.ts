@@ -1,15 +1,15 @@
 import { escapeHtml } from "#lib/email/escape-html";
 
-/** What is told of a post that is out. Its excerpt is of the free part, or the author's own words. */
+/** What is shared of a published post. The excerpt is from the free part, or the author's own. */
 export type Shared = { title: string; author: string; excerpt: string; url: string };
 
-/** For wherever one writes to people. */
+/** The text for a message or an email. */
 export function shareText({ title, author, excerpt, url }: Shared): string {
   const words = excerpt === "" ? "" : `${excerpt}\n\n`;
   return `“${title}”, by ${author}\n\n${words}${url}`;
 }
 
-/** For a page of one's own: a quotation with a link, which brings no script and no cookie along. */
+/** HTML for other sites: a quotation with a link, without scripts or cookies. */
 export function embedCode({ title, author, excerpt, url }: Shared): string {
   const address = escapeHtml(url);
   const quoted = excerpt === "" ? [] : [`  <p>${escapeHtml(excerpt)}</p>`];

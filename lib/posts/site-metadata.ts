@@ -4,7 +4,7 @@ import { unstable_cache } from "next/cache";
 import { describeSharePicture } from "#lib/http/share-picture";
 import { sitePicturePath } from "#lib/posts/share-picture";
 
-/** What others are told of a page that says nothing of itself. */
+/** The default metadata of a page. */
 export function describeSite(): Metadata {
   return {
     openGraph: {
@@ -17,7 +17,7 @@ export function describeSite(): Metadata {
 }
 
 /**
- * The build knows no address, and so no picture's. What it makes names this tag: a page that names content is made anew before
- * its first use (lib/cache/README.md).
+ * The build does not know the site's address, and so no picture's URL. Pages that use it carry this tag: a page that
+ * names content is regenerated before its first use (lib/cache/README.md).
  */
 export const leaveAddressOpen = unstable_cache(() => Promise.resolve(null), ["site-at-build"], { tags: ["site"] });

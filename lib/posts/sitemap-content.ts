@@ -14,7 +14,7 @@ import { publicDb } from "#lib/supabase/public";
 const KINDS = { posts: listPostAddresses, profiles: listCreatorAddresses };
 type Kind = keyof typeof KINDS;
 
-/** Pages that are always there. */
+/** Pages that always exist. */
 const FIXED = [
   "/",
   "/browse",
@@ -31,7 +31,7 @@ const FIXED = [
   "/changelog",
 ];
 
-/** "posts-1", "profiles-2" or "static"; null is no part of the map. */
+/** "posts-1", "profiles-2" or "static". Null if the sitemap has no such part. */
 export async function readSitemapPart(file: string): Promise<SitemapEntry[] | null> {
   if (file === "static.xml") return FIXED.map((path) => ({ url: whole(path), changedAt: null }));
   const [, kind, number] = /^(posts|profiles)-([1-9]\d{0,3})\.xml$/.exec(file) ?? [];
@@ -40,7 +40,7 @@ export async function readSitemapPart(file: string): Promise<SitemapEntry[] | nu
   return addresses.length === 0 ? null : addresses.map(toEntry);
 }
 
-/** The parts that have something in them, each with its newest change. */
+/** The non-empty parts, each with its newest change. */
 export async function readSitemapIndex(): Promise<SitemapEntry[]> {
   const parts = await unstable_cache(listParts, ["sitemap-index"], { tags: ["posts"] })();
   return [

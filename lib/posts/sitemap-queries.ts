@@ -4,12 +4,12 @@ import { SITEMAP_ENTRIES } from "#lib/posts/sitemap";
 import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** What the data service gives at once. */
+/** The data service's row limit. */
 const ROWS = 1_000;
 
 export type ListedAddress = { path: string; changedAt: string };
 
-/** Listed posts of one part of the map, in the order in which they came out. Addresses alone. */
+/** The URLs of the listed posts in one part of the sitemap, in order of publication. */
 export function listPostAddresses(db: Db, part: number): Promise<ListedAddress[]> {
   return collect(part, async (after, upTo) => {
     const { data, error } = await db
@@ -31,7 +31,7 @@ export function listPostAddresses(db: Db, part: number): Promise<ListedAddress[]
   });
 }
 
-/** Everybody whose first listed post is in that part. */
+/** The authors whose first listed post is in this part. */
 export function listCreatorAddresses(db: Db, part: number): Promise<ListedAddress[]> {
   return collect(part, async (after, upTo) => {
     const { data, error } = await db.rpc("list_sitemap_creators", { after, up_to: upTo, at_most: ROWS }, READ);
@@ -44,7 +44,7 @@ export function listCreatorAddresses(db: Db, part: number): Promise<ListedAddres
   });
 }
 
-/** In which part the newest listed post is. */
+/** The part that contains the newest listed post. */
 export async function findNewestPart(db: Db): Promise<number> {
   const { data, error } = await db
     .from("posts")
@@ -58,7 +58,7 @@ export async function findNewestPart(db: Db): Promise<number> {
   return Math.ceil((data?.publication ?? 0) / SITEMAP_ENTRIES);
 }
 
-/** Ten parts from one on, those with something in them, each with its newest change. */
+/** The non-empty ones among ten parts, each with its newest change. */
 export async function listSitemapParts(db: Db, first: number) {
   const asked = { first_part: first, part_size: SITEMAP_ENTRIES };
   const { data, error } = await db.rpc("list_sitemap_parts", asked, READ);
@@ -66,7 +66,7 @@ export async function listSitemapParts(db: Db, first: number) {
   return data;
 }
 
-/** What was read at once, and after which row the rest begins: null where there is none. */
+/** One query's result, and the row after which the rest begins, or null. */
 type Batch = { found: ListedAddress[]; rest: number | null };
 type ReadBatch = (after: number, upTo: number) => Promise<Batch>;
 

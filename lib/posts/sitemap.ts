@@ -1,7 +1,7 @@
-/** An address for crawlers, and when what is there was last really changed. */
+/** A URL for crawlers, and when its content last changed. */
 export type SitemapEntry = { url: string; changedAt: string | null };
 
-/** How many publications a part of the map covers: at most so many addresses. */
+/** How many publications a part covers: it has at most this many URLs. */
 export const SITEMAP_ENTRIES = 5_000;
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';

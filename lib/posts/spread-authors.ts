@@ -1,8 +1,8 @@
 type Item = { authorId: string };
 
 /**
- * A list, best first, in pages on which no author stands more than `most` times while posts of other authors remain. What has to
- * wait comes first on the next page.
+ * Splits a list, best first, into pages with at most `most` posts per author while other authors have posts left.
+ * Posts that have to wait come first on the next page.
  */
 export function spreadAuthors<Any extends Item>(items: readonly Any[], perPage: number, most: number): Any[][] {
   const pages: Any[][] = [];
@@ -25,7 +25,7 @@ function takePage<Any extends Item>(items: readonly Any[], perPage: number, most
     else page.push(item);
     if (page.at(-1) === item) shown.set(item.authorId, before + 1);
   }
-  // Only one author is left: there is nobody to make room for.
+  // Only one author is left, so the limit no longer applies.
   const isAlone = new Set(waiting.map(({ authorId }) => authorId)).size === 1;
   return isAlone ? [[...page, ...waiting.splice(0, perPage - page.length)], waiting] : [page, waiting];
 }

@@ -1,7 +1,7 @@
 import type { PostDocument } from "#lib/posts/document";
 import { documentSchema, freeDocumentSchema, paidDocumentSchema } from "#lib/posts/schema";
 
-/** Whether a version may be published as it is stored: each part is a document that the site takes, and so are both together. */
+/** Reports whether a stored version may be published: each part is a valid document, and so is the whole. */
 export function isPublishable(free: unknown, sections: unknown): boolean {
   if (sections === null) return freeDocumentSchema.safeParse(free).success;
   const parts = [free, ...(Array.isArray(sections) ? sections.map(docOf) : [sections])].map(readPart);

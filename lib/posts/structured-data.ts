@@ -12,8 +12,8 @@ const CONTEXT = { "@context": "https://schema.org" } as const;
 const wholeAddress = (path: string) => new URL(path, env.SITE_URL).href;
 
 /**
- * A post as schema.org has it, and the way to it. The page of a paid post holds no paid text, so there is no part of it to
- * point at: that the rest is not free is all there is to say.
+ * A post in schema.org's terms, with its breadcrumbs. The page of a paid post contains no paid text, so there is no
+ * paid section to point at, only the fact that the rest is not free.
  */
 export function structuredDataOf(post: PublishedPost, rate: NanoRate): object[] {
   return [describePost(post, rate), describeWay(post)];
@@ -43,7 +43,7 @@ function describePost(post: PublishedPost, rate: NanoRate) {
   };
 }
 
-/** Programs know dollars and not Nano: while nobody knows what one is worth, nothing is offered. */
+/** Crawlers know dollars but not Nano. Without a rate, nothing is offered. */
 function offersOf(post: PublishedPost, rate: NanoRate) {
   const price = priceOf(post.terms, rate, new Date());
   if (price.kind === "free" || price.usdMicros === null) return {};
@@ -52,7 +52,7 @@ function offersOf(post: PublishedPost, rate: NanoRate) {
   return { offers: { "@type": "Offer", ...offer } };
 }
 
-/** "0.0446": all that is known, without zeros at its end. */
+/** "0.0446": all known digits, without trailing zeros. */
 function writeDollars(micros: bigint): string {
   const decimals = String(micros % 1_000_000n)
     .padStart(6, "0")
@@ -71,7 +71,7 @@ function describeWay(post: PublishedPost) {
   return { ...CONTEXT, "@type": "BreadcrumbList", itemListElement };
 }
 
-/** The page of somebody. */
+/** A profile page's structured data. */
 export function describePerson(profile: PublicProfile & { handle: string }, counts: ProfileCounts): object {
   const { handle, name, bio, avatar_url: image, links, website, created_at: dateCreated } = profile;
   const url = wholeAddress(profilePath(handle));
@@ -108,7 +108,7 @@ export function describePerson(profile: PublicProfile & { handle: string }, coun
   };
 }
 
-/** The site, and how it is searched. */
+/** The site, and its search URL. */
 export function describeWebSite(): object {
   return {
     ...CONTEXT,

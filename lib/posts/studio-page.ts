@@ -5,7 +5,7 @@ import { readOwnQuery } from "#lib/posts/own-lists";
 import { listOwnPosts } from "#lib/posts/own-posts";
 import { findTimeZone } from "#lib/posts/publish-page";
 
-/** One of the lists of what somebody has written. */
+/** One of an author's lists of their posts. */
 export async function readStudioPage(
   session: Session,
   page: "published" | "drafts",

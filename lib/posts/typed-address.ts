@@ -5,23 +5,23 @@ import { readPostPath } from "#lib/posts/member-variant";
 
 /** Addresses as people type and paste them. */
 
-/** Where a link with this address leads, or null where none may. */
+/** The URL for a typed link, or null if links may not lead there. */
 export function readLink(typed: string): string | null {
   const text = typed.trim();
-  // Of a path alone a browser would make the name of a host.
+  // Without this, a browser would read a path as a host name.
   if (text === "" || text.startsWith("/")) return null;
   const href = withScheme(text);
   return linkAddress.safeParse(href).success ? href : null;
 }
 
-/** Of what has many servers, addresses are known by the shape that they have on each of them. */
+/** Providers with many servers: recognises them by the shape of their URLs. */
 const SHAPES: Partial<Record<EmbedProvider, RegExp>> = {
   peertube:
     /^\/(?:w\/(?:p\/)?[1-9A-HJ-NP-Za-km-z]{22}|videos\/watch\/(?:playlist\/)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
   mastodon: /^\/@[\w.-]{1,60}(?:@[\w.-]{1,100})?\/\d{1,30}$/,
 };
 
-/** What can be embedded from there, or null: the providers of the schema, and more than the front page of one. */
+/** The embed at a typed URL, or null. Accepts the schema's providers, but not their front pages. */
 export function readEmbed(typed: string): { provider: EmbedProvider; url: string } | null {
   const url = URL.parse(withScheme(typed.trim()).replace(/^http:/i, "https:"));
   if (url?.protocol !== "https:" || url.username || url.password || url.port || url.pathname === "/") return null;
@@ -32,14 +32,14 @@ export function readEmbed(typed: string): { provider: EmbedProvider; url: string
   return provider ? { provider, url: url.href } : null;
 }
 
-/** The post of this site that is named, by its path or its whole address; null where that is no address of one. */
+/** The post of this site that a path or URL names, or null. */
 export function readOwnPost(typed: string, siteUrl: string): { handle: string; slug: string } | null {
   const text = typed.trim();
   const path = safeHref(text.startsWith("/") ? text : withScheme(text), { allow: "same-origin", siteUrl });
   return path === null ? null : readPostPath(path.replace(/[?#].*$/, ""));
 }
 
-/** Most people type no scheme. */
+/** Most people leave the scheme out. */
 function withScheme(typed: string): string {
   return /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
 }

@@ -7,21 +7,22 @@ const MAC_BYTES = 32;
 const SHAPE = /^[\w-]{64}$/;
 
 /**
- * `access`: all that a buyer may do. `read`: the text on another device, and no money. `receipt`: its receipt's page.
- * `terms`: of a post, that its price was told in a 402 answer.
+ * What a token allows.
+ * `access`: everything the buyer may do. `read`: reading on another device, but nothing that moves money. `receipt`:
+ * the receipt page. `terms`: proof that a 402 answer quoted this post's price.
  */
 export type TokenPurpose = "access" | "read" | "receipt" | "terms";
 
 /**
- * What its holder may do about one purchase without a session: the purchase's id and a MAC over it, which the server makes
- * anew whenever it needs it and stores nowhere. One for another purpose says which.
+ * Lets the holder act on one purchase without a session: the purchase's id and a MAC over it. The server computes it
+ * when needed and never stores it. Any purpose other than `access` is part of the token.
  */
 export function accessTokenOf(purchaseId: string, purpose: TokenPurpose = "access"): string {
   const id = Buffer.from(purchaseId.replaceAll("-", ""), "hex");
   return Buffer.concat([id, macOf(id, purpose)]).toString("base64url");
 }
 
-/** The purchase that a token is for, or null where it is none of ours. */
+/** Returns the purchase a token belongs to, or null if we did not issue the token. */
 export function readAccessToken(token: string, purpose: TokenPurpose = "access"): string | null {
   if (!SHAPE.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");
@@ -33,7 +34,7 @@ function macOf(id: Buffer, purpose: TokenPurpose): Buffer {
   return createHmac("sha256", keyFor(purpose)).update(id).digest();
 }
 
-/** Each purpose has a key of its own, so that no token opens what another is for. */
+/** Derives one key per purpose, so that a token works for its own purpose only. */
 function keyFor(purpose: TokenPurpose): Buffer {
   const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;
   return Buffer.from(hkdfSync("sha256", secret, "", `farthing purchase ${purpose}`, MAC_BYTES));

@@ -22,13 +22,13 @@ export function toWhole(look: Look, network: NetworkView): WholePurchase {
   return { purchase: { ...toState(look, network), access_token: accessTokenOf(facts.id) }, ...toRequest(facts) };
 }
 
-/** Whom it is of is left out: nobody needs to know that but the server. */
+/** Leaves the buyer's id out: only the server needs it. */
 function toFacts({ buyer_id, ephemeral_address, amount_raw, meta, was_changed, ...facts }: Facts): PurchaseFacts {
   const receipt_url = facts.received_raw === "0" ? null : receiptUrlOf(facts.id);
   return { ...facts, amount: formatAmount(BigInt(amount_raw), "Nano"), raw_amount: amount_raw, receipt_url };
 }
 
-/** What a wallet needs: where to, and how much is still missing. */
+/** What a wallet needs: the address, and how much is still missing. */
 function toRequest({ ephemeral_address, amount_raw, missing_raw }: Facts) {
   const missingRaw = BigInt(missing_raw);
   const amountRaw = missingRaw > 0n ? missingRaw : BigInt(amount_raw);

@@ -14,11 +14,14 @@ export type Arrival = {
   seen_at: string | null;
 };
 
-/** More in one look would be somebody's dust; the next look takes the next ones. */
+/** More blocks than this in one look are dust. The next look takes the rest. */
 const AT_MOST = 10;
 const SMALLEST_RAW = 1n;
 
-/** What has been sent to an address and is not in the books as confirmed: one question to a node, and one or two for each find. */
+/**
+ * Finds sends to an address that the books do not have as confirmed. Asks a node once, and once or twice more per
+ * find.
+ */
 export async function findArrivals(account: string, known: readonly string[]): Promise<Arrival[]> {
   const listed = await nanoLedger().listReceivable([account], SMALLEST_RAW, "unconfirmed");
   const news = listed.filter(({ hash }) => !known.includes(hash)).slice(0, AT_MOST);
@@ -26,7 +29,10 @@ export async function findArrivals(account: string, known: readonly string[]): P
   return arrivals.filter((arrival) => arrival !== null);
 }
 
-/** Whether money must not be sent back there by itself, as far as the chain tells; the books tell the rest. */
+/**
+ * Reports whether refunds must not go to this account automatically, as far as the chain shows. The books know the
+ * rest.
+ */
 export async function isServiceAccount(account: string): Promise<boolean> {
   return looksLikeService(await nanoLedger().findAccount(account));
 }

@@ -6,22 +6,22 @@ import type { Cookie, CookieJar } from "#lib/auth/session-cookies";
 import { AppError } from "#lib/errors";
 import { readAccessToken } from "#lib/purchases/access-token";
 
-/** Who asks about a purchase: by their session, by the access tokens that they hold, or by both. */
+/** The caller of a purchase route: known by session, by access tokens, or by both. */
 export type Asker = {
   session: Session | null;
   held: Held;
   jar: CookieJar;
 };
 
-/** What somebody's genuine tokens allow, by the purchases that they are of. */
+/** What the caller's valid tokens allow, by purchase id. */
 export type Held = {
-  /** All that a buyer may do. */
+  /** Purchases on which the holder may do everything a buyer may. */
   ids: readonly string[];
-  /** Reading: of those, and of what was bought on another device and opened on this one. */
+  /** Purchases the holder may read: those above, and those opened here from another device. */
   readableIds: readonly string[];
 };
 
-/** A token comes in the header Authorization or in its cookie, never in an address. */
+/** Reads tokens from the Authorization header or from cookies, never from the URL. */
 export function askerOf(request: Request, session: Session | null): Asker {
   const jar = requestJar(request);
   const [, bearer] = /^bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
@@ -35,7 +35,7 @@ export function heldBy(tokens: readonly string[]): Held {
   return { ids, readableIds: [...ids, ...lentIds] };
 }
 
-/** What the tokens allow that a browser keeps. */
+/** What the tokens in a browser's cookies allow. */
 export function heldByBrowser(cookies: readonly Cookie[]): Held {
   return heldBy(listReadingTokens(cookies).map(({ token }) => token));
 }
@@ -44,7 +44,7 @@ export function holds({ held }: Pick<Asker, "held">, purchaseId: string): boolea
   return held.ids.includes(purchaseId);
 }
 
-/** A purchase is its buyer's and whose token it is; to everybody else there is none. */
+/** Refuses everyone but the buyer and the token's holder, as if the purchase did not exist. */
 export function requireHolder(asker: Asker, purchaseId: string, buyerId: string | null): void {
   if (holds(asker, purchaseId)) return;
   const viewerId = asker.session?.viewer.id;
@@ -52,7 +52,7 @@ export function requireHolder(asker: Asker, purchaseId: string, buyerId: string 
   throw viewerId === undefined ? unknown() : notFound();
 }
 
-/** Somebody who brings neither a session nor this token. */
+/** Requires a session or this purchase's token. */
 export function requireSomebody(asker: Asker, purchaseId: string): void {
   if (!asker.session && !holds(asker, purchaseId)) throw unknown();
 }
@@ -64,5 +64,5 @@ function unknown(): AppError {
 }
 
 function notFound(): AppError {
-  return new AppError("not_found", { detail: "There is no such purchase." });
+  return new AppError("not_found", { detail: "This purchase does not exist, or it is not yours." });
 }

@@ -1,8 +1,8 @@
 const PREFIX = "farthing-begun-here:";
 
 /**
- * What was begun without a session is known to the server by a token that no script reads. So that a page can ask for it in
- * any tab, this browser keeps its number until it is paid.
+ * Remembers the id of a purchase begun without a session until it is paid. Scripts cannot read its token, and any tab
+ * must be able to ask for the purchase.
  */
 export function keepBegunHere(postId: string, purchaseId: string): void {
   withStorage((storage) => storage.setItem(PREFIX + postId, purchaseId));
@@ -20,7 +20,7 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage);
   } catch {
-    // A browser may refuse a page its storage; then nothing is kept, and whoever presses Pay is shown what came.
+    // Storage may be blocked. Then nothing is kept, and the reader sees the payment after pressing Pay.
     return undefined;
   }
 }

@@ -7,8 +7,8 @@ import { readAccessToken } from "#lib/purchases/access-token";
 import { bindPurchase } from "#lib/purchases/mutations";
 
 /**
- * What this browser bought before it had this session becomes its user's, and needs no token any more. What cannot be
- * theirs, because they own the post already, its token goes on reaching.
+ * Assigns what this browser bought without a session to the user, and drops the tokens. If the user already owns the
+ * post, the token stays and keeps working.
  */
 export async function bindHeld({ viewer }: Session, jar: CookieJar): Promise<void> {
   const kept = listReadingTokens(jar.readAll()).flatMap(({ token }) => {
@@ -20,16 +20,16 @@ export async function bindHeld({ viewer }: Session, jar: CookieJar): Promise<voi
   dropReadingTokens(jar, ({ token }) => own.has(token));
 }
 
-/** The same where a session is used for the first time; that goes on without it, and the tokens open what they opened. */
+/** Binds on the first use of a session. A failure is only logged: the tokens keep working. */
 export async function bindHeldHere(session: Session, jar: CookieJar): Promise<void> {
   try {
     await bindHeld(session, jar);
   } catch (error) {
-    log.error("what a browser had bought was not given to who signed in", { error });
+    log.error("could not assign a browser's purchases to the signed-in user", { error });
   }
 }
 
-/** Of a post that the session opens, tokens are kept only where money may depend on them. */
+/** Drops tokens of a post that the session opens, except those a refund may still need. */
 export async function dropNeedlessTokens(session: Session, jar: CookieJar, postId: string): Promise<void> {
   if (!listReadingTokens(jar.readAll()).some((kept) => kept.postId === postId)) return;
   await bindHeldHere(session, jar);

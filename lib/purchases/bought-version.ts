@@ -18,7 +18,7 @@ const versionSchema = z
   })
   .nullable();
 
-/** A post as it was when the caller bought it; null for who did not, or owns it no longer. */
+/** The post as it was when the caller bought it. Null if they did not buy it, or no longer own it. */
 export async function findBoughtVersion({ db }: Session, purchaseId: string) {
   const { data, error } = await db.rpc("read_bought_version", { purchase_id: purchaseId });
   if (error) throw toRefusal(error);

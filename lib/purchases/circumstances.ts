@@ -3,18 +3,18 @@ import { env } from "#lib/env/server";
 import { clientNetworkOf } from "#lib/http/client-network";
 import { type ConsentTextId, consentAskedOf, countryOf } from "#lib/purchases/consent";
 
-/** What a call tells of a buyer besides who they are. */
+/** What a request says about a buyer besides their identity. */
 export type Circumstances = {
   country: string | null;
-  /** From where, as limits count it. Null if it is not known. */
+  /** The caller's network, as rate limits count it. Null if unknown. */
   network: string | null;
-  /** What the law there has them agree to first. */
+  /** The text that the buyer must agree to first under their country's law. */
   consentAsked: ConsentTextId | null;
-  /** A program keeps a perfect copy of what it reads: it has no window in which to return it. */
+  /** Programs keep a perfect copy of what they read, so they get no refund window. */
   isProgram: boolean;
 };
 
-/** isProgram: the caller pays through a 402 answer (N-09). What a request says about itself does not decide it. */
+/** `isProgram`: the caller pays through a 402 answer (N-09). Request headers do not decide it. */
 export function circumstancesOf(headers: Headers, isProgram: boolean): Circumstances {
   return {
     country: countryOf(headers, env),

@@ -11,11 +11,11 @@ export const clientPurchaseSchema = z.object({
   ...{ id: z.uuid(), postId: z.uuid(), ephemeralAddress: z.string(), uri },
   ...{ amount: z.string(), amountRaw: raw, receivedRaw: raw, missingRaw: raw },
   ...{ status, paymentState, accessToken: z.string(), expiresAt: time, createdAt: time },
-  /** Whether somebody buys; without anybody, the access token alone is the proof. */
+  /** False if the buyer has no session: then the access token is the only proof. */
   hasSession: z.boolean(),
 });
 
-/** A purchase as the buyer's browser holds it, one for each post. `amount` is in Nano, the others are in raw. */
+/** A purchase as the buyer's browser holds it, one per post. `amount` is in Nano, the other amounts in raw. */
 export type ClientPurchase = z.output<typeof clientPurchaseSchema>;
 
 const createdSchema = z.object({
@@ -34,7 +34,7 @@ const createdSchema = z.object({
   uri,
 });
 
-/** The answer of /api/purchases/create. */
+/** Reads the answer of POST /api/purchases/create. */
 export function readCreated(postId: string, hasSession: boolean, answer: unknown): ClientPurchase {
   const { purchase, ephemeral_address: address, uri } = createdSchema.parse(answer);
   return {
@@ -46,7 +46,7 @@ export function readCreated(postId: string, hasSession: boolean, answer: unknown
   };
 }
 
-/** The answer of /api/purchases/{id}: the same, and what the server knows of it. */
+/** Reads the answer of GET /api/purchases/{id}: the purchase, and what the server knows about it. */
 export function readWhole(hasSession: boolean, answer: unknown): { purchase: ClientPurchase; verdict: Verdict } {
   const { purchase } = wholeSchema.parse(answer);
   return { purchase: readCreated(purchase.post_id, hasSession, answer), verdict: readVerdict(purchase) };
@@ -68,7 +68,7 @@ export type Verdict = z.output<typeof verdictSchema>;
 
 const wholeSchema = z.object({ purchase: verdictSchema.extend({ post_id: z.uuid() }) });
 
-/** The answer of /api/purchases/verify. */
+/** Reads the answer of POST /api/purchases/verify. */
 export function readVerdict(answer: unknown): Verdict {
   return verdictSchema.parse(answer);
 }
@@ -82,7 +82,7 @@ export function applyVerdict(purchase: ClientPurchase, verdict: Verdict): Client
   };
 }
 
-/** The same request for another amount: what is missing of a part payment. */
+/** The same payment URI for another amount, for example the rest of a part payment. */
 export function withAmount(uri: string, amountRaw: string): string {
   return uri.replace(/([?&]amount=)\d+/, `$1${amountRaw}`);
 }

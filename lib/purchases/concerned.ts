@@ -7,17 +7,17 @@ import type { ReceiptFacts } from "#lib/purchases/receipt-facts";
 import { findReceiptFacts } from "#lib/purchases/receipt-queries";
 import { isReceiptToken } from "#lib/purchases/receipt-token";
 
-/** What somebody shows to have a purchase told: a session, access tokens, the token of a receipt's link. */
+/** What a caller shows to see a purchase: a session, access tokens, or the token of a receipt link. */
 export type Shown = {
   session: Session | null;
   held: Held;
   receiptToken?: string | null;
 };
 
-/** A purchase, and how it concerns who asks. */
+/** A purchase, and how it relates to the caller. */
 export type Concerned = { facts: ReceiptFacts; viewpoint: Viewpoint };
 
-/** Null for whom it does not concern: they do not learn that there is one. */
+/** Null if the caller has nothing to do with the purchase: they do not learn that it exists. */
 export async function findConcerned(purchaseId: string, shown: Shown): Promise<Concerned | null> {
   const facts = await findReceiptFacts(purchaseId);
   const viewpoint = facts && judge(facts, shown);
@@ -26,7 +26,7 @@ export async function findConcerned(purchaseId: string, shown: Shown): Promise<C
 
 type Call = { request: Request; session: Session | null };
 
-/** The same of a call of /api. */
+/** The same for a call to /api. Throws not_found. */
 export async function requireConcerned(
   { request, session }: Call,
   purchaseId: string,
@@ -36,14 +36,14 @@ export async function requireConcerned(
   const concerned = await findConcerned(purchaseId, { session, held, receiptToken });
   if (concerned) return concerned;
   throw new AppError("not_found", {
-    detail: "There is no such purchase here. Ask from the browser that paid, or by the receipt’s own link.",
+    detail: "This purchase does not exist, or it is not yours. Use the browser that paid, or the receipt’s link.",
   });
 }
 
 function judge(facts: ReceiptFacts, { session, held, receiptToken }: Shown): Viewpoint | null {
   if ((session && session.viewer.id === facts.buyer_id) || held.ids.includes(facts.id)) return "buyer";
-  // Another device that reads it sees what the receipt's own link shows.
+  // A device that can only read sees what the receipt link shows.
   if (held.readableIds.includes(facts.id) || (receiptToken && isReceiptToken(facts.id, receiptToken))) return "receipt";
-  // A seller hears of sales: what was paid and settled, never of who looked or wanted to.
+  // Sellers see sales: what was paid and settled, but not who looked at a price.
   return session?.viewer.id === facts.seller_id && facts.number !== null ? "seller" : null;
 }

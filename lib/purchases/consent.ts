@@ -1,4 +1,4 @@
-/** What a buyer may have to agree to before paying; the purchase keeps the id, the receipt the words. */
+/** The texts a buyer may have to agree to before paying. The purchase keeps the id, the receipt the words. */
 const CONSENT_TEXTS = {
   "eu-waiver-1": (refund: string) => `Let me read now. I know this ends my 14-day right to withdraw${refund}.`,
 } as const satisfies Record<string, (refund: string) => string>;
@@ -18,14 +18,14 @@ function describeRefund(minutes: number): string {
   return minutes < 60 ? `; the ${minutes}-minute refund stays` : `; the ${minutes / 60}-hour refund stays`;
 }
 
-/** The Union, and with it Iceland, Liechtenstein and Norway. */
+/** The EU with Iceland, Liechtenstein and Norway. */
 const EEA = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
 );
 
 type Rules = { EU_WITHDRAWAL_MODE: string; COUNTRY_HEADER: string | undefined; NANO_NETWORK: string };
 
-/** Which text is to be agreed to, or null. Of whom no proxy says where they are, the law may be the Union's. */
+/** Which text the buyer must agree to, or null. If the country is unknown, assume EU law applies. */
 export function consentAskedOf(headers: Pick<Headers, "get">, rules: Rules): ConsentTextId | null {
   if (rules.EU_WITHDRAWAL_MODE !== "waiver") return null;
   const country = countryOf(headers, rules);
@@ -33,7 +33,7 @@ export function consentAskedOf(headers: Pick<Headers, "get">, rules: Rules): Con
   return isAsked ? "eu-waiver-1" : null;
 }
 
-/** Where a buyer is, by the proxy that was told to say so; null where none does. */
+/** The buyer's country, as the trusted proxy reports it. Null without one. */
 export function countryOf(
   headers: Pick<Headers, "get">,
   { COUNTRY_HEADER }: Pick<Rules, "COUNTRY_HEADER">,

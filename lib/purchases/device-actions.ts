@@ -9,7 +9,7 @@ import { accessTokenOf } from "#lib/purchases/access-token";
 import { takeDeviceLink } from "#lib/purchases/device-link";
 import type { OpeningState } from "#lib/purchases/device-opening";
 
-/** Lets this browser read what the link is for, and leads there. */
+/** Lets this browser read the post the link is for, and goes there. */
 export async function openHere(_before: OpeningState, form: FormData): Promise<OpeningState> {
   await assertOwnForm();
   const secret = form.get("secret");

@@ -8,11 +8,11 @@ import { toRefusal } from "#lib/supabase/refusal";
 
 const SECRET_BYTES = 32;
 
-/** A link that opens this purchase on one other device, once, within ten minutes. Only its buyer is given one. */
+/** Makes a link that opens this purchase on one other device, once, within ten minutes. Buyers only. */
 export async function makeDeviceLink({ facts, viewpoint }: Concerned): Promise<{ url: string; expires_at: string }> {
   if (viewpoint !== "buyer") {
     throw new AppError("forbidden", {
-      detail: "Only the browser that bought it, or your account, can open it elsewhere.",
+      detail: "Only the buyer can open it on another device. Use the browser that paid, or sign in.",
     });
   }
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
@@ -24,7 +24,7 @@ export async function makeDeviceLink({ facts, viewpoint }: Concerned): Promise<{
 
 export type Opened = { purchaseId: string; postId: string; handle: string; slug: string };
 
-/** Uses a link up. Null when it is over, was used, or opens nothing any more. */
+/** Uses a link up. Null if it has expired, was used, or no longer opens anything. */
 export async function takeDeviceLink(secret: string): Promise<Opened | null> {
   const { data, error } = await adminDb()
     .rpc("use_device_link", { secret_hash: hashOf(secret) })
@@ -33,7 +33,7 @@ export async function takeDeviceLink(secret: string): Promise<Opened | null> {
   return data && { purchaseId: data.purchase_id, postId: data.post_id, handle: data.handle, slug: data.slug };
 }
 
-/** The secret has 256 random bits: nothing slower than this is needed. */
+/** The secret has 256 random bits, so a fast hash is enough. */
 function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

@@ -1,2 +1,2 @@
-/** What the form of a link to another device is told. */
+/** The state of the form that opens a device link. */
 export type OpeningState = { kind: "idle" } | { kind: "over" };

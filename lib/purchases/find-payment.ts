@@ -8,7 +8,7 @@ import { readOwnedPosts } from "#lib/purchases/watch-owned";
 
 export type FoundPayment = "owned" | "short" | "waiting" | "nothing";
 
-/** Looks for a payment of this reader for a post wherever this browser can know of one, and has the chain asked about it. */
+/** Looks for a payment by this reader for a post in every place this browser knows, and has the chain checked. */
 export async function findPayment(postId: string): Promise<FoundPayment> {
   const kept = findKeptPurchase(sessionStorage, postId, Date.now());
   const isSignedIn = readViewer(document.cookie) !== "visitor";
@@ -27,7 +27,7 @@ function listBegunHere(postId: string): string[] {
   return id === null ? [] : [id];
 }
 
-/** By the row rules the caller's own; what ended with a refund is not looked at again. */
+/** Row rules limit this to the caller's purchases. Refunded ones are not checked again. */
 async function listPurchaseIds(postId: string): Promise<string[]> {
   const db = await viewerDb();
   const { data, error } = await db
@@ -36,7 +36,7 @@ async function listPurchaseIds(postId: string): Promise<string[]> {
     .eq("post_id", postId)
     .in("status", ["pending", "expired", "cancelled", "paid"])
     .limit(10);
-  if (error) throw new Error("The purchases of this reader could not be read.", { cause: error });
+  if (error) throw new Error("Could not read this reader's purchases.", { cause: error });
   return data.map(({ id }) => id);
 }
 

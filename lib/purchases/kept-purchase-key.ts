@@ -1,29 +1,29 @@
 const PREFIX = "farthing-purchase:";
-/** As JSON writes it, in a purchase that nobody's session was needed for. */
+/** How JSON marks a purchase made without a session. */
 const WITHOUT_SESSION = '"hasSession":false';
 
-/** Where this tab keeps the pending purchase of a post. */
+/** The storage key for the pending purchase of a post in this tab. */
 export function keyOf(postId: string): string {
   return PREFIX + postId;
 }
 
-/** Asked by every locked page, before any code of paying is there. */
+/** Every locked page asks this before it loads any payment code. */
 export function hasKeptPurchase(postId: string): boolean {
   try {
     return sessionStorage.getItem(keyOf(postId)) !== null;
   } catch {
-    // A browser may refuse a page its storage; then nothing is kept.
+    // Storage may be blocked. Then nothing is kept.
     return false;
   }
 }
 
-/** Every one but those that were begun without a session, and go on without one. */
+/** Forgets every kept purchase, except those begun without a session. */
 export function forgetKeptOfBuyers(): void {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? "");
     for (const key of keys.filter((known) => known.startsWith(PREFIX)))
       if (!sessionStorage.getItem(key)?.includes(WITHOUT_SESSION)) sessionStorage.removeItem(key);
   } catch {
-    // As above.
+    // Storage is blocked, as above.
   }
 }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { type ClientPurchase, clientPurchaseSchema } from "#lib/purchases/client-purchase";
 import { keyOf } from "#lib/purchases/kept-purchase-key";
 
-/** Older than this, a kept purchase is not taken up again. */
+/** An older purchase is not resumed. */
 const KEEP_MS = 3_600_000;
 
 const keptSchema = z.object({ keptAtMs: z.number(), purchase: clientPurchaseSchema });
 
-/** So that a reload of the tab, or the way back from a wallet, finds the payment again. */
+/** Keeps the payment, so that a reload or a return from a wallet finds it. */
 export function keepPurchase(storage: Storage, purchase: ClientPurchase, nowMs: number): void {
   storage.setItem(keyOf(purchase.postId), JSON.stringify({ keptAtMs: nowMs, purchase }));
 }
@@ -16,7 +16,7 @@ export function forgetPurchase(storage: Storage, postId: string): void {
   storage.removeItem(keyOf(postId));
 }
 
-/** Still to be verified: what a browser kept proves nothing. What is too old, or not ours, is deleted. */
+/** Reads what the browser kept. It proves nothing until verified. Deletes it if it is too old or malformed. */
 export function findKeptPurchase(storage: Storage, postId: string, nowMs: number): ClientPurchase | null {
   const kept = keptSchema.safeParse(parseJson(storage.getItem(keyOf(postId))));
   const isUsable =

@@ -3,7 +3,7 @@ import { forgetKeptOfBuyers } from "#lib/purchases/kept-purchase-key";
 
 const listeners = new Set<() => void>();
 
-/** A payment that somebody began with a session ends, for this tab, with that: whoever sits here next is another person. */
+/** Drops payments begun with a session when that session ends: the next person at this tab may be another. */
 export function forgetLeftPayments(): void {
   if (readViewer(document.cookie) !== "visitor") return;
   forgetKeptOfBuyers();

@@ -4,7 +4,7 @@ import type { LibraryItem } from "#lib/purchases/library";
 
 const COLUMNS = ["purchase", "date", "post", "author", "amount_nano", "status", "refunded"] as const;
 
-/** The library as a table for other programs. */
+/** The library as a CSV file. */
 export function toCsv(items: readonly LibraryItem[]): string {
   const rows = items.map((item) => [
     item.purchaseId ?? "",

@@ -2,7 +2,7 @@ import "server-only";
 import type { LibraryItem } from "#lib/purchases/library";
 import { receiptUrlOf } from "#lib/purchases/receipt-token";
 
-/** A row of the library as `GET /api/purchases` answers it. */
+/** A library row in the answer of `GET /api/purchases`. */
 export function toLibraryEntry(item: LibraryItem) {
   const { id, title, handle, slug } = item.post;
   return {

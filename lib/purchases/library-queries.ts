@@ -27,7 +27,7 @@ export async function listLibrary(db: Db, { filter, after, limit }: Asked): Prom
 const PAGE = 500;
 const MOST_PAGES = 100;
 
-/** All of it, page by page, as far as anybody has ever bought. */
+/** The whole library, page by page. */
 export async function listWholeLibrary(db: Db): Promise<LibraryItem[]> {
   const items: LibraryItem[] = [];
   const filter: LibraryFilter = { shelf: "all", words: "" };
@@ -41,7 +41,7 @@ export async function listWholeLibrary(db: Db): Promise<LibraryItem[]> {
   return items;
 }
 
-/** The types do not know what may be null in what a function answers. */
+/** The generated types do not say which columns of a function's result may be null. */
 type Row = {
   id: string;
   purchase_id: string | null;
@@ -65,7 +65,7 @@ type Row = {
   has_newer_version: boolean;
 };
 
-/** Throws for a row whose dates or amounts cannot be read. */
+/** Throws if a date or an amount cannot be read. */
 function toItem(row: Row): LibraryItem {
   for (const at of [row.since, row.paid_at, row.refund_until, row.refunded_at, row.withdrawn_at])
     if (at !== null) requireMoment(at);

@@ -1,25 +1,25 @@
 import type { Route } from "next";
 import type { PurchaseStatus } from "#lib/purchases/purchase";
 
-/** Which part of a library; everything else in the address is not asked for. */
+/** Which part of a library is shown. Other query parameters are ignored. */
 export const SHELVES = ["all", "owned", "refunded", "pending", "gifts"] as const;
 export type Shelf = (typeof SHELVES)[number];
 
 export type LibraryFilter = { shelf: Shelf; words: string };
 
-/** Where a page of the list begins: after this row. */
+/** A page of the list begins after this row. */
 export type LibraryCursor = { since: string; id: string };
 
-/** What became of a purchase, as its buyer sees it. */
+/** The state of a purchase, as its buyer sees it. */
 export type LibraryState = "owned" | "pending" | "partial" | "returning" | "waits_for_address" | "returned";
 
 export type LibraryItem = {
-  /** The row's own: a purchase's, or that of a right that nobody paid for. */
+  /** The row's id: of the purchase, or of the right if the post was a gift. */
   id: string;
   purchaseId: string | null;
   post: { id: string; title: string; handle: string; slug: string; authorName: string };
   source: "purchase" | "gift" | "author" | "admin" | "sponsor" | "goal" | "restore";
-  /** Of the purchase; null where nobody bought anything. */
+  /** The purchase's status. Null if nothing was bought. */
   status: PurchaseStatus | null;
   state: LibraryState;
   amountRaw: string | null;
@@ -29,7 +29,7 @@ export type LibraryItem = {
   refundUntil: string | null;
   refundedAt: string | null;
   refundReason: string | null;
-  /** Since when its author has taken it back, or the moderators. */
+  /** When the author withdrew the post, or moderators removed it. */
   withdrawnAt: string | null;
   isRemoved: boolean;
   hasNewerVersion: boolean;
@@ -44,7 +44,7 @@ type Query = Record<string, string | string[] | undefined>;
 const CURSOR =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00:00|Z))_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
-/** A word that means nothing here filters nothing. */
+/** Unknown values filter nothing. */
 export function readLibraryFilter({ show, q }: Query): LibraryFilter {
   const shelf = SHELVES.find((known) => known === show) ?? "all";
   return { shelf, words: typeof q === "string" ? q.trim().slice(0, WORDS_MAX_CHARACTERS) : "" };

@@ -17,21 +17,21 @@ import { callDirectly } from "#lib/supabase/direct";
 import { publicDb } from "#lib/supabase/public";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** Unpaid quotes that visitors without an account may have open in one network; older ones make room for a new one. */
+/** How many unpaid quotes visitors without an account may have open per network. A new one replaces the oldest. */
 const OPEN_QUOTES_OF_NETWORK = 200;
 
-type Wish = z.output<typeof createSchema>;
+type CheckoutInput = z.output<typeof createSchema>;
 
-/** A quote and an address: for the session's user, or for whoever will hold the token. */
+/** Opens a quote with an address, for the session's user or for the holder of the token. */
 export async function openPurchase(
   asker: Asker,
-  wish: Wish,
+  input: CheckoutInput,
   circumstances: Circumstances,
   key: string | undefined,
 ): Promise<Facts> {
   const { session, held } = asker;
   const asked = {
-    post_id: wish.postId,
+    post_id: input.postId,
     held_purchase_ids: [...held.ids],
     readable_purchase_ids: [...held.readableIds],
     channel: circumstances.isProgram ? ("agent" as const) : ("web" as const),
@@ -41,18 +41,18 @@ export async function openPurchase(
       buyer_country: circumstances.country ?? undefined,
       buyer_id: session?.viewer.id,
       network: circumstances.network ?? undefined,
-      offered_raw: wish.amountRaw,
+      offered_raw: input.amountRaw,
       idempotency_key: scopeKey(asker, key),
-      consent_text_id: wish.consentTextId,
+      consent_text_id: input.consentTextId,
     }),
   };
   const name = "open_purchase";
   const { data, error } = (await callDirectly(name, asked)) ?? (await adminDb().rpc(name, asked));
-  if (error) throw await toOpeningRefusal(toRefusal(error), wish.postId, circumstances);
+  if (error) throw await toOpeningRefusal(toRefusal(error), input.postId, circumstances);
   return factsSchema.parse(data);
 }
 
-/** Who has to agree first is told to what, and how. */
+/** Adds the text to agree to, and how to send it. */
 async function toOpeningRefusal(
   refusal: Error,
   postId: string,
@@ -69,7 +69,7 @@ async function toOpeningRefusal(
   });
 }
 
-/** While nothing has arrived. Cancelled already is cancelled; what is paid says so, with the purchase. */
+/** Cancels a purchase while nothing has arrived. Idempotent. If it is already paid, the error includes the purchase. */
 export async function cancelPurchase(asker: Asker, purchaseId: string, key: string | undefined): Promise<void> {
   requireSomebody(asker, purchaseId);
   const { error } = await adminDb().rpc("cancel_purchase", {
@@ -84,7 +84,7 @@ export async function cancelPurchase(asker: Asker, purchaseId: string, key: stri
   throw new AppError("already_paid", { detail: refusal.detail, more: { purchase }, cause: error });
 }
 
-/** A mail to this address when the payment is done. False where it is done by now. */
+/** Sends an email to this address when the payment is done. Returns false if it is done already. */
 export async function askToBeTold(asker: Asker, purchaseId: string, email: string): Promise<boolean> {
   requireSomebody(asker, purchaseId);
   const { data, error } = await adminDb().rpc("ask_to_be_told", {
@@ -96,8 +96,8 @@ export async function askToBeTold(asker: Asker, purchaseId: string, email: strin
 }
 
 /**
- * Gives a purchase that was paid with a token alone its buyer: the holder's own user where they have a session, else
- * somebody new, whose session then waits for the holder. Whoever comes second changes nothing.
+ * Assigns a buyer to a purchase paid with a token alone: the caller's user, or else a new anonymous user whose
+ * session then waits for the token's holder. Idempotent: the first caller wins.
  */
 export async function bindBuyer(asker: Asker, purchaseId: string): Promise<void> {
   if (!holds(asker, purchaseId)) return;
@@ -105,14 +105,14 @@ export async function bindBuyer(asker: Asker, purchaseId: string): Promise<void>
     await bindPurchase(purchaseId, asker.session.viewer.id);
     return;
   }
-  const somebody = await signInSomebodyNew(asker.jar);
-  if (!somebody) return;
-  const { userId, ...tokens } = somebody;
+  const created = await signInSomebodyNew(asker.jar);
+  if (!created) return;
+  const { userId, ...tokens } = created;
   const bound = await bindPurchase(purchaseId, userId, sealSession(tokens, accessTokenOf(purchaseId)));
   if (!bound.was_changed) await adminDb().auth.admin.deleteUser(userId);
 }
 
-/** Gives a purchase that nobody but its token's holder was known of its buyer. Whoever comes second changes nothing. */
+/** Assigns a buyer to an anonymous purchase. Idempotent: the first caller wins. */
 export async function bindPurchase(purchaseId: string, userId: string, sealed?: string): Promise<Facts> {
   const bound = {
     purchase_id: purchaseId,
@@ -124,11 +124,11 @@ export async function bindPurchase(purchaseId: string, userId: string, sealed?: 
   return factsSchema.parse(data);
 }
 
-/** The session that was made when the purchase was paid: once, for who holds the token, within ten minutes. */
+/** Hands over the session created at payment: once, to the token's holder, within ten minutes. */
 export async function claimSession(asker: Asker, purchaseId: string, userId: string): Promise<SessionTokens> {
   if (!holds(asker, purchaseId)) {
     throw new AppError("auth_required", {
-      detail: "Only who holds this purchase’s access token is given its session.",
+      detail: "Only the holder of this purchase’s access token can claim its session.",
     });
   }
   const { data, error } = await adminDb().rpc("claim_session", { purchase_id: purchaseId, user_id: userId });
@@ -136,12 +136,15 @@ export async function claimSession(asker: Asker, purchaseId: string, userId: str
   return unsealSession(data, accessTokenOf(purchaseId));
 }
 
-/** A key counts for its user. Among strangers one that can be guessed would lead to somebody else's purchase. */
+/**
+ * Scopes a key to its user. Callers without a session need a random key: a guessable one could lead to another
+ * person's purchase.
+ */
 function scopeKey({ session }: Asker, key: string | undefined): string | undefined {
   return session || z.uuidv4().safeParse(key).success ? key : undefined;
 }
 
-/** What is not given is left out: the database has its own word for it. */
+/** Leaves out undefined fields, so that the database uses its defaults. */
 function given<Fields extends Record<string, string | undefined>>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: NonNullable<Fields[Name]>;

@@ -5,7 +5,7 @@ import { heldByBrowser } from "#lib/purchases/asker";
 import { listHeldPosts } from "#lib/purchases/token-door";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** The titles of the posts that this browser reads by a token, and its session does not open. */
+/** Lists the titles of posts that this browser reads by token and the session does not open. */
 export async function listOnlyKeptHere({ viewer, db }: Session, cookies: readonly Cookie[]): Promise<string[]> {
   const held = new Map((await listHeldPosts(heldByBrowser(cookies).readableIds)).map(({ id, title }) => [id, title]));
   if (held.size === 0) return [];

@@ -1,12 +1,12 @@
 /**
- * Lies for seconds beside a post whose reader has just paid, and says that its page is asked for to be read whole: the proxy
- * then leaves the question whose post it is to the page, instead of asking it first. It opens nothing.
+ * Set for a few seconds when a reader has just paid and their page reloads. The proxy then skips its own lookup and
+ * leaves it to the page. The cookie grants nothing.
  */
 export const OPENING_COOKIE = "farthing-opening";
 
 const LIFETIME_MS = 10_000;
 
-/** Called by the post's page, right before it asks for itself. Where a browser cannot, the proxy asks as well. */
+/** Called right before the post's page reloads itself. If the browser cannot set it, the proxy does its lookup. */
 export async function announceOpening(): Promise<void> {
   if (!("cookieStore" in window)) return;
   const [, folder = "/", slug = ""] = /^(.*\/)([^/]+)$/.exec(location.pathname) ?? [];

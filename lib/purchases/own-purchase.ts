@@ -1,4 +1,4 @@
-/** What became of one of somebody's purchases of a post, for who asks why it is not open. */
+/** The state of a reader's purchase of a post, to explain why the post is not open. */
 export type OwnPurchase = {
   id: string;
   state: "open" | "removed" | "waiting" | "short" | "ended" | "on_its_way" | "waits_for_address" | "returned";

@@ -7,7 +7,7 @@ import { listNewestOf } from "#lib/purchases/token-door";
 
 const MOST = 5;
 
-/** The newest purchases of a post that this browser can show to be its own. */
+/** The newest purchases of a post that this browser can prove are its own. */
 export async function listOwnPurchases(shown: Shown, postId: string): Promise<OwnPurchase[]> {
   const whose = { buyerId: shown.session?.viewer.id ?? null, ids: shown.held.readableIds };
   const ids = await listNewestOf(postId, whose, MOST);

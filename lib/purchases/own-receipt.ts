@@ -7,20 +7,20 @@ import { findAskAuthorReason, findReceiptFacts } from "#lib/purchases/receipt-qu
 import { refundTracesOf } from "#lib/purchases/refund-traces";
 import { findPaidAmong } from "#lib/purchases/token-door";
 
-/** What the page of an owned post says of its purchase. Who reads it may open the receipt without the receipt's token. */
+/** What an owned post's page says about its purchase. The reader may open the receipt without its token. */
 export type OwnReceipt = {
   purchaseId: string;
   receiptPath: Route;
   refundUntil: string | null;
-  /** Within the window, but the limits leave a refund to the author. */
+  /** The window is open, but limits leave the decision to the author. */
   mustAskAuthor: boolean;
-  /** What the author's cut into the text lets its buyer do; null where nothing was cut, or it is long ago. */
+  /** The refund offered because the author cut the text. Null if nothing was cut, or the offer has ended. */
   offer: { until: string; isSentOn: boolean } | null;
-  /** By this clock the window ends. */
+  /** The server's time, which decides when the window ends. */
   now: string;
 };
 
-/** The purchase by which somebody owns a post: that of their session, or one whose token they hold. Who was given a post has none. */
+/** The purchase by which the reader owns the post, found by session or token. Null if the post was a gift. */
 export async function findOwnReceipt(
   bought: OwnPurchase | null,
   { cookies, headers }: { cookies: readonly Cookie[]; headers: Headers },
@@ -29,11 +29,11 @@ export async function findOwnReceipt(
   const held = heldByBrowser(cookies);
   const own = bought ?? (await findPaidAmong(postId, held.ids)) ?? (await findPaidAmong(postId, held.readableIds));
   if (!own) return null;
-  const told = own.isOfTextAsItIs ? null : await findReceiptFacts(own.id);
+  const facts = own.isOfTextAsItIs ? null : await findReceiptFacts(own.id);
   const isBuyer = bought !== null || holds({ held }, own.id);
   const receiptPath = `/receipts/${own.id}` as Route;
   const refundUntil = isBuyer && own.refund_window_min > 0 ? own.refund_window_ends_at : null;
-  const offer = isBuyer && told?.offered_until ? { until: told.offered_until, isSentOn: told.is_sent_on } : null;
+  const offer = isBuyer && facts?.offered_until ? { until: facts.offered_until, isSentOn: facts.is_sent_on } : null;
   const now = new Date();
   const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
   const mustAskAuthor = isOpen && (await findAskAuthorReason(own.id, refundTracesOf(headers, cookies))) !== null;

@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 let owned: ReadonlySet<string> = new Set();
 
-/** The posts that this page knows the reader to own. The server decides what is shown; this says when to ask it again. */
+/** The posts this page believes the reader owns. The server decides what is shown; this tells when to ask it again. */
 export function ownsPost(postId: string): boolean {
   return owned.has(postId);
 }
@@ -16,7 +16,7 @@ export function addOwnedPosts(ids: readonly string[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Refunded, it is bought anew like any other. */
+/** A refunded post can be bought again like any other. */
 export function dropOwnedPost(id: string): void {
   owned = new Set([...owned].filter((kept) => kept !== id));
   for (const listener of listeners) listener();

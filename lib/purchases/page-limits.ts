@@ -9,7 +9,7 @@ import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
 import { waitingDoor } from "#lib/http/waiting";
 import { log } from "#lib/log";
 
-/** Pages that answer to what somebody names in the address are counted as calls of /api are, a receipt's with its call. */
+/** Pages that look up an id from the URL are rate-limited like /api calls. A receipt page counts as its call. */
 const LIMITS: readonly (readonly [path: RegExp, limit: RateLimit])[] = [
   [/^\/receipts\/lookup$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perNetwork: 120 }],
   [/^\/contact$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perNetwork: 120 }],
@@ -17,7 +17,7 @@ const LIMITS: readonly (readonly [path: RegExp, limit: RateLimit])[] = [
   [/^\/open\/[^/]+$/, { name: "device-link-open", windowSeconds: 600, perUser: 40, perNetwork: 80 }],
 ];
 
-/** Throws where one of these pages is asked for too often. In a crowded network its visitor waits for it. */
+/** Throws if one of these pages is requested too often. In a crowded network, the visitor waits instead. */
 export async function enforcePageLimits(request: NextRequest): Promise<void> {
   const [, limit] = LIMITS.find(([path]) => path.test(request.nextUrl.pathname)) ?? [];
   if (!limit || isSentToContact(request)) return;

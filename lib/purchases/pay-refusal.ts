@@ -1,11 +1,11 @@
 import { FetchError } from "ofetch";
 import { type ErrorCode, isErrorCode } from "#lib/errors";
 
-/** Why a payment could not be asked for, or what was asked of it not done. */
+/** Why a payment could not be opened, or a request about it failed. */
 export type PayRefusal = {
-  /** `unreachable`: there was no answer, or none that could be read. */
+  /** `unreachable`: there was no answer, or none that could be parsed. */
   code: ErrorCode | "unreachable";
-  /** What the server says to the person. */
+  /** The server's message to the reader. */
   detail: string | null;
   retryAfterSeconds: number | null;
 };

@@ -13,25 +13,28 @@ const MAX_ACCOUNTS = 50;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export type PayerWalk = {
-  /** The payer first, then the accounts that it comes from. The last may be one of our own that sent a refund. */
+  /** The payer first, then the accounts that funded it. The last may be one of our own that sent a refund. */
   accounts: string[];
-  /** The account one hop back, if it is a person's. */
+  /** The account one hop back, if it belongs to a person. */
   funder: string | null;
-  /** The payer's oldest block that was seen: its first block is no younger. */
+  /** The payer's oldest block seen: its first block is at least this old. */
   openedAt: Date | null;
-  /** False where the chain did not tell all: then the payer counts as a newcomer. */
+  /** False if the chain did not show everything. Then the payer counts as a newcomer. */
   isFinished: boolean;
 };
 
 export type WalkPorts = {
   ledger: Pick<Ledger, "findAccount" | "listHistory">;
-  /** Why a walk ends at an account, as far as the books tell. */
+  /** Why a walk ends at an account, as far as the books know. */
   findEnd: (account: string) => Promise<"own" | "service" | null>;
 };
 
 type Step = { account: string; known: LedgerAccount | null; isPayment: (entry: HistoryEntry) => boolean };
 
-/** Reads who a payer comes from. Each hop is the account that supplied at least half of what the one before had received. */
+/**
+ * Traces where a payer's money came from. Each hop goes to the account that supplied at least half of what the
+ * previous one received.
+ */
 export async function walkFromPayer(
   payment: { account: string; hash: string },
   ports: WalkPorts,
@@ -77,7 +80,7 @@ async function followFunders(
   }
 }
 
-/** Notes a funder, and answers the step from which to go on; null where the walk ends. */
+/** Records a funder and returns the next step. Null if the walk ends. */
 async function visit(funder: string, funded: string, walk: PayerWalk, ports: WalkPorts): Promise<Step | null> {
   if (walk.accounts.includes(funder) || walk.accounts.length >= MAX_ACCOUNTS) return null;
   const [end, known] = await Promise.all([ports.findEnd(funder), ports.ledger.findAccount(funder)]);
@@ -89,14 +92,14 @@ async function visit(funder: string, funded: string, walk: PayerWalk, ports: Wal
 
 type Past = { funders: string[]; oldestAt: Date | null; isFinished: boolean };
 
-/** What an account had received when it paid, and who supplied at least half of it within the last days. */
+/** What an account had received when it paid, and who supplied at least half of it in the last days. */
 function readPast({ account, known, isPayment }: Step, { entries, isWhole }: History): Past {
   const since = Date.now() - MAX_DAYS * DAY_MS;
   const oldestAt = entries.at(-1)?.seenAt ?? null;
   const paidAt = entries.findIndex(isPayment);
   if (paidAt === -1) return { funders: [], oldestAt, isFinished: false };
   const received = entries.slice(paidAt + 1).filter(({ kind }) => kind === "receive");
-  // Older than what was read it had received at least what it still held then.
+  // Before the blocks that were read, it had received at least what it still held then.
   const before = isWhole ? 0n : (known?.balanceRaw ?? 0n) - sumOf(entries);
   const total = received.reduce((sum, { amountRaw }) => sum + amountRaw, before > 0n ? before : 0n);
   const lately = received.filter(({ seenAt }) => seenAt === null || seenAt.getTime() >= since);
@@ -106,7 +109,7 @@ function readPast({ account, known, isPayment }: Step, { entries, isWhole }: His
   return { funders: funders.map(([from]) => from), oldestAt, isFinished: isWhole || reachesBack };
 }
 
-/** What came in, less what went out. */
+/** What came in, minus what went out. */
 function sumOf(entries: readonly HistoryEntry[]): bigint {
   return entries.reduce((sum, { kind, amountRaw }) => (kind === "receive" ? sum + amountRaw : sum - amountRaw), 0n);
 }

@@ -1,4 +1,4 @@
-/** What may be told of a payment by its hash, and whose it is where the asker is that person. */
+/** What may be said about a payment found by its hash, and the caller's part in it, if any. */
 export type PaymentLookup = {
   state: "confirmed" | "returned" | "waiting";
   relation: "buyer" | "seller" | null;

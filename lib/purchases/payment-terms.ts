@@ -9,14 +9,14 @@ import { accessTokenOf, readAccessToken } from "#lib/purchases/access-token";
 import type { Circumstances } from "#lib/purchases/circumstances";
 import { consentText } from "#lib/purchases/consent";
 
-/** The refusal that says what a post costs and how it is paid for. Looking at it takes no payment address. */
+/** The refusal that says what a post costs and how to pay. Creates no payment address. */
 export function paymentRequired(post: PublishedPost, rate: NanoRate, { consentAsked }: Circumstances): AppError {
   const price = priceOf(post.terms, rate, new Date());
   const raw = price.kind === "fixed" || price.kind === "from" ? price.raw : null;
   const costs =
     raw === null ? "The price in Nano is temporarily unavailable." : `It costs Ӿ${formatAmount(raw, "Nano")}.`;
   return new AppError("payment_required", {
-    detail: `The rest of this post is paid for. ${costs} Ask for an address to pay to, send exactly that amount, and ask again.`,
+    detail: `You have to pay to read the rest of this post. ${costs} Request a payment address, send exactly that amount, and try again.`,
     more: {
       resource: { url: addressOf(post), description: post.title, mimeType: "text/markdown" },
       price: {
@@ -26,10 +26,10 @@ export function paymentRequired(post: PublishedPost, rate: NanoRate, { consentAs
         amount_raw: raw?.toString() ?? null,
         amount: raw === null ? null : formatAmount(raw, "Nano"),
         usd_micros: price.kind === "free" ? null : (price.usdMicros?.toString() ?? null),
-        // REF-07: who pays through this answer keeps a perfect copy.
+        // REF-07: a caller who pays through this answer keeps a perfect copy.
         refund_window_seconds: 0,
       },
-      // Whoever sends its id has read and agreed to it.
+      // Sending its id means the caller has read and accepted it.
       consent: consentAsked && { text_id: consentAsked, text: consentText(consentAsked, 0) },
       pay: {
         create: {
@@ -48,17 +48,17 @@ export function paymentRequired(post: PublishedPost, rate: NanoRate, { consentAs
   });
 }
 
-/** What a create call brings that pays through this answer. */
+/** The token that a create call sends to pay through this answer. */
 export function termsOf(postId: string): string {
   return accessTokenOf(postId, "terms");
 }
 
-/** Refuses terms that are not those of this post. */
+/** Refuses terms issued for another post. */
 export function paysThroughTerms({ postId, terms }: { postId: string; terms?: string | undefined }): boolean {
   if (terms === undefined) return false;
   if (readAccessToken(terms, "terms") === postId) return true;
   throw new AppError("validation_failed", {
-    detail: "These terms are not of this post. Take them from its 402 answer, or leave them out.",
+    detail: "These terms belong to another post. Use the ones from this post’s 402 answer, or leave them out.",
     field: "terms",
   });
 }

@@ -6,33 +6,33 @@ import type { Connection } from "#lib/purchases/purchase-watch";
 
 export type Question = { consentTextId: ConsentTextId | null; isDear: boolean };
 
-/** From there on a price is shown once more before it is asked for: a slip of the finger would be dear. */
-const DEAR_USD_MICROS = 20_000_000n;
+/** From this price on, the reader confirms first: a mis-tap would be expensive. */
+const CONFIRM_FROM_USD_MICROS = 20_000_000n;
 
-/** What to ask before buying, or null. */
+/** The question to ask before buying, or null. */
 export function questionBefore(consentTextId: string | null, usdMicros: string | null): Question | null {
   const consent = consentTextId !== null && isConsentTextId(consentTextId) ? consentTextId : null;
-  const isDear = usdMicros !== null && BigInt(usdMicros) >= DEAR_USD_MICROS;
+  const isDear = usdMicros !== null && BigInt(usdMicros) >= CONFIRM_FROM_USD_MICROS;
   return consent || isDear ? { consentTextId: consent, isDear } : null;
 }
 
-/** Where a payment stands in the page that asked for it. */
+/** The state of a payment in the page that started it. */
 export type Payment = {
   step: "asking" | "opening" | "open" | "refused" | "expired" | "paid" | "over";
-  /** What is asked of the reader before there is anything to pay to. */
+  /** What the reader must answer before there is an address to pay to. */
   question: Question | null;
   purchase: ClientPurchase | null;
   connection: Connection;
   refusal: PayRefusal | null;
-  /** What the server has said of it last. */
+  /** What the server said last. */
   verdict: Verdict | null;
-  /** When a block was first heard of that the network has not confirmed yet. */
+  /** When a block was first seen that the network has not confirmed yet. */
   seenAtMs: number | null;
-  /** From then to the text. */
+  /** The time from then until the text appeared. */
   paidInMs: number | null;
-  /** Money came after the quote had ended, and not enough of it. */
+  /** Money came after the quote ended, and it was too little. */
   isLateAndShort: boolean;
-  /** The reader has asked for what arrived. */
+  /** The reader asked for the part payment back. */
   isReturning: boolean;
 };
 
@@ -55,7 +55,7 @@ export function showPurchase(payment: Payment, purchase: ClientPurchase): Paymen
   return { ...payment, step: STEPS[purchase.status], purchase, refusal: null };
 }
 
-/** What the server has found; it alone decides, whatever the page has heard before. */
+/** Applies the server's verdict. It overrides whatever the page believed before. */
 export function judgePayment(payment: Payment, verdict: Verdict, nowMs: number): Payment {
   if (!payment.purchase) return payment;
   const purchase = applyVerdict(payment.purchase, verdict);
@@ -70,14 +70,14 @@ export function judgePayment(payment: Payment, verdict: Verdict, nowMs: number):
   };
 }
 
-/** Something goes back, and nobody knows where to: what paid looks like an exchange's account. */
+/** Money goes back but has no destination: the payer looks like an exchange's account. */
 export function isUnaddressed({ verdict }: Payment): boolean {
   return BigInt(verdict?.unaddressed_raw ?? 0) > 0n;
 }
 
 /**
- * A price in Ӿ has no end for who looks at it: the quote that has run out is opened again. So is one that something has
- * arrived for, whatever its price is in: the amount stands, and what is missing can be added or what came taken back.
+ * Reports whether an expired quote reopens by itself. A price in Ӿ never ends for the reader. A quote that received
+ * money also reopens, in any currency: the amount stands, and the reader can add the rest or take it back.
  */
 export function isReopened({ step, isLateAndShort }: Payment, isDollarPrice: boolean): boolean {
   return step === "expired" && (isLateAndShort || !isDollarPrice);

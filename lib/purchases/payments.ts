@@ -26,7 +26,7 @@ import {
 import { type RunningWatch, runWatch } from "#lib/purchases/run-watch";
 import { serverNow } from "#lib/purchases/server-clock";
 
-/** What the page says when something has happened, whether a sheet is open or not. */
+/** Called when a payment changes, whether or not a sheet is open. */
 export type Teller = { onPaid: (payment: Payment) => void; onSession: () => void };
 
 const payments = new Map<string, Payment>();
@@ -47,8 +47,8 @@ export function subscribeToPayments(listener: () => void): () => void {
 }
 
 /**
- * Asks what has to be asked first, then for an address, and watches that. The server gives the same purchase again while it
- * is open, and reopens an expired one; that stays in sight meanwhile, and nothing is asked about it twice.
+ * Asks the questions, requests an address and watches it. The server returns the same purchase while it is open, and
+ * reopens an expired one. That one stays visible meanwhile, without asking again.
  */
 export async function startPayment(order: Order, usdMicros: string | null, teller: Teller): Promise<void> {
   const { postId } = order;
@@ -64,7 +64,7 @@ export async function startPayment(order: Order, usdMicros: string | null, telle
   }
 }
 
-/** The reader has read the question, and pays. */
+/** The reader has answered the question and pays. */
 export async function agreeToPayment(order: Order, teller: Teller): Promise<void> {
   setPayment(order.postId, NEW_PAYMENT);
   try {
@@ -74,7 +74,7 @@ export async function agreeToPayment(order: Order, teller: Teller): Promise<void
   }
 }
 
-/** Takes up a payment that this tab has kept, if the server says that it is still open, or was paid meanwhile. */
+/** Resumes a payment kept by this tab, if the server says it is still open or was paid meanwhile. */
 export async function resumePayment(postId: string, teller: Teller): Promise<void> {
   if (payments.has(postId)) return;
   const kept = findKeptPurchase(sessionStorage, postId, Date.now());
@@ -83,12 +83,12 @@ export async function resumePayment(postId: string, teller: Teller): Promise<voi
     const verdict = await verifyPurchase(kept);
     if (!payments.has(postId)) takeUp(kept, verdict, teller);
   } catch {
-    // Unverified it is worth nothing; the server still knows of it.
+    // Unverified, the copy is worthless. The server still has the purchase.
     forgetPurchase(sessionStorage, postId);
   }
 }
 
-/** Makes a payment again of what the server has of its purchase, unless this page has one under way. */
+/** Rebuilds a payment from the server's purchase, unless this page already has one in progress. */
 export async function rebuildPayment(
   postId: string,
   bought: { id: string; accessToken?: string },
@@ -101,7 +101,7 @@ export async function rebuildPayment(
   takeUp(purchase, verdict, teller);
 }
 
-/** What has come for a price that has ended: it is not watched any more, so whoever shows it asks. */
+/** Checks for money that came after the quote ended. Ended quotes are not watched, so the page that shows one asks. */
 export async function checkEnded(postId: string, teller: Teller): Promise<void> {
   const ended = () => {
     const payment = payments.get(postId);
@@ -112,15 +112,15 @@ export async function checkEnded(postId: string, teller: Teller): Promise<void> 
   try {
     const verdict = await verifyPurchase(purchase);
     if (ended() !== purchase) return;
-    // Asked for again in another tab, perhaps for another amount.
+    // Another tab opened it again, perhaps for another amount.
     if (verdict.status === "pending") await rebuildPayment(postId, purchase, teller);
     else takeVerdict(purchase, verdict, teller);
   } catch {
-    // Nothing was heard: whoever shows it asks again.
+    // No answer. The page that shows it asks again.
   }
 }
 
-/** The reader does not want to pay after all. What still arrives is honoured or sent back by the server. */
+/** The reader cancels. The server honours or returns whatever still arrives. */
 export async function cancelPayment(postId: string): Promise<void> {
   const purchase = payments.get(postId)?.purchase;
   dropPayment(postId);
@@ -140,20 +140,20 @@ export function checkPayment(postId: string): void {
   watches.get(postId)?.wake();
 }
 
-/** Forgets it here, and stops watching it. */
+/** Forgets the payment here and stops watching it. */
 export function dropPayment(postId: string): void {
   watches.get(postId)?.stop();
   watches.delete(postId);
   forgetPurchase(sessionStorage, postId);
   payments.delete(postId);
-  tellListeners();
+  notifyListeners();
 }
 
 async function openPurchase(order: Order, teller: Teller): Promise<void> {
   const { postId } = order;
   const purchase = await createPurchase(order, await becomeBuyer());
   if (!purchase.hasSession) keepBegunHere(postId, purchase.id);
-  // Cancelled while it was being asked for.
+  // The reader cancelled while the address was being requested.
   if (!payments.has(postId)) return cancelQuietly(purchase);
   change(postId, (payment) => showPurchase(payment, purchase));
   if (purchase.status === "paid") addOwnedPosts([postId]);
@@ -162,7 +162,7 @@ async function openPurchase(order: Order, teller: Teller): Promise<void> {
   watch(purchase, teller);
 }
 
-/** What was begun before, in this page or elsewhere, goes on from where the server says that it stands. */
+/** Resumes an earlier purchase from where the server says it stands. */
 function takeUp(purchase: ClientPurchase, verdict: Verdict, teller: Teller): void {
   setPayment(purchase.postId, { ...NEW_PAYMENT, step: "open", purchase });
   takeVerdict(purchase, verdict, teller);
@@ -173,7 +173,7 @@ async function cancelQuietly(purchase: ClientPurchase): Promise<void> {
   try {
     await cancelPurchase(purchase);
   } catch (error) {
-    // Paid in the last moment, the post is open. Else, uncancelled, it ends by itself at its time.
+    // If it was paid at the last moment, the post is open. Otherwise it expires by itself.
     if (readPayRefusal(error).code === "already_paid") addOwnedPosts([purchase.postId]);
   }
 }
@@ -181,7 +181,7 @@ async function cancelQuietly(purchase: ClientPurchase): Promise<void> {
 function takeRefusal(postId: string, error: unknown): void {
   const refusal = readPayRefusal(error);
   if (refusal.code === "already_owned") addOwnedPosts([postId]);
-  // What came can be given back, or the rest be sent, whether or not its quote is opened again.
+  // The reader can take the part payment back or send the rest, even if the quote does not reopen.
   change(postId, (payment) => (payment.isLateAndShort ? payment : refusePayment(payment, refusal)));
 }
 
@@ -209,18 +209,18 @@ function takeVerdict(purchase: ClientPurchase, verdict: Verdict, teller: Teller)
   teller.onPaid(payment);
 }
 
-/** Who paid without a session gets one by the payment; where that fails, the purchase's own token still opens the post. */
+/** Takes the session created by a payment without one. If that fails, the purchase's token still opens the post. */
 async function takeSession(purchase: ClientPurchase, { meta }: Verdict, { onSession }: Teller): Promise<void> {
   if (!meta.session_created || !meta.session_user_id || isSignedIn()) return;
   try {
     await claimSession(purchase, meta.session_user_id);
     onSession();
   } catch {
-    // Claimed before, or too late: nothing is lost but the welcome.
+    // Claimed before, or too late. Only the welcome is lost.
   }
 }
 
-/** Whether there is somebody to buy. Without anybody, the purchase's token alone is the proof. */
+/** Reports whether there is a signed-in buyer. Without one, the purchase's token is the only proof. */
 async function becomeBuyer(): Promise<boolean> {
   if (isSignedIn()) return true;
   try {
@@ -242,9 +242,9 @@ function change(postId: string, how: (payment: Payment) => Payment): void {
 
 function setPayment(postId: string, payment: Payment): void {
   payments.set(postId, payment);
-  tellListeners();
+  notifyListeners();
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -18,7 +18,7 @@ import { publicDb } from "#lib/supabase/public";
 type Part = { heading: string | null; html: string; markdown: string };
 type Image = { id: string; url: string; width: number; height: number };
 
-/** All of a post, as `GET /api/posts/{id}/content` answers it. */
+/** A whole post, as `GET /api/posts/{id}/content` answers it. */
 export type PostContent = {
   id: string;
   title: string;
@@ -34,7 +34,7 @@ type Whole = Pick<PostContent, "id" | "title" | "version" | "images"> & {
   files: ReadonlyMap<string, PostFile>;
 };
 
-/** All of a post by the caller's session, by the tokens that he has shown, or because it is free; else what it costs. */
+/** Returns the whole post if the caller's session or tokens open it, or if it is free. Otherwise throws its price. */
 export async function requireContent(
   { session, held }: Asker,
   id: string,
@@ -45,7 +45,7 @@ export async function requireContent(
     (held.readableIds.length > 0 ? await findHeldTextOf(id, held.readableIds) : null);
   if (own) return write(toWhole(own));
   const post = await findPublishedPost(publicDb(), id);
-  if (!post) throw new AppError("not_found", { detail: "There is no such post, or it is no longer published." });
+  if (!post) throw new AppError("not_found", { detail: "This post does not exist, or it is no longer published." });
   if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()), circumstances);
   const part = await findOpenPart(publicDb(), id);
   const images = (part?.images ?? []).map(([image, picture]) => ({ id: image, ...picture }));

@@ -6,9 +6,9 @@ import { findFile } from "#lib/posts/file-queries";
 import type { Asker } from "#lib/purchases/asker";
 import { findHeldFile } from "#lib/purchases/token-door";
 
-/** Where a file of a post is had for some time, by the caller's session or by the tokens that he has shown. */
+/** A temporary URL for a file of a post, by the caller's session or tokens. */
 export async function requireFileAddress({ session, held }: Asker, postId: string, id: string): Promise<string> {
   const file = (await findFile(callerDb(session), postId, id)) ?? (await findHeldFile(postId, id, held.readableIds));
   if (file) return signFile(file);
-  throw new AppError("not_found", { detail: "There is no such file, or it is in a part that is paid for." });
+  throw new AppError("not_found", { detail: "This file does not exist, or it is in the paid part of the post." });
 }

@@ -4,7 +4,7 @@ import { fetchJson } from "#lib/http/client";
 import { type ClientPurchase, readCreated, readVerdict, readWhole, type Verdict } from "#lib/purchases/client-purchase";
 import { hearDate } from "#lib/purchases/server-clock";
 
-/** What a reader asks for: a post, never a price. The amount counts only where its author lets readers choose. */
+/** What a reader requests: a post, never a price. The amount counts only if the author lets readers choose it. */
 export type Order = { postId: string; offeredRaw: string | null; consentTextId: string | null; idempotencyKey: string };
 
 export async function createPurchase(order: Order, hasSession: boolean): Promise<ClientPurchase> {
@@ -19,14 +19,14 @@ export async function createPurchase(order: Order, hasSession: boolean): Promise
   return readCreated(postId, hasSession, answer);
 }
 
-/** Has the server look at the chain itself. The token counts where there is no session. */
+/** Has the server check the chain. The token is used when there is no session. */
 export async function verifyPurchase({ id, accessToken }: { id: string; accessToken?: string }): Promise<Verdict> {
   const body = { purchaseId: id };
   const headers = accessToken === undefined ? {} : bearer(accessToken);
   return readVerdict(await fetchJson("/api/purchases/verify", { method: "POST", body, headers, onHeaders: hearDate }));
 }
 
-/** All that the sheet of a purchase is made of, by what the server has of it. */
+/** Reads everything the purchase sheet shows. */
 export async function readPurchase({ id, accessToken }: { id: string; accessToken?: string }, hasSession: boolean) {
   const headers = accessToken === undefined ? {} : bearer(accessToken);
   return readWhole(hasSession, await fetchJson(`/api/purchases/${id}`, { headers, onHeaders: hearDate }));
@@ -36,13 +36,13 @@ const unfinishedSchema = z.object({
   items: z.array(z.object({ id: z.uuid(), post: z.object({ id: z.uuid() }), state: z.string() })),
 });
 
-/** Of the caller's purchases of a post the one that money has come for, and not enough of it. */
+/** The caller's purchase of a post that received too little, if any. */
 export async function findShortPurchaseId(postId: string): Promise<string | null> {
   const { items } = unfinishedSchema.parse(await fetchJson("/api/purchases", { query: { show: "pending" } }));
   return items.find(({ post, state }) => post.id === postId && state === "partial")?.id ?? null;
 }
 
-/** The same of one purchase, for who holds its token and has no session. */
+/** The same for one purchase, by its token and without a session. */
 export async function isShort(id: string): Promise<boolean> {
   const { verdict } = await readPurchase({ id }, false);
   return (verdict.status === "pending" || verdict.status === "expired") && verdict.payment_state === "partial";
@@ -52,12 +52,12 @@ export async function cancelPurchase({ id, accessToken }: ClientPurchase): Promi
   await fetchJson(`/api/purchases/${id}/cancel`, { method: "POST", body: {}, headers: bearer(accessToken) });
 }
 
-/** A mail when it is done. */
+/** Requests an email when the payment is done. */
 export async function askToBeTold({ id, accessToken }: ClientPurchase, email: string): Promise<void> {
   await fetchJson(`/api/purchases/${id}/tell`, { method: "POST", body: { email }, headers: bearer(accessToken) });
 }
 
-/** Asks for what has arrived of a part payment. */
+/** Asks for a part payment back. */
 export async function returnPartPayment({ id, accessToken }: ClientPurchase): Promise<void> {
   const body = { reason: "Bought by mistake" };
   await fetchJson(`/api/purchases/${id}/refund`, { method: "POST", body, headers: bearer(accessToken) });
@@ -65,7 +65,7 @@ export async function returnPartPayment({ id, accessToken }: ClientPurchase): Pr
 
 const sessionSchema = z.object({ session: z.object({ access_token: z.string(), refresh_token: z.string() }) });
 
-/** Takes the session that the payment made, once, and has the server keep it. */
+/** Takes the session created by the payment, once, and has the server keep it. */
 export async function claimSession({ id, accessToken }: ClientPurchase, userId: string): Promise<void> {
   const body = { purchaseId: id, userId };
   const answer = await fetchJson("/api/purchases/session", { method: "POST", body, headers: bearer(accessToken) });

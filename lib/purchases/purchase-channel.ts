@@ -2,10 +2,13 @@ import { viewerDb } from "#lib/auth/browser";
 
 type Signal = "subscribed" | "channel-lost" | "row-changed" | "row-paid";
 
-/** Listens to the row of one purchase, with its buyer's rights. Gives what ends it; after that nothing is told. */
+/**
+ * Listens to one purchase's row with its buyer's rights. Returns the function that ends it; no signal comes after
+ * that.
+ */
 export function joinPurchaseChannel(purchaseId: string, tell: (signal: Signal) => void): () => void {
   const leaving = new AbortController();
-  // Left at its first loss: it would join again by itself, beside the tries of the watch.
+  // Leaves at the first loss. Otherwise it would rejoin by itself, in parallel to the watch's retries.
   const lose = () => {
     if (leaving.signal.aborted) return;
     leaving.abort();
@@ -21,7 +24,7 @@ async function join(purchaseId: string, signal: AbortSignal, tell: (signal: Sign
   await db.realtime.setAuth();
   if (signal.aborted) return;
   const channel = db
-    // Without that, it would say SUBSCRIBED before it listens to the database.
+    // Without `wait`, it reports SUBSCRIBED before it listens to the database.
     .channel(`purchase:${purchaseId}:${Date.now()}`, { config: { postgres_changes_options: { wait: true } } })
     .on(
       "postgres_changes",

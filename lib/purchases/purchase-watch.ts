@@ -1,18 +1,18 @@
 import type { PurchaseStatus } from "#lib/purchases/purchase";
 
-/** How the page stands to the row of its purchase, in the words of the dot on the sheet. */
+/** The page's connection to its purchase's row, as the dot on the sheet shows it. */
 export type Connection = "connected" | "reconnecting" | "polling" | "failed";
 
 export type Watch = {
   connection: Connection;
-  /** What is not pending is not watched any more. */
+  /** Only pending purchases are watched. */
   status: PurchaseStatus;
   expiresAtMs: number;
-  /** Realtime shows a row to its buyer alone: without a session there is nothing to subscribe to. */
+  /** Realtime shows a row to its buyer only. Without a session there is nothing to subscribe to. */
   hasSession: boolean;
-  /** Subscriptions that were tried again since one held. */
+  /** Retries since the last working subscription. */
   tries: number;
-  /** Until when it asks at intervals; null while a subscription is there, or may still come. */
+  /** When polling ends. Null while a subscription works, or may still come. */
   pollUntilMs: number | null;
 };
 
@@ -20,25 +20,25 @@ export type Timer = "retry" | "poll" | "look" | "expiry" | "check";
 
 export type WatchEvent =
   | { kind: "subscribed" }
-  /** An error of the channel, or no answer in time. */
+  /** The channel failed, or did not answer in time. */
   | { kind: "channel-lost" }
-  /** Only a signal: what it says is not believed, the server is asked. */
+  /** Only a signal: its content is not trusted, the server is asked. */
   | { kind: "row-changed" }
-  /** So it says; the server shows the text or does not, whatever it says. */
+  /** The row claims to be paid. The server decides whether to show the text. */
   | { kind: "row-paid" }
   | { kind: "due"; timer: Timer }
   | { kind: "verified"; status: PurchaseStatus; expiresAtMs: number }
-  /** The page is looked at again, the network is back, or the reader asks to check. */
+  /** The page became visible, the network is back, or the reader pressed Check. */
   | { kind: "woken" };
 
 export type WatchCommand =
   | { do: "subscribe" }
   | { do: "verify" }
-  /** The page is asked for again, before the verification: the reader waits for one answer, not for two. */
+  /** Reload the page before the verification, so that the reader waits for one answer, not two. */
   | { do: "show" }
-  /** In place of a timer of that name that still runs. */
+  /** Replaces a running timer of that name. */
   | { do: "wait"; timer: Timer; ms: number }
-  /** Everything: subscription, timers. */
+  /** End the subscription and all timers. */
   | { do: "stop" };
 
 export type Step = { watch: Watch; commands: WatchCommand[] };
@@ -48,14 +48,14 @@ const RESUBSCRIBE_AFTER_MS = 1_000;
 const POLL_EVERY_MS = 15_000;
 const POLL_BEYOND_EXPIRY_MS = 30_000;
 const POLL_AT_MOST_MS = 600_000;
-/** Nobody signals when the process that watches the chain is away: a verification finds a payment all the same. */
+/** If the process that watches the chain is down, no signal comes. This verification still finds the payment. */
 const LOOK_EVERY_MS = 30_000;
-/** By now the database has ended the quote, too. */
+/** Late enough for the database to have ended the quote too. */
 const AFTER_EXPIRY_MS = 1_000;
 const STILL_PENDING_MS = 5_000;
 /**
- * A row changes while its payment is being settled: asked in that moment, the server would do the same work beside it, and
- * the text that a reader waits for would come after that.
+ * Wait after a signal. The row changes while its payment is being settled: asking at once would make the server do
+ * the same work twice and delay the text.
  */
 const AFTER_SIGNAL_MS = 200;
 
@@ -79,7 +79,7 @@ export function advanceWatch(watch: Watch, event: WatchEvent, nowMs: number): St
   if (watch.status !== "pending") return { watch, commands: [] };
   switch (event.kind) {
     case "subscribed":
-      // Something may have happened before the channel was there.
+      // Something may have happened before the channel was joined.
       return {
         watch: { ...watch, connection: "connected", tries: 0, pollUntilMs: null },
         commands: [verify, wait("look", LOOK_EVERY_MS)],
@@ -142,7 +142,7 @@ function takeVerdict(
   return { watch: { ...watch, expiresAtMs }, commands: [wait("expiry", untilExpiry(expiresAtMs, nowMs))] };
 }
 
-/** Whoever comes back may have paid meanwhile, and may have come back to another network. */
+/** A returning reader may have paid meanwhile, and may be on another network. */
 function wake(watch: Watch, nowMs: number): Step {
   const isBetween = watch.connection === "connected" || watch.connection === "reconnecting";
   if (isBetween || (watch.connection === "polling" && !watch.hasSession)) return { watch, commands: [verify] };

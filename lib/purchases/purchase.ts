@@ -1,4 +1,4 @@
-/** What the reader's page goes by (lib/purchases/README.md draws the states). */
+/** The statuses the reader's page shows (lib/purchases/README.md draws the states). */
 export const PURCHASE_STATUSES = [
   "pending",
   "paid",
@@ -13,7 +13,7 @@ export const PAYMENT_STATES = ["none", "seen", "partial", "confirmed", "over", "
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** Whether the network could be asked; `slow` when a payment was seen ten seconds ago and is still not confirmed. */
+/** Whether the network answered. `slow`: a payment was seen ten seconds ago and is still unconfirmed. */
 export type NetworkView = "up" | "slow" | "away";
 
 /** Amounts are raw, as text; times are ISO 8601. */
@@ -34,29 +34,29 @@ export type PurchaseFacts = {
   paid_at: string | null;
   refund_window_min: number;
   refund_window_ends_at: string | null;
-  /** Opens the receipt, for whoever has it; null until there is something to be told. */
+  /** Opens the receipt for anyone who has it. Null until there is something to show. */
   receipt_url: string | null;
 };
 
-/** What `POST /api/purchases/create` answers. */
+/** The answer of `POST /api/purchases/create`. */
 export type OpenedPurchase = {
   purchase: PurchaseFacts & { access_token: string };
   ephemeral_address: { ephemeral_address: string };
   uri: string;
 };
 
-/** What `POST /api/purchases/verify` answers. */
+/** The answer of `POST /api/purchases/verify`. */
 export type PurchaseState = PurchaseFacts & {
   meta: { session_created: boolean; session_user_id: string | null };
   network: NetworkView;
   refund_reason: string | null;
-  /** Of its money: on its way back, arrived there, and waiting to hear where to. */
+  /** Money on its way back, money returned, and money waiting for an address. */
   returning_raw: string;
   returned_raw: string;
   unaddressed_raw: string;
 };
 
-/** What `GET /api/purchases/{id}` answers: enough to build the sheet anew. */
+/** The answer of `GET /api/purchases/{id}`: enough to rebuild the sheet. */
 export type WholePurchase = { purchase: PurchaseState & { access_token: string } } & Pick<
   OpenedPurchase,
   "ephemeral_address" | "uri"

@@ -2,7 +2,7 @@ import "server-only";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** At most so many of the posts that the caller may read, for marking them in lists; the newest ones. */
+/** The newest posts the caller may read, up to a limit, for marking them in lists. */
 export async function listPurchasedPostIds(db: Db, limit = 1_000) {
   const { data, error } = await db
     .from("entitlements")

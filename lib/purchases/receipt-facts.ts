@@ -22,10 +22,10 @@ const blockSchema = z.object({
   is_confirmed: z.boolean(),
 });
 
-/** What `read_receipt` knows of a purchase. It names the buyer and the wallets: it never leaves the server as it is. */
+/** What `read_receipt` returns. It names the buyer and the wallets: never send it to a client as it is. */
 export const receiptFactsSchema = z.object({
   id: z.guid(),
-  /** Null while the holder of the access token is all that is known. */
+  /** Null while only the access token identifies the buyer. */
   buyer_id: z.guid().nullable(),
   seller_id: z.guid(),
   number: z.int().nullable(),
@@ -35,9 +35,9 @@ export const receiptFactsSchema = z.object({
   paid_at: moment.nullable(),
   refund_until: moment.nullable(),
   refund_window_min: z.int(),
-  /** Until when the author's cut into the text lets its buyer have the money back; null where there was none. */
+  /** When the refund offered for the author's cut ends. Null without one. */
   offered_until: moment.nullable(),
-  /** The author's share has left, or is signed. */
+  /** The author's share was sent, or its block is signed. */
   is_sent_on: z.boolean(),
   refunded_at: moment.nullable(),
   refund_reason: z.string().nullable(),

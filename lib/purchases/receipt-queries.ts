@@ -6,7 +6,7 @@ import type { RefundTraces } from "#lib/purchases/refund-traces";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** All that is known of a purchase. Whoever asks for it decides who may hear what (`concerned.ts`). */
+/** Everything known about a purchase. The caller decides who may see what (`concerned.ts`). */
 export async function findReceiptFacts(purchaseId: string): Promise<ReceiptFacts | null> {
   const { data, error } = await adminDb().rpc("read_receipt", { purchase_id: purchaseId });
   if (error) throw toRefusal(error);
@@ -15,7 +15,7 @@ export async function findReceiptFacts(purchaseId: string): Promise<ReceiptFacts
 
 const verdictSchema = z.array(z.object({ refusal: z.string().nullable(), reason: z.string().nullable() }));
 
-/** Why its buyer has to ask the author instead of being refunded at once; null if they would be refunded, or it is too late. */
+/** Why the buyer has to ask the author for a refund. Null if the refund would be automatic, or it is too late. */
 export async function findAskAuthorReason(purchaseId: string, traces: RefundTraces): Promise<string | null> {
   const { data, error } = await adminDb().rpc("judge_refund", { purchase_id: purchaseId, ...traces });
   if (error) throw toRefusal(error);
@@ -31,7 +31,10 @@ const lookupSchema = z
   })
   .nullable();
 
-/** By a block's hash, the address that was paid to, or the purchase's id. What it belongs to, only its buyer and the author it paid learn. */
+/**
+ * Looks a payment up by block hash, payment address or purchase id. Only the buyer and the author who was paid learn
+ * what it was for.
+ */
 export async function lookUpPayment(told: string, userId: string | null): Promise<PaymentLookup | null> {
   const asked = { told, ...(userId === null ? {} : { for_user: userId }) };
   const { data, error } = await adminDb().rpc("look_up_payment", asked).maybeSingle();

@@ -8,7 +8,7 @@ const PRIVATE_KEY_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex"
 
 const KID_CHARACTERS = 8;
 
-/** The receipt as a compact JWS: whoever has the public key can tell that we wrote it, without asking us. */
+/** The receipt as a compact JWS. Anyone with the public key can verify that we wrote it, without asking us. */
 export function signReceipt(receipt: Receipt): string {
   const header = { alg: "EdDSA", typ: "receipt+jws", kid: publicKey().kid };
   const payload = { iss: env.SITE_URL, iat: Math.floor(Date.now() / 1_000), receipt };
@@ -16,7 +16,7 @@ export function signReceipt(receipt: Receipt): string {
   return `${signed}.${sign(null, Buffer.from(signed), privateKey()).toString("base64url")}`;
 }
 
-/** The keys that receipts are checked with (RFC 7517). */
+/** The public keys for verifying receipts (RFC 7517). */
 export function receiptKeys(): { keys: JsonWebKey[] } {
   return { keys: [publicKey()] };
 }
@@ -26,7 +26,7 @@ function publicKey(): JsonWebKey & { kid: string } {
   return { ...key, kid: String(key.x).slice(0, KID_CHARACTERS), use: "sig", alg: "EdDSA" };
 }
 
-/** Derived, so that every instance signs alike and there is no second secret to keep. */
+/** Derived, so that all instances sign alike and there is no second secret to keep. */
 function privateKey(): KeyObject {
   const seed = hkdfSync("sha256", env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY, "", "farthing receipt signatures", 32);
   return createPrivateKey({

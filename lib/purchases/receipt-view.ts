@@ -8,10 +8,10 @@ import { type BlockRole, maskAccount, type Receipt, type ReceiptReturn, type Vie
 import type { ReceiptFacts, ReturnFacts } from "#lib/purchases/receipt-facts";
 import { formatReceiptNumber } from "#lib/purchases/receipt-number";
 
-/** Two sources are asked every ten minutes; lib/nano/market.ts takes the middle. */
+/** Both sources are asked every ten minutes; lib/nano/market.ts takes the median. */
 const RATE_SOURCE = "median of coingecko.com and coinpaprika.com";
 
-/** What of a purchase leaves the server, for who looks at it. */
+/** The part of a purchase that this caller may see. */
 export function toReceipt({ facts, viewpoint }: Concerned): Receipt {
   const isSeller = viewpoint === "seller";
   const rate = facts.rate_usd && facts.rate_at ? { usd: facts.rate_usd } : null;
@@ -58,7 +58,7 @@ function consentOf({ consent_text_id: id, consent_at: at, refund_window_min }: R
   return { text_id: id, text: consentText(id, refund_window_min), at };
 }
 
-/** The wallets of readers are no seller's business. */
+/** Sellers do not see readers' wallets. */
 function isSeen(role: string, viewpoint: Viewpoint): boolean {
   return viewpoint !== "seller" || role === "creator" || role === "fee";
 }
@@ -77,7 +77,7 @@ function toReturn(given: ReturnFacts): ReceiptReturn {
   };
 }
 
-/** One that failed for now is tried again by people: to its reader it is on its way still. */
+/** People retry a transfer that failed for now. To its reader, it is still on its way. */
 export function stateOf({ status }: Pick<ReturnFacts, "status">): ReceiptReturn["state"] {
   switch (status) {
     case "paid":

@@ -1,4 +1,4 @@
-/** Whose receipt it is to whoever looks: all of it is the buyer's; a receipt's own link shows wallets masked; a seller sees his side. */
+/** Who looks at a receipt: buyers see everything, receipt links show masked wallets, sellers see their side. */
 export type Viewpoint = "buyer" | "receipt" | "seller";
 
 export type BlockRole = "payment" | "creator" | "split" | "referrer" | "fee" | "refund" | "excess";
@@ -15,13 +15,13 @@ export type ReceiptBlock = {
 export type ReceiptReturn = {
   amount_raw: string;
   state: "waits_for_address" | "on_its_way" | "returned";
-  /** Masked, but for the buyer. */
+  /** Masked for everyone but the buyer. */
   to: string | null;
   block_hash: string | null;
   paid_at: string | null;
 };
 
-/** What leaves of a purchase, as the page shows it and as `GET /api/purchases/{id}/receipt` answers it. Amounts are raw, as text. */
+/** A purchase as the receipt page and `GET /api/purchases/{id}/receipt` show it. Amounts are raw, as text. */
 export type Receipt = {
   number: string | null;
   purchase_id: string;
@@ -53,7 +53,7 @@ export type Receipt = {
   payer: string | null;
   blocks: ReceiptBlock[];
   returns: ReceiptReturn[];
-  /** What the buyer agreed to before paying, in its words; its id names the version. */
+  /** What the buyer agreed to before paying, word for word. The id names the version. */
   consent: { text_id: string; text: string; at: string } | null;
   contact: string;
 };
@@ -61,7 +61,7 @@ export type Receipt = {
 const EDGE = 5;
 const PREFIX = "nano_";
 
-/** The first and last five characters of an account: enough for who knows it, too little for who does not. */
+/** The first and last five characters of an account: enough to recognise it, too few to reconstruct it. */
 export function maskAccount(account: string): string {
   return `${PREFIX}${account.slice(PREFIX.length, PREFIX.length + EDGE)}…${account.slice(-EDGE)}`;
 }
@@ -70,10 +70,10 @@ const ROLES: Record<BlockRole, string> = {
   payment: "Your payment",
   creator: "To the author",
   split: "To a co-author",
-  referrer: "To who shared it",
+  referrer: "To the referrer",
   fee: "Farthing’s share",
   refund: "Back to you",
-  excess: "Too much, back to you",
+  excess: "Overpayment, back to you",
 };
 
 export function describeRole(role: BlockRole, viewpoint: Viewpoint): string {
@@ -83,7 +83,7 @@ export function describeRole(role: BlockRole, viewpoint: Viewpoint): string {
 export const STATUS_WORDS: Record<Receipt["status"], string> = {
   pending: "Waiting for payment",
   paid: "Paid",
-  expired: "The quote ended unpaid",
+  expired: "Expired unpaid",
   cancelled: "Cancelled",
   refund_pending: "On its way back",
   refunded: "Returned",

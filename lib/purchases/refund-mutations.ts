@@ -13,21 +13,26 @@ import { toRefusal } from "#lib/supabase/refusal";
 
 const NO_REASON = "Other";
 
-/** A refund as its page shows it. Before it, a buyer is told what the call would say. */
+/** The refund as its page shows it. Before a refund, tells the buyer what the call would answer. */
 export async function readRefund(concerned: Concerned, traces: RefundTraces): Promise<RefundView> {
   const view = toRefundView(concerned);
   if (view.status !== "open" || concerned.viewpoint !== "buyer") return view;
   return toRefundView(concerned, await findAskAuthorReason(concerned.facts.id, traces));
 }
 
-/** REF-06 (c): who stayed as long as reading takes and reached the end asks the author. What others say of it is not heard. */
+/**
+ * REF-06 (c): a reader who stayed long enough and reached the end has to ask the author. Only the buyer's own reading
+ * counts.
+ */
 export async function noteReadToEnd({ facts, viewpoint }: Concerned): Promise<void> {
   if (viewpoint !== "buyer") return;
   const { error } = await adminDb().rpc("note_read_to_end", { purchase_id: facts.id });
   if (error) throw toRefusal(error);
 }
 
-/** Gives a purchase back: its buyer within the window and his limits, its seller until he is paid. Safe to repeat. */
+/**
+ * Refunds a purchase: for the buyer within the window and the limits, for the seller until they are paid. Idempotent.
+ */
 export async function refundPurchase(
   concerned: Concerned,
   request: RefundRequest,
@@ -42,21 +47,21 @@ export async function refundPurchase(
     if (isBuyer && facts.payer_is_service && request.address === undefined) throw whereTo();
     const asked = { reason: request.reason ?? NO_REASON, asked_by: isBuyer ? "buyer" : "author", ...traces };
     const hasBegun = await startRefund(facts.id, asked, address);
-    // Another call was first, and knew of no address.
+    // Another call began the refund, without an address.
     if (!hasBegun && address !== null) await turnReturns(facts.id, address);
   } else if (address !== null) await turnReturns(facts.id, address);
   const now = await findReceiptFacts(facts.id);
   return toRefundView({ facts: now ?? facts, viewpoint });
 }
 
-/** Has every sale of a post returned that has not been paid out, by a job. Answers how many those are. */
+/** Queues refunds for every sale of a post that has not been paid out. Returns how many. */
 export async function returnSalesOf({ viewer }: RegisteredSession, postId: string): Promise<number> {
   const { data, error } = await adminDb().rpc("return_sales_of", { post_id: postId, author_id: viewer.id });
   if (error) throw toRefusal(error);
   return data;
 }
 
-/** Whether it was this call that began it. */
+/** Returns whether this call began the refund. */
 async function startRefund(
   purchaseId: string,
   asked: { reason: string; asked_by: string } & RefundTraces,
@@ -85,13 +90,13 @@ function readAddress(text: string): string {
 function whereTo(): AppError {
   return new AppError("address_required", {
     detail:
-      "The payment came from an account that looks like an exchange’s, where it may reach nobody. Name an address of your own wallet.",
+      "The payment seems to have come from an exchange, where a refund could get lost. Enter an address of your own wallet.",
     field: "address",
   });
 }
 
 function onlyForBuyers(): AppError {
   return new AppError("forbidden", {
-    detail: "A receipt’s link shows the receipt and returns nothing. Ask from the browser that paid.",
+    detail: "A receipt link only shows the receipt. To ask for a refund, use the browser that paid.",
   });
 }

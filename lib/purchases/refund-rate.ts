@@ -3,10 +3,10 @@ import type { Session } from "#lib/auth/session";
 import { isSentBack, SENT_BACK } from "#lib/posts/kept-rate";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** How many readers unlocked a post, and how many of them returned it. */
+/** How many readers unlocked a post, and how many returned it. */
 export type RefundRate = { unlocks: number; returned: number };
 
-/** Of a post that the caller may see; null where nobody has unlocked it. */
+/** For a post the caller may see. Null if it has no unlocks. */
 export async function findRefundRate({ db }: Session, postId: string): Promise<RefundRate | null> {
   const { data, error } = await db.from("post_stats").select("unlocks, refunds").eq("post_id", postId).maybeSingle();
   if (error) throw toRefusal(error);
@@ -14,9 +14,8 @@ export async function findRefundRate({ db }: Session, postId: string): Promise<R
 }
 
 export function describeRefundRate({ unlocks, returned }: RefundRate): string {
-  if (returned === 0)
-    return unlocks === 1 ? "Nobody has returned this post." : `None of ${unlocks} readers returned it.`;
+  if (returned === 0) return unlocks === 1 ? "The only reader kept it." : `None of ${unlocks} readers returned it.`;
   const percent = Math.round((returned / unlocks) * 100);
-  const rate = `${returned} of ${unlocks} readers returned this post (${percent} %).`;
+  const rate = `${returned} of ${unlocks} readers returned this post (${percent}%).`;
   return isSentBack({ unlocks, refunds: returned }) ? `${rate} ${SENT_BACK}` : rate;
 }

@@ -8,12 +8,13 @@ const reason = z
   .max(REASON_MAX_CHARACTERS, `Use at most ${REASON_MAX_CHARACTERS} characters.`);
 
 /**
- * `address`: left out, the wallet that paid; null, later. What it names is judged where its refusal has a code of its own.
- * `addressOnly`: it is where what goes back already is to go, and nothing more is given back.
+ * `address`: left out, the wallet that paid; null, chosen later. It is validated elsewhere, so that a refusal has its
+ * own error code.
+ * `addressOnly`: only sets the address of money already going back; refunds nothing more.
  */
 export const refundSchema = z.strictObject({
   reason: reason.optional(),
-  address: z.string().min(1, "Enter a Nano address of yours.").max(500).nullish(),
+  address: z.string().min(1, "Enter one of your Nano addresses.").max(500).nullish(),
   addressOnly: z.literal(true).optional(),
 });
 

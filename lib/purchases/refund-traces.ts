@@ -4,13 +4,13 @@ import type { Cookie, CookieJar } from "#lib/auth/session-cookies";
 import { env } from "#lib/env/server";
 import { clientNetworkOf } from "#lib/http/client-network";
 
-/** N-07: where a buyer asks for a refund from, as hashes: what is stored names no visitor. */
+/** N-07: hashes of the device and network a refund request came from. What is stored identifies no visitor. */
 export type RefundTraces = { device?: string; network?: string };
 
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 const SHAPE = /^[\w-]{22}$/;
 
-/** Gives a browser the cookie by which quick refunds are counted, once. */
+/** Sets the cookie that counts quick refunds, once per browser. */
 export function keepDevice(jar: CookieJar): void {
   if (findDevice(jar.readAll()) !== null) return;
   const options = { path: "/", sameSite: "lax", httpOnly: true, secure: isSecure(), maxAge: LIFETIME_SECONDS } as const;
@@ -33,7 +33,7 @@ function findDevice(cookies: readonly Cookie[]): string | null {
 const isSecure = () => env.SITE_URL.startsWith("https:");
 const cookieName = () => (isSecure() ? "__Host-farthing-device" : "farthing-device");
 
-/** With a key of their own, so that nothing else that is stored can be matched with them. */
+/** Uses a key of its own, so that these hashes match nothing else that is stored. */
 function hash(kind: "device" | "network", value: string): string {
   const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;
   const key = Buffer.from(hkdfSync("sha256", secret, "", `farthing refund ${kind}`, 32));

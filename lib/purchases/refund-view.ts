@@ -4,7 +4,7 @@ import type { ReceiptFacts } from "#lib/purchases/receipt-facts";
 import { stateOf } from "#lib/purchases/receipt-view";
 import type { RefundView, Return } from "#lib/purchases/refund";
 
-/** Wallets are named to the buyer alone. The window is judged by the database's clock, which the facts carry. */
+/** Only the buyer sees wallets. The database's clock, which the facts carry, decides the window. */
 export function toRefundView({ facts, viewpoint }: Concerned, askAuthor: string | null = null): RefundView {
   const isBuyer = viewpoint === "buyer";
   const returns = isBuyer ? facts.returns.filter(({ status }) => status !== "cancelled").map(toReturn) : [];
@@ -30,7 +30,7 @@ function toReturn(given: ReceiptFacts["returns"][number]): Return {
   };
 }
 
-/** What is offered ends later than any window, and is nothing once the money has left. */
+/** An offer lasts longer than any window, but ends when the money has left. */
 function untilOf({ status, refund_until, offered_until, is_sent_on }: ReceiptFacts): string | null {
   return status === "paid" && offered_until !== null && !is_sent_on ? offered_until : refund_until;
 }
@@ -53,7 +53,7 @@ function statusOf(facts: ReceiptFacts): RefundView["status"] {
   }
 }
 
-/** What goes back is all that came and is not on its way back already. */
+/** A refund returns all that came, minus what is already going back. */
 function sumOf({ status, received_raw, returns }: ReceiptFacts): bigint {
   const raws = returns.filter((given) => given.status !== "cancelled").map(({ amount_raw }) => BigInt(amount_raw));
   const underway = raws.reduce((sum, raw) => sum + raw, 0n);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Why a reader returns a post; whoever chooses the last says it in words. */
+/** Why a reader returns a post. The last one asks for their own words. */
 export const REFUND_REASONS = [
   "Not what I expected",
   "Too short",
@@ -12,10 +12,10 @@ export const REFUND_REASONS = [
 
 export const REASON_MAX_CHARACTERS = 200;
 
-/** How long a return without an address is kept at hand. */
+/** How long a return waits for an address. */
 export const CLAIM_DAYS = 90;
 
-/** Whose purchase of a removed post is younger has his money back, as long as it is with us. */
+/** Refund buyers of a removed post whose purchase is newer than this, as long as we still hold the money. */
 export const REMOVAL_REFUND_DAYS = 30;
 
 const returnSchema = z.object({
@@ -23,20 +23,20 @@ const returnSchema = z.object({
   state: z.enum(["waits_for_address", "on_its_way", "returned"]),
   to: z.string().nullable(),
   block_hash: z.string().nullable(),
-  /** Whether it can still go elsewhere. */
+  /** Whether the destination can still change. */
   is_turnable: z.boolean(),
 });
 
-/** What is told of a refund, as the wire carries it: before it, where it would go; after it, where each part is. */
+/** A refund in an answer: where it would go before it begins, and where each part is afterwards. */
 export const refundViewSchema = z.object({
-  /** ask_author: within the window, but the limits leave it to the author. */
+  /** ask_author: within the window, but limits leave it to the author. */
   status: z.enum(["open", "ask_author", "closed", "refund_pending", "refunded"]),
-  /** Why the author is to be asked. */
+  /** Why the buyer has to ask the author. */
   reason: z.string().nullable(),
   title: z.string(),
   amount_raw: z.string(),
   refund_until: z.string().nullable(),
-  /** The wallet that paid; null when it looks like an exchange's, where nothing is sent by itself. */
+  /** The wallet that paid. Null if it looks like an exchange's, where nothing is sent automatically. */
   target: z.string().nullable(),
   author_handle: z.string().nullable(),
   block_hash: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Tells when the reader comes back, from a wallet or another tab, or the network does. */
+/** Calls back when the reader returns from a wallet or another tab, or when the network does. */
 export function listenForReturn(tell: () => void, signal: AbortSignal): void {
   addEventListener("focus", tell, { signal });
   addEventListener("online", tell, { signal });

@@ -18,11 +18,11 @@ export type RunningWatch = { wake: () => void; stop: () => void };
 type Listener = {
   onConnection: (connection: Connection) => void;
   onVerdict: (verdict: Verdict) => void;
-  /** The text may be there now. */
+  /** The text may be available now. */
   onShow: () => void;
 };
 
-/** Does what the watch of a purchase says, until the purchase is pending no more or nobody wants it. */
+/** Runs the watch of a purchase until it is no longer pending, or the page stops it. */
 export function runWatch(purchase: ClientPurchase, listener: Listener): RunningWatch {
   const ending = new AbortController();
   const timers = new Map<Timer, ReturnType<typeof setTimeout>>();
@@ -78,7 +78,7 @@ export function runWatch(purchase: ClientPurchase, listener: Listener): RunningW
   return { wake, stop };
 }
 
-/** Asked while it still asks, it asks once more afterwards. A failure is no verdict: the next signal or timer asks again. */
+/** If asked while running, asks once more afterwards. A failure says nothing: the next signal or timer asks again. */
 function askOnceAtATime(ask: () => Promise<void>): () => void {
   let isAsking = false;
   let isWantedAgain = false;

@@ -6,7 +6,7 @@ import { PAYMENT_STATES, PURCHASE_STATUSES } from "#lib/purchases/purchase";
 
 const KEY_MAX = 200;
 
-/** Never a price: that is the post's. An amount only where the author lets the reader choose. */
+/** Takes no price: the post has one. An amount counts only if the author lets readers choose it. */
 export const createSchema = z.strictObject({
   postId: uuidParam,
   kind: z.literal("post", { error: "Only posts are sold so far." }).default("post"),
@@ -14,9 +14,9 @@ export const createSchema = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,38}$/, "The amount is in raw, as digits.")
     .optional(),
-  /** Of a 402 answer: who pays through one is a program. */
+  /** From a 402 answer: a caller who pays through one is a program. */
   terms: z.string().max(100).optional(),
-  consentTextId: z.string().refine(isConsentTextId, "There is no such text to agree to.").optional(),
+  consentTextId: z.string().refine(isConsentTextId, "This text does not exist.").optional(),
 });
 
 export const verifySchema = z.strictObject({ purchaseId: uuidParam });
@@ -25,10 +25,10 @@ export const sessionSchema = z.strictObject({ purchaseId: uuidParam, userId: uui
 
 const idempotencyKey = z
   .string()
-  .regex(/^[\x21-\x7e]+$/, "An Idempotency-Key has visible characters of ASCII and no space.")
+  .regex(/^[\x21-\x7e]+$/, "An Idempotency-Key may contain only visible ASCII characters, without spaces.")
   .max(KEY_MAX, `An Idempotency-Key has at most ${KEY_MAX} characters.`);
 
-/** By it, tries of one request are told from two requests. */
+/** Identifies retries of the same request. */
 export function readIdempotencyKey({ headers }: Pick<Request, "headers">): string | undefined {
   const given = headers.get("idempotency-key");
   if (given === null) return undefined;
@@ -37,7 +37,7 @@ export function readIdempotencyKey({ headers }: Pick<Request, "headers">): strin
   throw new AppError("validation_failed", { detail: error.issues[0]?.message ?? "", field: "Idempotency-Key" });
 }
 
-/** What the database says of a purchase; every column of it is there. */
+/** A purchase as the database describes it, with every column. */
 export const factsSchema = z.object({
   id: z.string(),
   post_id: z.string(),

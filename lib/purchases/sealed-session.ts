@@ -9,7 +9,10 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A session that waits in the database for who holds the purchase's access token; without that, the row tells nothing. */
+/**
+ * Encrypts a session that waits in the database for the token's holder. Without the access token, the row reveals
+ * nothing.
+ */
 export function sealSession(tokens: SessionTokens, accessToken: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFrom(accessToken), nonce);

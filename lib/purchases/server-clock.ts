@@ -1,11 +1,11 @@
-/** A header names whole seconds: nearer than that nobody is told, and nothing that is counted down jumps for less. */
+/** The Date header counts whole seconds. Smaller differences are ignored, so that countdowns do not jump. */
 const PRECISION_MS = 1_000;
 
 const listeners = new Set<() => void>();
-/** Before this page's own clock, which nobody can set, unlike the reader's. */
+/** How far the server is ahead of performance.now(), which the reader cannot set. */
 let aheadMs: number | null = null;
 
-/** Takes what the server says of the time. It is old by the way that it took: of all that was said, the latest is nearest. */
+/** Takes the server's time. Every value is late by its travel time, so the one furthest ahead is the most accurate. */
 export function hearServerTime(saidMs: number): void {
   const saidAheadMs = saidMs - performance.now();
   if (!Number.isFinite(saidMs) || (aheadMs !== null && saidAheadMs <= aheadMs + PRECISION_MS)) return;
@@ -13,12 +13,12 @@ export function hearServerTime(saidMs: number): void {
   for (const listener of listeners) listener();
 }
 
-/** For every call whose answer is reckoned with. */
+/** Call this for every answer that contains a deadline. */
 export function hearDate(headers: Headers): void {
   hearServerTime(Date.parse(headers.get("date") ?? ""));
 }
 
-/** Quotes and refund windows end by the server's clock, whatever the reader's says. */
+/** Quotes and refund windows end by the server's clock, not the reader's. */
 export function serverNow(): number {
   return aheadMs === null ? Date.now() : performance.now() + aheadMs;
 }

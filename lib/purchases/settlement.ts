@@ -13,7 +13,7 @@ const SLOW_AFTER_MS = 10_000;
 
 export type Seen = { look: Look; network: NetworkView };
 
-/** A purchase as the books have it; of those whose it is, one asker a second is told to ask the chain as well. */
+/** Reads a purchase from the books. At most one caller per second and purchase is told to check the chain too. */
 export async function lookAtPurchase(purchaseId: string, chainFor?: Asker): Promise<Look> {
   const viewerId = chainFor?.session?.viewer.id;
   const asked = {
@@ -28,7 +28,7 @@ export async function lookAtPurchase(purchaseId: string, chainFor?: Asker): Prom
   return lookSchema.parse(data);
 }
 
-/** What the chain has for a purchase goes into the books: what the worker does when it hears of it, done now. */
+/** Records and settles now what the chain has for a purchase, as the worker would. */
 export async function settleFromChain(look: Look): Promise<Seen> {
   if (!look.may_ask_chain) return { look, network: networkOf(look) };
   const { id, ephemeral_address } = look.facts;
@@ -39,7 +39,7 @@ export async function settleFromChain(look: Look): Promise<Seen> {
     else if (arrivals.length === 0) return { look, network: "up" };
   } catch (error) {
     if (!(error instanceof NodeOutage)) throw error;
-    log.warn("a purchase was looked at without the chain", { error });
+    log.warn("could not check a purchase on the chain", { error });
     return { look, network: "away" };
   }
   const after = await lookAtPurchase(id);
@@ -52,12 +52,12 @@ export function networkOf({ is_chain_away, unconfirmed_since }: Look): NetworkVi
   return isSlow ? "slow" : "up";
 }
 
-/** Recorded, and then whoever recorded it went away. */
+/** Recorded, but the process that recorded it stopped before settling. */
 function isUnjudged({ facts, known_hashes }: Look): boolean {
   return known_hashes.length > 0 && (facts.payment_state === "none" || facts.payment_state === "seen");
 }
 
-/** By itself, and first: money that came is a fact, whatever becomes of the judgement. */
+/** Recorded first and on its own: money that came is a fact, whatever the settlement decides. */
 async function record(purchaseId: string, arrivals: Arrival[]): Promise<void> {
   const { error } = await adminDb().rpc("record_payments", { purchase_id: purchaseId, sends: arrivals });
   if (error) throw toRefusal(error);

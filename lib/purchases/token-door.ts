@@ -6,7 +6,7 @@ import { heldByBrowser } from "#lib/purchases/asker";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
-/** The post at exactly this address and the purchase that opens it, where one of these cookies holds its token. */
+/** Finds the post at this address and the purchase that opens it, if one of these cookies holds its token. */
 export async function findHeldPost(cookies: readonly Cookie[], handle: string, slug: string) {
   const { readableIds } = heldByBrowser(cookies);
   if (readableIds.length === 0) return null;
@@ -15,13 +15,13 @@ export async function findHeldPost(cookies: readonly Cookie[], handle: string, s
   return data[0] ?? null;
 }
 
-/** A post with all of its text, for who has paid and has no session. */
+/** The whole text of a post, for a buyer without a session. */
 export async function findHeldText(cookies: readonly Cookie[], handle: string, slug: string): Promise<OwnPost | null> {
   const held = await findHeldPost(cookies, handle, slug);
   return held && findPostThrough(doorOf(held.purchase_id), adminDb(), held.post_id);
 }
 
-/** The same by a post's id, for a call that names the purchases whose tokens it has shown. */
+/** The same by the post's id, for a call that already verified its tokens. */
 export async function findHeldTextOf(postId: string, readableIds: readonly string[]): Promise<OwnPost | null> {
   const { data, error } = await adminDb().from("purchases").select("id").eq("post_id", postId).in("id", readableIds);
   if (error) throw toRefusal(error);
@@ -32,7 +32,7 @@ export async function findHeldTextOf(postId: string, readableIds: readonly strin
   return null;
 }
 
-/** A file of a post, for who has shown the token of a purchase that opens it. */
+/** A file of a post, for a caller who showed a token that opens it. */
 export async function findHeldFile(
   postId: string,
   id: string,
@@ -45,7 +45,7 @@ export async function findHeldFile(
   return data;
 }
 
-/** Of these the one by which a post is owned, or null. */
+/** The purchase among these that owns the post, or null. */
 export async function findPaidAmong(postId: string, ids: readonly string[]): Promise<OwnPurchase | null> {
   if (ids.length === 0) return null;
   const columns = "id, refund_window_min, refund_window_ends_at";
@@ -55,10 +55,10 @@ export async function findPaidAmong(postId: string, ids: readonly string[]): Pro
   return data && { ...data, isOfTextAsItIs: false };
 }
 
-type Whose = { buyerId: string | null; ids: readonly string[] };
+type BuyerAccess = { buyerId: string | null; ids: readonly string[] };
 
-/** Somebody's purchases of a post and those that they hold, cancelled ones aside, the newest first. */
-export async function listNewestOf(postId: string, { buyerId, ids }: Whose, limit: number): Promise<string[]> {
+/** A buyer's purchases of a post and those they hold tokens for, newest first, without cancelled ones. */
+export async function listNewestOf(postId: string, { buyerId, ids }: BuyerAccess, limit: number): Promise<string[]> {
   const held = ids.length === 0 ? [] : [`id.in.(${ids.join(",")})`];
   const own = buyerId === null ? [] : [`buyer_id.eq.${buyerId}`];
   if (own.length + held.length === 0) return [];
@@ -74,7 +74,7 @@ export async function listNewestOf(postId: string, { buyerId, ids }: Whose, limi
   return data.map(({ id }) => id);
 }
 
-/** The posts that these purchases open. */
+/** The posts these purchases open. */
 export async function listHeldPosts(ids: readonly string[]): Promise<{ id: string; title: string }[]> {
   if (ids.length === 0) return [];
   const { data, error } = await adminDb()
@@ -87,7 +87,7 @@ export async function listHeldPosts(ids: readonly string[]): Promise<{ id: strin
   return data.map(({ posts }) => posts);
 }
 
-/** The one way past the row rules of paid text: its purchase's token was checked. */
+/** The only way past the row rules of paid text. The purchase's token was checked. */
 function doorOf(purchaseId: string): PaidDoor {
   return {
     async readSections() {

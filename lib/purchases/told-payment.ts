@@ -2,7 +2,7 @@ import { readAddress } from "#lib/nano/address";
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A block's hash, an address or the id of a purchase, as people paste it; null where it is none of them. */
+/** Recognises a pasted block hash, address or purchase id. Null if it is none of them. */
 export function readTold(text: string): string | null {
   const plain = text.replaceAll(/\s+/g, "");
   if (/^[0-9a-f]{64}$/i.test(plain)) return plain.toUpperCase();

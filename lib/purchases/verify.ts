@@ -3,7 +3,7 @@ import { type Asker, requireHolder } from "#lib/purchases/asker";
 import { bindBuyer } from "#lib/purchases/mutations";
 import { lookAtPurchase, type Seen, settleFromChain } from "#lib/purchases/settlement";
 
-/** What has become of a purchase, by the chain itself where it is still open; who paid with a token alone becomes somebody. */
+/** Checks a purchase, on the chain if it is still open. Assigns a buyer if it was paid with a token alone. */
 export async function verifyPurchase(asker: Asker, purchaseId: string): Promise<Seen> {
   const look = await lookAtPurchase(purchaseId, asker);
   requireHolder(asker, purchaseId, look.facts.buyer_id);

@@ -5,7 +5,7 @@ export function watchOwnedPosts(): () => void {
   return askWheneverLookedAt(readOwnedPosts);
 }
 
-/** A failed reading says nothing: the posts known so far stay known. */
+/** If reading fails, the known posts stay known. */
 export async function readOwnedPosts(): Promise<void> {
   try {
     const { listOwnedPostIds } = await import("#lib/purchases/purchase-calls");

@@ -2,10 +2,7 @@ import { readViewer } from "#lib/auth/companion-cookie";
 import { findBegunHere } from "#lib/purchases/begun-here";
 import { askWheneverLookedAt } from "#lib/purchases/whenever-looked-at";
 
-/**
- * Tells of a purchase of this post that the reader has paid too little for, in whatever tab or browser it was begun; without
- * a session in whatever tab of this one.
- */
+/** Reports an underpaid purchase of this post, from any tab or browser. Without a session, only from this browser. */
 export function watchShortPurchase(postId: string, tell: (purchaseId: string) => void): () => void {
   return askWheneverLookedAt(
     () => tellOfShortPurchase(postId, tell),
@@ -13,7 +10,7 @@ export function watchShortPurchase(postId: string, tell: (purchaseId: string) =>
   );
 }
 
-/** A failed reading says nothing: the next look at the page asks again. */
+/** If reading fails, the next look at the page asks again. */
 export async function tellOfShortPurchase(postId: string, tell: (purchaseId: string) => void): Promise<void> {
   const begunHere = readViewer(document.cookie) === "visitor" ? findBegunHere(postId) : null;
   try {

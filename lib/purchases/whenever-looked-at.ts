@@ -2,8 +2,7 @@ import { COMPANION_COOKIE, readViewer } from "#lib/auth/companion-cookie";
 import { listenForReturn } from "#lib/purchases/return-to-page";
 
 /**
- * Asks for who is signed in, and for whom else there is something to ask: now, when the page is looked at again, and when
- * somebody signs in; once at a time.
+ * Asks for the signed-in user, or when `isKnown`: now, when the page gets focus, and on sign-in; one call at a time.
  */
 export function askWheneverLookedAt(ask: () => Promise<void>, isKnown: () => boolean = () => false): () => void {
   const stopping = new AbortController();
@@ -18,7 +17,7 @@ export function askWheneverLookedAt(ask: () => Promise<void>, isKnown: () => boo
   const askAgain = () => void askOnce();
   askAgain();
   listenForReturn(askAgain, signal);
-  // Where a browser does not tell of cookies, the next look at the page does.
+  // If the browser does not report cookie changes, the next focus does.
   const hearCookies = ({ changed }: CookieChangeEvent) => {
     if (changed.some(({ name }) => name === COMPANION_COOKIE)) askAgain();
   };

@@ -1,10 +1,10 @@
 import { type BrowseFilter, PRICE_LIMITS } from "#lib/posts/browse";
 import type { Asked } from "#lib/search/operators";
 
-/** What a search asks of a post besides its words, as posts.facets holds it. */
+/** The facets that a search requires of a post, as posts.facets stores them. */
 export function facetsOf(asked: Asked, filter: BrowseFilter, authorId: string | null): string[] {
   const facets = listFacets(asked, filter, authorId);
-  // A price is no word and no facet: where nothing else is asked, all posts are looked through for it.
+  // A price is neither a word nor a facet: without others, all posts are scanned for it.
   return facets.length === 0 && asked.words.replaceAll(/-\S+/g, "").trim() === "" && mostRawOf(asked, filter) !== null
     ? ["post"]
     : facets;
@@ -24,7 +24,7 @@ function listFacets({ tags, language, isFree }: Asked, filter: BrowseFilter, aut
   ];
 }
 
-/** The most that a post may cost, when anything is said of that: the least that is said. */
+/** The lowest of the price limits given, if any. */
 export function mostRawOf({ mostRaw }: Asked, { price }: BrowseFilter): bigint | null {
   const limit = price && price !== "free" ? PRICE_LIMITS[price] : null;
   if (mostRaw === null || limit === null) return mostRaw ?? limit;

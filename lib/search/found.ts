@@ -11,30 +11,30 @@ import { publicDb } from "#lib/supabase/public";
 
 const { postsPerPage, posts: mostPosts } = SEARCH_LIMITS;
 
-/** One page of what was found. Nothing of it is kept: anybody could fill a memory with questions. */
+/** One page of results. Not cached: anyone could fill the memory with made-up searches. */
 export async function readFound({ text, filter, page }: Search) {
   const asked = readOperators(text);
   const author = asked.from && (await readHandleOwner(asked.from));
-  const isNobody = asked.from !== null && !author;
+  const isUnknown = asked.from !== null && !author;
   const isNarrowed = hasOperators(asked) || isFiltered(filter);
   const nearly = asked.from ?? (isNarrowed ? null : handleIn(asked.words));
   const [found, people] = await Promise.all([
-    isNobody ? [] : findPages(asked, { filter, authorId: author ? author.id : null }),
+    isUnknown ? [] : findPages(asked, { filter, authorId: author ? author.id : null }),
     nearly && page === 1 ? searchPeople(publicDb(), nearly) : [],
   ]);
   return {
     posts: keepShowable(await listFoundPosts(publicDb(), found[page - 1] ?? [])),
     people,
     next: page < found.length ? searchPath({ text, filter, page: page + 1 }) : null,
-    mistakes: isNobody ? [...asked.mistakes, `Nobody is called @${asked.from}.`] : asked.mistakes,
-    /** The same words, asked for without anything besides. */
+    mistakes: isUnknown ? [...asked.mistakes, `No one has the handle @${asked.from}.`] : asked.mistakes,
+    /** The same words without any filter. */
     wider: isNarrowed && asked.words !== "" ? searchPath({ text: asked.words }) : null,
   };
 }
 
 type Narrowed = { filter: BrowseFilter; authorId: string | null };
 
-/** All that is found, in pages on which authors make room for one another; one author's posts are asked for by from:. */
+/** All results, in pages that limit posts per author. One author's posts are found with from:. */
 async function findPages(asked: Asked, { filter, authorId }: Narrowed): Promise<Match[][]> {
   const mostRaw = mostRawOf(asked, filter);
   const found = await searchPosts(publicDb(), {

@@ -1,6 +1,6 @@
 import { parseAmount } from "#lib/nano/raw";
 
-/** What somebody asks for: words, as people type them ("quoted", -without), and what a post must be besides. */
+/** A parsed search: words as people type them ("quoted", -without), and other conditions on the post. */
 export type Asked = {
   words: string;
   /** A handle. */
@@ -9,43 +9,43 @@ export type Asked = {
   language: string | null;
   isFree: boolean;
   mostRaw: bigint | null;
-  /** What was typed as an operator and is none, or says nothing, each with what to write instead. */
+  /** What looks like an operator but is unknown or invalid, each with what to write instead. */
   mistakes: string[];
 };
 
 type Operators = Omit<Asked, "words" | "mistakes">;
 type Reading = Partial<Operators> | { mistake: string };
 
-/** Words in quotes stay together, and mean only themselves. */
+/** Quoted words stay together and are taken literally. */
 const PARTS = /-?"[^"]*"?|\S+/g;
 const OPERATOR = /^([a-z]{2,12}):(?!\/\/)(.*)$/i;
 
 const READERS: Record<string, (value: string) => Reading> = {
   from: (value) => {
     const [, handle] = /^@?([A-Za-z0-9_]{3,20})$/.exec(value) ?? [];
-    return handle ? { from: handle } : { mistake: "After from: comes a handle, as in from:@mira." };
+    return handle ? { from: handle } : { mistake: "Write a handle after from:, as in from:@mira." };
   },
   tag: (value) => {
     const [, tag] = /^#?([a-z0-9-]{2,30})$/.exec(value.toLowerCase()) ?? [];
-    return tag ? { tags: [tag] } : { mistake: "After tag: comes one tag, as in tag:cities." };
+    return tag ? { tags: [tag] } : { mistake: "Write one tag after tag:, as in tag:cities." };
   },
   lang: (value) => {
     const code = value.toLowerCase();
     if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(code)) return { language: code };
-    return { mistake: "After lang: comes the code of a language, as in lang:de." };
+    return { mistake: "Write a language code after lang:, as in lang:de." };
   },
   price: (value) => {
     if (value.toLowerCase() === "free") return { isFree: true };
     const [, comparison, amount = ""] = /^(<=?)?Ӿ?([\d.]+)$/.exec(value) ?? [];
     const raw = parseAmount(amount, "Nano");
-    if (raw === null) return { mistake: "After price: comes an amount in Nano, as in price:<0.1, or the word free." };
+    if (raw === null) return { mistake: "Write an amount in Nano after price:, as in price:<0.1, or the word free." };
     return { mostRaw: comparison === "<" && raw > 0n ? raw - 1n : raw };
   },
 };
 
 const KNOWN = "from:, tag:, lang:, price: and free";
 
-/** Takes apart what was typed. What cannot be read is said, and never taken for something else. */
+/** Parses what was typed. Reports what it cannot read, instead of guessing. */
 export function readOperators(text: string): Asked {
   const words: string[] = [];
   const mistakes: string[] = [];
@@ -64,11 +64,11 @@ function readPart(part: string): Reading | "word" {
   const [, name = "", value = ""] = OPERATOR.exec(part) ?? [];
   if (name === "") return "word";
   const read = Object.hasOwn(READERS, name.toLowerCase()) ? READERS[name.toLowerCase()] : undefined;
-  // As in "On mending: a walk", and in what nobody means for us.
+  // A colon in ordinary text, as in "On mending: a walk".
   if (!read && value === "") return "word";
   return read
     ? read(value)
-    : { mistake: `There is no ${name}: here. There are ${KNOWN}; in quotes, “${part}” is searched as words.` };
+    : { mistake: `There is no ${name}: operator. Use ${KNOWN}, or put “${part}” in quotes to search for the words.` };
 }
 
 export function hasOperators({ from, tags, language, isFree, mostRaw }: Asked): boolean {

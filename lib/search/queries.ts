@@ -17,8 +17,8 @@ type Wanted = {
 export type Match = { id: string; authorId: string };
 
 /**
- * Listed posts that hold the words and are what is asked for, the best first among the newest 100, then among the 100 before
- * them. Also those that no list can show: a page is counted with them.
+ * Listed posts that match the words and conditions, best first among the newest 100, then among the next 100.
+ * Includes posts no list can show, so that pages count them.
  */
 export async function searchPosts(
   db: Db,
@@ -47,7 +47,7 @@ export async function listFoundPosts(db: Db, found: readonly Match[]): Promise<P
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** People whose handle is or looks like this one, the most alike first. */
+/** People with this handle or a similar one, most similar first. */
 export async function searchPeople(db: Db, nearly: string, limit = 3): Promise<PersonCard[]> {
   const { data, error } = await db.rpc("search_people", { nearly, at_most: limit }, READ);
   if (error) throw toRefusal(error);

@@ -30,14 +30,14 @@ const LOOK_UPS = {
   what: "questions",
 };
 
-/** POST from /contact: the message is a mail to the operator, unless it is only asked what became of a payment. */
+/** POST from /contact: emails the message to the operator, or looks up a payment. */
 export async function sendMessage(_before: ContactAnswer, form: FormData): Promise<ContactAnswer> {
   await assertOwnForm();
   const typed = readTyped(form);
   if (isQuestion(form, typed)) return lookUp(typed);
   const parsed = messageSchema.safeParse(typed);
   if (!parsed.success) return { kind: "mistakes", mistakes: firstMistakes(parsed.error.issues), typed };
-  // No person sees this field. Who fills it in is told what everybody is told.
+  // People do not see this field. Bots that fill it in get the usual answer.
   if (textOf(form, "website") !== "") return { kind: "sent", email: parsed.data.email };
   return unlessCrowded(LIMIT, typed, async ({ viewer, hasWaited }) => {
     const isTheirs = viewer?.email?.toLowerCase() === parsed.data.email.toLowerCase();
@@ -46,12 +46,15 @@ export async function sendMessage(_before: ContactAnswer, form: FormData): Promi
   });
 }
 
-/** Enter in a field presses the form's first button, which asks; with no payment named and a message written, it means to send. */
+/**
+ * Enter submits the form's first button, which is the look-up. Without a payment but with a message, the sender means
+ * to send.
+ */
 function isQuestion(form: FormData, { about, message }: TypedMessage): boolean {
   return textOf(form, LOOK_UP.name) === LOOK_UP.value && (about.trim() !== "" || message.trim() === "");
 }
 
-/** What is typed so far stays: it is told with the answer. */
+/** Returns what was typed, so that it stays in the form. */
 function lookUp(typed: TypedMessage): Promise<ContactAnswer> {
   return unlessCrowded(LOOK_UPS, typed, async ({ viewer }) => {
     return { kind: "looked-up", answer: await answerAbout(typed.about, viewer?.id ?? null), typed };
@@ -85,7 +88,7 @@ function readTyped(form: FormData): TypedMessage {
   return { topic: topic ?? "", email: email ?? "", message: message ?? "", about: about ?? "" };
 }
 
-/** Longer than any field takes, and short enough to be shown again. Browsers send line ends as two characters. */
+/** Longer than any field allows, but short enough to show again. Browsers send line ends as two characters. */
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.replaceAll("\r\n", "\n").slice(0, 10_000) : "";

@@ -8,13 +8,13 @@ import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
 type Writing = {
-  /** Who wrote, where the address is proven to be theirs: they are told that it has come. */
+  /** The sender, if the address is proven to be theirs: they get a confirmation. */
   writerId: string | null;
-  /** It came in a crowded network: it goes out together with others like it. */
+  /** From a crowded network: it is sent in one email with others like it. */
   hasWaited: boolean;
 };
 
-/** Who writes has no right to the mails that wait, so the service writes these. The same words sent again on one day are the same mail. */
+/** Queues a contact message with the service's rights, because its sender has none on waiting emails. The same message on the same day is sent once. */
 export async function queueContactMessage(
   { topic, ...message }: ContactMessage,
   { writerId, hasWaited }: Writing,
@@ -23,8 +23,8 @@ export async function queueContactMessage(
   if (recipient === null) {
     throw new AppError("internal", {
       status: 503,
-      detail: "Nobody can be written to yet: the operator of this site has set no address. Nothing was sent.",
-      message: "a message was refused: OPERATOR_EMAIL is not set",
+      detail: "Your message was not sent: the operator of this site has not set an email address yet.",
+      message: "refused a contact message: OPERATOR_EMAIL is not set",
     });
   }
   const today = new Date().toISOString().slice(0, 10);

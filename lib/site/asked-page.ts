@@ -3,7 +3,7 @@ import { ASKED_PAGES } from "#lib/http/variant-pages";
 
 type AskedPage = { query: readonly string[]; knowsViewer: boolean; metadata: Metadata };
 
-/** These come from the cache as they are. What may be asked of them beyond that stands in the matcher of the proxy, too. */
+/** Cached pages. The queries that need a rendered version are also in the proxy's matcher. */
 const PAGES = {
   "/get-nano": {
     query: ["country", "return"],
@@ -15,7 +15,7 @@ const PAGES = {
     knowsViewer: false,
     metadata: {
       title: "Swap to Nano",
-      description: "Turn other crypto into Nano with a service that we have looked at. Check your address first.",
+      description: "Turn other crypto into Nano with a service that we have checked. Check your address first.",
       referrer: "same-origin",
     },
   },
@@ -28,7 +28,7 @@ const PAGES = {
 
 const BY_PATH = new Map<string, AskedPage>(Object.entries(PAGES));
 
-/** Where the page lives that this address asks for, or null where the cached one is all that there is to it. */
+/** The page to render for this URL, or null if the cached one is enough. */
 export function findAskedPage({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">, isSignedIn: boolean) {
   const page = BY_PATH.get(pathname);
   const isAsked = page && (page.query.some((name) => searchParams.has(name)) || (page.knowsViewer && isSignedIn));

@@ -8,7 +8,7 @@ import { publicDb } from "#lib/supabase/public";
 const PROVIDERS_TAG = "nano-providers";
 const PRICE_TAG = "nano-price";
 
-/** The ways to Nano, whoever asks. */
+/** The ways to get Nano, the same for everyone. */
 export async function readWays(): Promise<WaysToNano> {
   const list = unstable_cache(() => listProviders(publicDb()), ["nano-providers"], { tags: [PROVIDERS_TAG] });
   return { providers: await list(), isTestNetwork: env.NANO_NETWORK === "dev" };

@@ -1,6 +1,6 @@
-/** What has changed for readers and writers, newest first. An entry is added with what it tells of, and never rewritten. */
+/** Changes for readers and authors, newest first. Entries are added with their change and never rewritten. */
 export type Change = {
-  /** Names the entry for ever, in feeds too. */
+  /** Identifies the entry permanently, also in feeds. */
   id: string;
   on: string;
   tag: "New" | "Improved" | "Fixed";

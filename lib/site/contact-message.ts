@@ -10,16 +10,16 @@ export const messageSchema = z.object({
     .string()
     .trim()
     .max(320)
-    .pipe(z.email({ error: "Write an e-mail address that we can answer to, such as ada@example.com." })),
+    .pipe(z.email({ error: "Enter an email address that we can answer, such as ada@example.com." })),
   message: z
     .string()
     .trim()
-    .min(least, { error: `Say a little more: ${least} characters at least.` })
-    .max(most, { error: `Say it in ${most.toLocaleString("en")} characters.` }),
+    .min(least, { error: `Write a little more: at least ${least} characters.` })
+    .max(most, { error: `Write at most ${most.toLocaleString("en")} characters.` }),
   about: z
     .string()
     .trim()
-    .max(200, { error: "That is longer than a hash or a number of ours." })
+    .max(200, { error: "This is too long for a block hash or a purchase number." })
     .transform((text) => text || null),
 });
 

@@ -1,6 +1,6 @@
 import type { PaymentLookup } from "#lib/purchases/payment-lookup";
 
-/** What somebody may write about, as the form offers it and an address may choose it. */
+/** The topics that the form offers and a URL may select. */
 export const TOPICS = {
   payment: "A payment",
   report: "Report content",
@@ -20,7 +20,7 @@ export const MESSAGE_CHARACTERS = { least: 20, most: 4_000 } as const;
 
 export type ContactField = "topic" | "email" | "message" | "about";
 
-/** What the form says back, with what was typed where it has to be mended. */
+/** The form's answer, with what was typed if it has to be corrected. */
 export type ContactAnswer =
   | { kind: "begin" }
   | { kind: "sent"; email: string }
@@ -29,12 +29,12 @@ export type ContactAnswer =
   | { kind: "refused"; why: string; typed: TypedMessage }
   | { kind: "mistakes"; mistakes: Partial<Record<ContactField, string>>; typed: TypedMessage };
 
-/** What is known of a payment, or that what was asked for names none. */
+/** What is known about a payment, or that the text names none. */
 export type LookUpAnswer = "unreadable" | { found: PaymentLookup | null };
 
 export type TypedMessage = Record<ContactField, string>;
 
-/** The button that only asks about a payment, beside the one that sends. */
+/** The button that only looks up a payment, beside the one that sends. */
 export const LOOK_UP = { name: "intent", value: "look-up" } as const;
 
 export function readTopic(value: unknown): Topic | null {

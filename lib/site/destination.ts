@@ -5,7 +5,7 @@ export type Destination =
   | { kind: "good"; address: string }
   | { kind: "wrong"; typed: string; why: string };
 
-/** Where swapped Nano should arrive, as people paste it. One wrong character would lose it all. */
+/** Reads the address for swapped Nano as people paste it. One wrong character would lose all of it. */
 export function readDestination(value: unknown): Destination {
   const typed = typeof value === "string" ? value.replaceAll(/\s+/g, "").slice(0, 200) : "";
   if (typed === "") return { kind: "none" };

@@ -6,7 +6,7 @@ export type Earnings = { gross: bigint; fee: bigint; net: bigint };
 
 const MOST_UNLOCKS = 10_000_000n;
 
-/** What a month's sales at one price bring. The fee is taken of each sale, rounded down, so the writer never loses by it. */
+/** A month's earnings at one price. The fee is rounded down per sale, so authors never lose by rounding. */
 export function earningsOf(priceRaw: bigint, unlocks: bigint): Earnings {
   const fee = ((priceRaw * FEE_BASIS_POINTS) / 10_000n) * unlocks;
   const gross = priceRaw * unlocks;
@@ -15,7 +15,7 @@ export function earningsOf(priceRaw: bigint, unlocks: bigint): Earnings {
 
 export type Guess = { priceRaw: bigint; unlocks: bigint };
 
-/** What was typed, or null where it is no price that can be asked or no number of readers. */
+/** Parses the typed values. Null if it is not an allowed price or number of readers. */
 export function readGuess(price: string, unlocks: string): Guess | null {
   const priceRaw = parseAmount(price.trim(), "Nano");
   if (priceRaw === null || priceRaw < SMALLEST_PRICE_RAW || priceRaw > LARGEST_PRICE_RAW) return null;
@@ -24,7 +24,7 @@ export function readGuess(price: string, unlocks: string): Guess | null {
   return count > MOST_UNLOCKS ? null : { priceRaw, unlocks: count };
 }
 
-/** "Ӿ47.5", and about how many dollars that is where somebody knows. */
+/** "Ӿ47.5", and the amount in dollars if the rate is known. */
 export function describeEarnings(net: bigint, rate: { usd: string } | null): { nano: string; usd: string | null } {
   const rounded = net - (net % 10n ** 26n);
   const micros = worthInMicros(net, rate);

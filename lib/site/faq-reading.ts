@@ -28,7 +28,7 @@ export const READING: readonly Question[] = [
   },
   {
     question: "Does the author see who I am?",
-    answer: ["No. They see that somebody bought the post and, if you return it, your reason."],
+    answer: ["No. They see that a reader bought the post and, if you return it, your reason."],
     needs: ["paying", "refunds"],
   },
   {
@@ -59,7 +59,7 @@ export const PAYING: readonly Question[] = [
   {
     question: "I sent too little, or too much.",
     answer: [
-      `Too little: send the rest to the same address within ${SAID.topUp}, or take it back. Up to ${SAID.short} and at most ${SAID.shortMost} short counts as paid. Too much: what is above ${SAID.excessSmallest} returns by itself.`,
+      `Too little: send the rest to the same address within ${SAID.topUp}, or take it back. Up to ${SAID.short} and at most ${SAID.shortMost} short counts as paid. Too much: anything above ${SAID.excessSmallest} comes back by itself.`,
     ],
     needs: ["paying"],
   },
@@ -98,7 +98,7 @@ export const REFUNDS: readonly Question[] = [
   {
     question: "Is there a limit to refunds?",
     answer: [
-      `Once for each post, and ${SAID.refundsPerWallet} posts in ${SAID.refundPeriod}. Who has bought more than ten can return up to three in ten.`,
+      `Yes: each post once, and ${SAID.refundsPerWallet} posts in ${SAID.refundPeriod}. After more than ten purchases, you can return up to three in ten.`,
       `If you have no account, have kept no post yet, and your wallet is less than a day old, you have ${SAID.refundsForNewcomers} quick refunds in a day, shared with other new readers of your network. After that you can ask the author.`,
     ],
     needs: ["refunds"],

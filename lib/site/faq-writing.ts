@@ -4,13 +4,13 @@ import type { Question } from "#lib/site/question";
 export const WRITING: readonly Question[] = [
   {
     question: "What does it cost to publish?",
-    answer: [`Nothing. Of a sale that is kept, ${SAID.fee} is ours. Of a sale that is returned, nothing is.`],
+    answer: [`Nothing. We take ${SAID.fee} of every sale that is kept, and nothing of a sale that is returned.`],
     needs: ["payoutAddress"],
   },
   {
     question: "When do I get paid?",
     answer: [
-      `When the refund time that you chose has ended (${SAID.refundChoices}), straight to your wallet. There is no smallest sum and no request to make.`,
+      `When the refund time that you chose has ended (${SAID.refundChoices}), straight to your wallet. There is no minimum, and you need not ask for it.`,
     ],
     needs: ["payoutAddress"],
   },
@@ -21,7 +21,7 @@ export const WRITING: readonly Question[] = [
   },
   {
     question: "Can I change the price?",
-    answer: ["Yes, for new readers. A price that somebody was quoted holds for them."],
+    answer: ["Yes, for new readers. Readers who were already quoted a price keep it."],
     needs: ["writing"],
   },
   {
@@ -31,7 +31,7 @@ export const WRITING: readonly Question[] = [
   },
   {
     question: "Do I pay for tips?",
-    answer: ["No. What a reader tips is all yours."],
+    answer: ["No. Tips are all yours."],
     needs: ["tips"],
   },
   {
@@ -71,13 +71,13 @@ export const PRIVACY: readonly Question[] = [
   {
     question: "What can outsiders see?",
     answer: [
-      "That an amount moved to a one-time address, and most of it on to the author’s address. So whoever knows your wallet can learn that you paid that author; not for which post.",
+      "That an amount moved to a one-time address, and most of it on to the author’s address. So anyone who knows your wallet can learn that you paid that author, but not for which post.",
     ],
     needs: ["paying"],
   },
   {
     question: "Who holds my money?",
-    answer: ["As a reader: nobody, except a sale within its refund time. As a writer: your own wallet."],
+    answer: ["As a reader: only you. We hold a payment just until its refund time ends. As a writer: your own wallet."],
     needs: ["paying"],
   },
   {

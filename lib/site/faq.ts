@@ -6,7 +6,7 @@ import type { Question } from "#lib/site/question";
 
 export type QuestionGroup = { title: string; questions: readonly Question[] };
 
-/** Every question that there is an answer to, whether it may be given yet or not. */
+/** Every question with an answer, published or not. */
 export const ALL_QUESTIONS: readonly QuestionGroup[] = [
   { title: "Reading", questions: READING },
   { title: "Paying", questions: PAYING },
@@ -17,7 +17,7 @@ export const ALL_QUESTIONS: readonly QuestionGroup[] = [
   { title: "Programs", questions: PROGRAMS },
 ];
 
-/** What is published: the answers that are true today. */
+/** The published questions: those whose answers are true today. */
 export function listQuestions(): QuestionGroup[] {
   return ALL_QUESTIONS.map(({ title, questions }) => ({
     title,
@@ -33,7 +33,7 @@ export function plainAnswer({ answer }: Question): string {
   return answer.map((part) => (typeof part === "string" ? part : part.label)).join("");
 }
 
-/** The questions in which every word that was asked for occurs, those that ask with them before those that only answer. */
+/** The questions that contain all words searched for. Matches in the question come before matches in the answer. */
 export function searchQuestions(asked: string): Question[] {
   const words = wordsOf(asked);
   if (words.length === 0) return [];
@@ -58,7 +58,7 @@ function plain(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 }
 
-/** As schema.org has it. */
+/** In schema.org's terms. */
 export function describeQuestions(): object {
   const mainEntity = listQuestions()
     .flatMap(({ questions }) => questions)

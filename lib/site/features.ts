@@ -1,9 +1,9 @@
-/** A page that is only there when the thing itself is. */
+/** A feature, and the page that proves it. */
 type Feature = { landed: boolean; proof?: string };
 
 /**
- * What texts may promise. An answer, a line or a link that needs one of these is published only once it has landed; a test
- * looks whether the page of what has landed is there.
+ * What texts may promise. An answer, line or link that needs one of these is published only once it has landed. A
+ * test checks that the page of each landed feature exists.
  */
 const FEATURES = {
   reading: { landed: true, proof: "/[at]/[post]" },

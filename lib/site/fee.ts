@@ -1,4 +1,7 @@
-/** Our part of a sale, as the database reckons with it; a test compares. Apart from other promises, since a browser reckons with it too. */
+/**
+ * Our share of a sale, the same as in the database; a test compares them. In its own file, because browsers use it
+ * too.
+ */
 export const FEE_BASIS_POINTS = 500n;
 
 export const LARGEST_PRICE_RAW = 10n ** 33n;

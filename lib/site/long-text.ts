@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Operator } from "#lib/site/operator";
 import type { SAID } from "#lib/site/promises";
 
-/** What a long text says of itself, above its first line. */
+/** The front matter of a long text. */
 const headSchema = z.strictObject({
   title: z.string().min(1).max(60),
   summary: z.string().min(1).max(200),
@@ -17,7 +17,7 @@ export type LongTextHead = z.infer<typeof headSchema>;
 export const WITHDRAWAL_MODES = ["waiver", "fourteen_days", "off"] as const;
 export type WithdrawalMode = (typeof WITHDRAWAL_MODES)[number];
 
-/** What a text is given, so that it holds no number and no name itself. */
+/** What a text receives, so that it contains no number or name itself. */
 export type LongTextProps = {
   said: typeof SAID;
   operator: Operator;
@@ -29,7 +29,7 @@ export function readHead(frontmatter: unknown): LongTextHead {
   return headSchema.parse(frontmatter);
 }
 
-/** "What you pay" → "what-you-pay": the same for a heading and for the line of the contents that leads to it. */
+/** "What you pay" → "what-you-pay": for a heading, and for its link in the contents. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -3,7 +3,7 @@ import { lookUpPayment } from "#lib/purchases/receipt-queries";
 import { readTold } from "#lib/purchases/told-payment";
 import type { LookUpAnswer } from "#lib/site/contact";
 
-/** What became of a payment, as it is told on /contact: whose it is, only who it concerns learns. */
+/** The state of a payment, as /contact tells it. Only the people involved learn whose it is. */
 export async function answerAbout(asked: string, userId: string | null): Promise<LookUpAnswer> {
   const told = readTold(asked);
   return told === null ? "unreadable" : { found: await lookUpPayment(told, userId) };

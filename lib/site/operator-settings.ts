@@ -10,7 +10,7 @@ export function readOperator(): Operator {
   return { name: OPERATOR_NAME ?? null, address: OPERATOR_ADDRESS ?? null, email: OPERATOR_EMAIL ?? null };
 }
 
-/** What the long texts go by on this site. */
+/** The values that this site's long texts use. */
 export function readTextProps(): LongTextProps {
   return {
     said: SAID,
@@ -20,10 +20,10 @@ export function readTextProps(): LongTextProps {
   };
 }
 
-/** Said at every boot while real money is taken by nobody in particular. */
+/** Logged at every boot while real money is taken without a named operator. */
 export function warnOfUnnamedOperator(): void {
   if (env.NANO_NETWORK === "dev" || isNamed(readOperator())) return;
   log.warn(
-    "the legal texts name nobody: set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_EMAIL, and have the texts checked",
+    "the legal texts name no operator: set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_EMAIL, and have the texts checked",
   );
 }

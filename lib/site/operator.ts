@@ -1,4 +1,4 @@
-/** Who runs this site. What is null has not been set. */
+/** The operator of this site. Null means not set. */
 export type Operator = { name: string | null; address: string | null; email: string | null };
 
 export function isNamed({ name, address, email }: Operator): boolean {

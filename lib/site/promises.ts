@@ -7,8 +7,8 @@ import { CLAIM_DAYS, REMOVAL_REFUND_DAYS } from "#lib/purchases/refund";
 import { FEE_BASIS_POINTS, LARGEST_PRICE_RAW } from "#lib/site/fee";
 
 /**
- * Every number that a text of ours promises. What the browser's side of the product knows is taken from there; what only the
- * database knows stands here once more, and a test compares it with the database.
+ * Every number our texts promise. Numbers that browser code knows come from there. Numbers only the database knows
+ * are repeated here, and a test compares them.
  */
 export const PROMISED = {
   feeBasisPoints: FEE_BASIS_POINTS,
@@ -38,14 +38,14 @@ export const PROMISED = {
   deviceLinkMinutes: 10,
 } as const;
 
-/** What we promise about changes to come: words of ours that no code has to keep, only we. */
+/** Our promises about future changes, which no code enforces. */
 export const NOTICE = { termsDays: 30, feeDays: 60, oldFeeMonths: 12, closingDays: 90, answerHours: 72 } as const;
 
 const percent = (basisPoints: bigint) => `${formatAmount(basisPoints * 10n ** 28n, "Nano")}\u00A0%`;
 const nano = (raw: bigint) => `Ӿ${formatAmount(raw, "Nano").replace(/^\d+/, groupThousands)}`;
 const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** The same, as texts write them. */
+/** The same numbers, as texts write them. */
 export const SAID = {
   fee: percent(PROMISED.feeBasisPoints),
   writersShare: percent(10_000n - PROMISED.feeBasisPoints),

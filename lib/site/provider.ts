@@ -1,20 +1,20 @@
-/** What a service of others is good for. */
+/** What a third-party service can do. */
 export const PROVIDER_KINDS = ["card", "bank", "swap", "faucet", "wallet"] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
-/** A service of others that staff has looked at. */
+/** A third-party service that staff has checked. */
 export type Provider = {
   name: string;
   url: string;
   kinds: readonly ProviderKind[];
-  /** Two letters each; none means everywhere. */
+  /** Two-letter codes. Empty means everywhere. */
   countries: readonly string[];
   asksIdentity: boolean;
   note: string | null;
   checkedOn: string;
 };
 
-/** What one can get Nano by; on a test network nobody sells it. */
+/** The ways to get Nano. On a test network, it is not for sale. */
 export type WaysToNano = { providers: readonly Provider[]; isTestNetwork: boolean };
 
 export function providersOf(
@@ -29,7 +29,7 @@ export function providersOf(
   );
 }
 
-/** The countries that any of them names, to choose from. */
+/** All countries that any of them names, for choosing. */
 export function countriesOf(providers: readonly Provider[]): string[] {
   return [...new Set(providers.flatMap(({ countries }) => countries))].toSorted();
 }

@@ -17,7 +17,7 @@ const rowSchema = z.object({
   last_checked_on: z.iso.date(),
 });
 
-/** Those that staff has looked at: the row rules show no other, not even to staff here. */
+/** The providers staff has checked. Row rules hide all others here, even from staff. */
 export async function listProviders(db: Db): Promise<Provider[]> {
   const { data, error } = await db
     .from("nano_providers")
@@ -29,7 +29,7 @@ export async function listProviders(db: Db): Promise<Provider[]> {
   return data.flatMap((found) => {
     const { success, data: row, error: oddity } = rowSchema.safeParse(found);
     if (!success) {
-      log.error("a provider is not shown, as its row is not what a page can show", { name: found.name, error: oddity });
+      log.error("left out a provider whose row cannot be shown", { name: found.name, error: oddity });
       return [];
     }
     const { asks_identity: asksIdentity, last_checked_on: checkedOn, ...shown } = row;
@@ -37,7 +37,7 @@ export async function listProviders(db: Db): Promise<Provider[]> {
   });
 }
 
-/** The market's figures, as the row of the price has them. */
+/** The market data in the price's row. */
 export async function readMarket(db: Db) {
   const columns =
     "price_usd::text, price_change_24h_percentage::text, market_cap::text, volume_24h::text, last_updated";

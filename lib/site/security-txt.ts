@@ -3,7 +3,7 @@ import { env } from "#lib/env/server";
 
 const DAYS_GOOD = 180;
 
-/** How a flaw is told to us (RFC 9116). */
+/** How to report a vulnerability (RFC 9116). */
 export function writeSecurityTxt(now: Date): string {
   const whole = (path: string) => new URL(path, env.SITE_URL).href;
   const mail = env.OPERATOR_EMAIL === undefined ? [] : [`Contact: mailto:${env.OPERATOR_EMAIL}`];

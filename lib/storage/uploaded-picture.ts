@@ -6,14 +6,14 @@ const MAX_PIXELS = 35_000_000;
 const FORMATS = ["jpeg", "png", "webp"];
 
 export type UploadRules = {
-  /** The field of the request that is at fault. */
+  /** The invalid field of the request. */
   field: string;
   maxBytes: number;
   minPixels?: number;
   timeoutSeconds: number;
 };
 
-/** Makes another picture of a file's pixels: upright, without anything else that was in the file. */
+/** Makes a new picture from a file's pixels: upright, without anything else that was in the file. */
 export async function remakePicture(
   bytes: Uint8Array,
   rules: UploadRules,
@@ -57,15 +57,18 @@ async function inspect(bytes: Uint8Array, rules: UploadRules): Promise<Metadata>
   throw unsupported(rules);
 }
 
-/** What a file of each kind begins with, in hex. */
+/** The first bytes of each kind of file, in hex. */
 const SIGNATURE = /^(?:ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/;
-/** What a browser or a reader would take for a page, a script, a drawing or a document. */
+/** What a browser or reader could take for a page, a script, a drawing or a document. */
 const FOREIGN = /<script|<html|<!doctype|<\?php|<svg[\s>]|%PDF-/i;
-/** An archive is read from its end: its directory may stand behind any picture. */
+/** Archives are read from their end, so one could be appended to any picture. */
 const ARCHIVE_END = Buffer.from([0x50, 0x4b, 5, 6]);
 const ARCHIVE_TAIL_BYTES = 66_000;
 
-/** By its first bytes one of three kinds of picture, and nothing else besides. What it is called does not matter. */
+/**
+ * Reports whether a file is one of the three picture kinds by its first bytes, and nothing else besides. Ignores its
+ * name.
+ */
 function isPictureAlone(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (

@@ -6,10 +6,10 @@ import { fetchNotingOutage } from "#lib/supabase/outage";
 
 declare const kind: unique symbol;
 
-/** A client with the secret key: it passes every row rule. Its brand keeps it apart from a caller's own client. */
+/** A client with the secret key, which bypasses row rules. The brand keeps it apart from callers' clients. */
 export type AdminDb = SupabaseClient<Database> & { readonly [kind]: "admin" };
 
-/** A visitor waits no longer for a data service that does not answer. */
+/** How long a visitor waits if the data service does not answer. */
 const TIMEOUT_MS = 3_000;
 
 let client: AdminDb | undefined;

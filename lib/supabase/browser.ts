@@ -4,8 +4,8 @@ import type { Database } from "#lib/supabase/database.types";
 import type { Db } from "#lib/supabase/db";
 
 /**
- * A client in the browser. It keeps no session: whose rights it has, `accessToken` says each time; null is a visitor.
- * Settings come from /api/settings.
+ * A client in the browser. Keeps no session: `accessToken` supplies the rights for each call; null means visitor. Its
+ * settings come from /api/settings.
  */
 export function browserDb(
   { supabaseUrl, supabasePublishableKey }: BrowserSettings,
@@ -14,7 +14,7 @@ export function browserDb(
   return createClient<Database>(supabaseUrl, supabasePublishableKey, { accessToken });
 }
 
-/** One that signs in by itself, for the time of that; what it gets is for the server to keep. */
+/** A client for signing in. The server stores the session that it gets. */
 export function signInDb({ supabaseUrl, supabasePublishableKey }: BrowserSettings): Db {
   return createClient<Database>(supabaseUrl, supabasePublishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#lib/supabase/database.types";
 
-/** A client with its caller's rights: what it may read and do, row rules decide. */
+/** A client with its caller's rights: row rules decide what it may read and do. */
 export type Db = SupabaseClient<Database>;
 
 /**
- * For a function that only reads. Asked with GET, it is asked again by itself when a connection breaks or the service is
- * away for a moment; a POST is not, and a page would fail for it.
+ * For functions that only read. Clients retry a GET by themselves after a brief outage; a POST they do not, and the
+ * page would fail.
  */
 export const READ = { get: true } as const;

@@ -5,23 +5,26 @@ import { log } from "#lib/log";
 import { noteOutage, STATEMENT_TIMEOUT } from "#lib/supabase/outage";
 import type { DatabaseError } from "#lib/supabase/refusal";
 
-/** What the web server may call over connections of its own (supabase/schemas/70-operations/web-server.sql). */
+/** What the web server may call over its own connections (supabase/schemas/70-operations/web-server.sql). */
 export type DirectCall = "take_rate_limits" | "read_standing" | "open_purchase" | "look_at_purchase";
 
 type Answer = { data: unknown; error: null } | { data: null; error: DatabaseError };
 
 const CONNECTIONS = 10;
 const CONNECT_WITHIN_MS = 1_000;
-/** The role's own limit is one second; this is for a database that does not answer at all. */
+/** The role's own limit is one second. This one is for a database that does not answer at all. */
 const ANSWER_WITHIN_MS = 3_000;
 
-/** The proxy and the pages are bundled apart and share one process: with this they share the pool, too. One per address. */
+/**
+ * The proxy and the pages are separate bundles in one process, so they share the pools through this symbol. One pool
+ * per database.
+ */
 const POOLS = Symbol.for("farthing.web-pools");
 const shared = globalThis as typeof globalThis & { [POOLS]?: Map<string, pg.Pool> };
 
 /**
- * Calls a function of the database past the data API, whose connections visitors can use up. Null where that way is not open:
- * no WEB_DATABASE_URL, or no connection. Nothing was done then, and the caller asks the data API.
+ * Calls a database function without the data API, whose connections visitors can use up. Null without
+ * WEB_DATABASE_URL or a connection: then nothing was done, and the caller uses the data API.
  */
 export async function callDirectly(name: DirectCall, given: Readonly<Record<string, unknown>>): Promise<Answer | null> {
   const client = await connect();
@@ -51,7 +54,7 @@ async function connect(): Promise<pg.PoolClient | null> {
   try {
     return await poolAt(env.WEB_DATABASE_URL).connect();
   } catch (error) {
-    log.warn("no direct connection to the database: the data API is asked instead", { error });
+    log.warn("no direct connection to the database; using the data API instead", { error });
     return null;
   }
 }
@@ -71,8 +74,8 @@ function createPool(connectionString: string): pg.Pool {
     query_timeout: ANSWER_WITHIN_MS,
     allowExitOnIdle: true,
   });
-  // One that dies at rest is replaced at its next use.
-  pool.on("error", (error) => log.debug("a direct connection was lost", { error }));
+  // An idle connection that dies is replaced at its next use.
+  pool.on("error", (error) => log.debug("lost a direct connection to the database", { error }));
   return pool;
 }
 

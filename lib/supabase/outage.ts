@@ -2,28 +2,28 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 type RequestInWork = { hasMetOutage: boolean };
 
-/** Next bundles its own copy of this file, and the server in front of it has another: both look here. */
+/** Shared by Next's bundled copy of this file and the server's own. */
 const REQUESTS = Symbol.for("farthing.requests-in-work");
 const shared = globalThis as typeof globalThis & { [REQUESTS]?: AsyncLocalStorage<RequestInWork> };
 shared[REQUESTS] ??= new AsyncLocalStorage();
 const requests = shared[REQUESTS];
 
-/** The statement took longer than its role may: PostgREST answers 500 with this code of Postgres. */
+/** PostgREST answers 500 with this Postgres code if a statement exceeds its role's time limit. */
 export const STATEMENT_TIMEOUT = "57014";
 
-/** Does a request's work. Tells at any time whether the data service was busy or away for it. */
+/** Runs a request's work, which can ask at any time whether the data service was busy or away. */
 export function watchForOutage<T>(work: (hasMetOutage: () => boolean) => T): T {
   const request: RequestInWork = { hasMetOutage: false };
   return requests.run(request, () => work(() => request.hasMetOutage));
 }
 
-/** Called when the data service did not answer what a request asked. */
+/** Called when the data service did not answer a request's query. */
 export function noteOutage(): void {
   const request = requests.getStore();
   if (request) request.hasMetOutage = true;
 }
 
-/** For Supabase's clients on the server: `fetch`, which notes where the data service is busy or away. */
+/** A `fetch` for Supabase's clients on the server that notes when the data service is busy or away. */
 export const fetchNotingOutage: typeof fetch = async (...asked) => {
   try {
     const answer = await fetch(...asked);

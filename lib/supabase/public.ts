@@ -5,12 +5,15 @@ import type { Database } from "#lib/supabase/database.types";
 import type { Db } from "#lib/supabase/db";
 import { fetchNotingOutage } from "#lib/supabase/outage";
 
-/** A visitor waits no longer for a data service that does not answer. */
+/** How long a visitor waits if the data service does not answer. */
 const TIMEOUT_MS = 3_000;
 
 let client: Db | undefined;
 
-/** A visitor's rights, for pages that are the same for everybody. It carries no session, so its answers may be cached. */
+/**
+ * A client with a visitor's rights, for pages that are the same for everyone. It has no session, so its answers may
+ * be cached.
+ */
 export function publicDb(): Db {
   client ??= createClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -3,20 +3,20 @@ import { AppError, type ErrorCode, isErrorCode } from "#lib/errors";
 /** What PostgREST answers instead of data. */
 export type DatabaseError = { code: string; message: string; details: string | null; hint?: string | null };
 
-/** `raise exception` without a code of its own: how the transitions refuse. */
+/** The code of `raise exception` without its own code: how the database's functions refuse. */
 const RAISED = "P0001";
 
-/** What is sent is larger than its type takes (supabase/schemas/00-foundation/types.sql). */
+/** A value is larger than its type allows (supabase/schemas/00-foundation/types.sql). */
 const OUT_OF_BOUNDS = { code: "23514", message: /^value for domain (document_json|bounded_\w+) violates/ };
 
-/** The database or the data API is busy, restarting or away; "" is what the clients say of an answer that never came. */
+/** The database or the data API is busy, restarting or away. "" is the clients' code for a missing answer. */
 const BUSY: ReadonlySet<string> = new Set([
   ...["57014", "53300", "57P01", "57P02", "57P03"],
   ...["PGRST000", "PGRST001", "PGRST002", "PGRST003", ""],
 ]);
 const RETRY_WHEN_BUSY_SECONDS = 5;
 
-/** What passes by itself, and when it is worth another try. */
+/** Refusals that pass by themselves, and when to try again. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   payments_paused: 60,
   price_unavailable: 300,
@@ -24,10 +24,10 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   sign_ups_paused: 300,
 };
 
-/** A limit's hint says how long it holds yet (private.refuse_for). No field has such a name. */
+/** The hint of a limit says when to try again (private.refuse_for). No field has such a name. */
 const RETRY_HINT = /^retry after (\d+)$/;
 
-/** A transition's refusal as the error that the caller may be told of; everything else is a failure of ours, with its cause. */
+/** Converts the database's refusal to an error for the caller. Anything else is our own failure, with its cause. */
 export function toRefusal(error: DatabaseError): Error {
   if (error.code === RAISED && isErrorCode(error.message) && error.details !== null) {
     const seconds = RETRY_HINT.exec(error.hint ?? "")?.[1];
@@ -35,13 +35,13 @@ export function toRefusal(error: DatabaseError): Error {
     return new AppError(error.message, {
       detail: error.details,
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
-      // Which field it is about, where there is one (private.refuse_field).
+      // The field it is about, if any (private.refuse_field).
       ...(error.hint && !seconds ? { field: error.hint } : {}),
     });
   }
   if (error.code === OUT_OF_BOUNDS.code && OUT_OF_BOUNDS.message.test(error.message)) {
     return new AppError("validation_failed", {
-      detail: "That is longer than we can take. Shorten it and try again.",
+      detail: "This is too long. Shorten it and try again.",
       cause: error,
     });
   }

@@ -2,15 +2,15 @@ import "server-only";
 import { env } from "#lib/env/server";
 import { fetchNotingOutage } from "#lib/supabase/outage";
 
-/** Who sent the request that a client answers. */
+/** The sender of the request that a client works for. */
 export type Sender = { readonly userAgent: string | null; readonly address: string | null };
 
 const USER_AGENT_MAX_LENGTH = 500;
 
 /**
- * Asks the auth service on behalf of a visitor: it counts by the address named here, so that visitors share no limit with
- * each other, and notes with each session what asked for it, by which people know theirs. An address is believed only
- * together with the secret key; all other services get the caller's own key, as the secret one passes every row rule.
+ * Calls the auth service for a visitor. It counts limits by the address sent here, so that visitors do not share one,
+ * and stores the user agent with each session, so that people recognise theirs. It trusts the address only with the
+ * secret key. All other services get the caller's own key, because the secret one bypasses row rules.
  */
 export function fetchForSender(sender: Sender): typeof fetch {
   return (input, init) => {
@@ -22,7 +22,7 @@ export function fetchForSender(sender: Sender): typeof fetch {
 }
 
 function withSender(headers: Headers, { userAgent, address }: Sender): Headers {
-  // A key as bearer must be the one of `apikey`; a user's token stays what it is.
+  // A bearer key must match `apikey`. A user's token stays unchanged.
   if (headers.get("authorization") === `Bearer ${env.SUPABASE_PUBLISHABLE_KEY}`) {
     headers.set("authorization", `Bearer ${env.SUPABASE_SECRET_KEY}`);
   }
@@ -32,7 +32,7 @@ function withSender(headers: Headers, { userAgent, address }: Sender): Headers {
   return headers;
 }
 
-/** Without the beginning that all browsers share: by it Supabase knows a browser, and refuses the secret key to it. */
+/** Removes the prefix that all browsers share: Supabase recognises browsers by it and refuses them the secret key. */
 function nameOf(userAgent: string): string {
   return `Farthing for ${userAgent.replace(/^\s*Mozilla\/[\d.]+\s*/, "").slice(0, USER_AGENT_MAX_LENGTH)}`;
 }

@@ -46,7 +46,7 @@ test("operators narrow a search, and one that is none is named while the rest is
   const field = page.getByRole("searchbox", { name: "Words, or a handle" });
   await field.fill("from:@ingrid_s winter author:ada");
   await field.press("Enter");
-  await expect(page.getByRole("note")).toContainText("There is no author: here.");
+  await expect(page.getByRole("note")).toContainText("There is no author: operator.");
   await expect(page.getByRole("link", { name: "The wren in winter" })).toBeVisible();
   await page.goto("/search?q=from:@mira+brot");
   await page.getByRole("link", { name: "Search everywhere" }).click();

@@ -3,7 +3,7 @@ import { countOf, day, line, mailKind, path } from "#lib/email/mail-kind";
 
 const CANNOT_BE_OFF = "We always send this, because it concerns your money or your account.";
 
-/** What happens to an account. */
+/** Emails about an account. */
 export const ACCOUNT_MAILS = {
   purchases_moved: mailKind(z.object({ count: z.int().nonnegative() }), ({ count }, linkTo) => ({
     subject: "Your purchases were moved to this account",
@@ -12,11 +12,11 @@ export const ACCOUNT_MAILS = {
     parts: [
       {
         kind: "text",
-        text: `${countOf(count, "purchase", "purchases")} made without an account ${count === 1 ? "has" : "have"} been moved to yours, because somebody signed in to it and asked for that. What they opened stays open, on every device.`,
+        text: `${countOf(count, "purchase", "purchases")} made without an account ${count === 1 ? "has" : "have"} been moved to this account, because a person who signed in to it asked for that. The posts stay open, on every device.`,
       },
       { kind: "button", label: "See your purchases", href: linkTo("/settings/purchases") },
     ],
-    closing: `If this was not you, choose “Sign out everywhere” in your settings: somebody else can read your mail. ${CANNOT_BE_OFF}`,
+    closing: `If this was not you, choose “Sign out everywhere” in your settings: another person can read your email. ${CANNOT_BE_OFF}`,
   })),
 
   export_ready: mailKind(z.object({ path }), (data, linkTo) => ({
@@ -52,7 +52,7 @@ export const ACCOUNT_MAILS = {
       { kind: "text", text: summary },
       { kind: "button", label: "Read what changes", href: linkTo(data.path) },
     ],
-    closing: "We tell everybody with an account before our terms change.",
+    closing: "We email everyone with an account before our terms change.",
   })),
 
   report_decision: mailKind(z.object({ reference: line, decision: line, reason: line }), (data) => ({
@@ -63,7 +63,7 @@ export const ACCOUNT_MAILS = {
       { kind: "text", text: `You reported something to us (${data.reference}). A person has looked at it.` },
       { kind: "quote", text: data.reason },
     ],
-    closing: "You can appeal once: answer this mail and say what we missed.",
+    closing: "You can appeal once: reply to this email and say what we missed.",
   })),
 
   content_removed: mailKind(z.object({ title: line, rule: line, facts: line }), ({ title, rule, facts }, linkTo) => ({
@@ -78,7 +78,7 @@ export const ACCOUNT_MAILS = {
           ["What we found", facts],
         ],
       },
-      { kind: "text", text: "If we are wrong, appeal. Another person than the one who decided looks at it." },
+      { kind: "text", text: "If we are wrong, appeal. A different person will look at it." },
       { kind: "button", label: "Read the rules and appeal", href: linkTo("/content-guidelines") },
     ],
     closing: CANNOT_BE_OFF,

@@ -4,35 +4,35 @@ import { countOf, line, mailKind } from "#lib/email/mail-kind";
 const message = z.object({ topic: line, email: line, message: z.string().min(1).max(4000), about: line.nullable() });
 const messages = z.object({ messages: z.array(message).min(1).max(100) });
 
-/** What concerns whoever runs the site, and who writes to them. */
+/** Emails to the operator, and to people who write to them. */
 export const OPERATING_MAILS = {
   contact_received: mailKind(message, ({ topic, message, about }) => ({
     subject: "We have your message",
-    preview: "A person reads it, and answers to this address.",
+    preview: "A person will read it and reply to this address.",
     heading: "We have your message",
     parts: [
-      { kind: "text", text: "A person reads it, and answers to this address. This is what you wrote." },
+      { kind: "text", text: "A person will read it and reply to this address. This is what you wrote." },
       {
         kind: "facts",
         rows: [["Topic", topic], ...(about === null ? [] : ([["About", about]] as const))],
       },
       { kind: "quote", text: message },
     ],
-    closing: "You wrote this on the page Contact while you were signed in with this address.",
+    closing: "You sent this from the Contact page while signed in with this address.",
   })),
 
   credits_low: mailKind(z.object({ credits: z.int().min(0), provider: line }), ({ credits, provider }, linkTo) => ({
     subject: `${countOf(credits, "credit", "credits")} left at ${provider}`,
-    preview: "Payouts go on, more slowly, by the next provider of work.",
+    preview: "Payouts will continue more slowly with the next work provider.",
     heading: "The payment service is running out of credits",
     parts: [
       {
         kind: "text",
-        text: `${provider} has ${countOf(credits, "credit", "credits")} left. When there are none, the next provider of work goes on, at last our own processor: nothing is lost, but a payout then takes minutes instead of seconds.`,
+        text: `${provider} has ${countOf(credits, "credit", "credits")} left. When they run out, the next work provider takes over, and finally our own processor. Nothing is lost, but each payout then takes minutes instead of seconds.`,
       },
       { kind: "button", label: "See the credits", href: linkTo("/admin/nano/credits") },
     ],
-    closing: "This comes once a day while fewer than 20 are left.",
+    closing: "We send this once a day while fewer than 20 are left.",
   })),
 
   contact_digest: mailKind(messages, ({ messages }) => ({
@@ -61,6 +61,6 @@ export const OPERATING_MAILS = {
       },
       { kind: "quote", text: message },
     ],
-    closing: `Somebody wrote this on the page Contact. Whether ${email} is theirs has not been proven. Answer to that address, not to this mail.`,
+    closing: `This was sent from the Contact page. We have not checked that ${email} belongs to the sender. Reply to that address, not to this email.`,
   })),
 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { amount, day, HOW_OFTEN, line, mailKind, path } from "#lib/email/mail-kind";
 
-const ONE_MAIL = "You asked for this one mail. There will be no other.";
+const ONE_MAIL = "You asked for this one email. We will not send another.";
 
-/** What concerns somebody who reads and pays. */
+/** Emails to people who read and pay. */
 export const READING_MAILS = {
   receipt: mailKind(
     z.object({
@@ -14,7 +14,7 @@ export const READING_MAILS = {
       paid_at: day,
       fiat: line.nullable(),
       path,
-      /** What a buyer in the EU agreed to, word for word: this mail is the durable copy of it. */
+      /** What a buyer in the EU agreed to, word for word: this email is the durable copy of it. */
       consent: z.string().max(2000).nullable(),
     }),
     ({ number, title, author, fiat, consent, ...data }, linkTo) => ({
@@ -35,19 +35,19 @@ export const READING_MAILS = {
         ...(consent === null ? [] : ([{ kind: "quote", text: consent }] as const)),
         { kind: "button", label: "Read it", href: linkTo(data.path) },
       ],
-      closing: "Keep this mail: it is your copy of the receipt. The post stays yours.",
+      closing: "Keep this email: it is your copy of the receipt. The post stays yours.",
     }),
   ),
 
   purchase_late_unlocked: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
     subject: `Unlocked: ${title}`,
     preview: "Your payment came after the quote had ended. We honoured it.",
-    heading: "Your late payment opened it",
+    heading: "Your late payment opened the post",
     parts: [
-      { kind: "text", text: `The payment for “${title}” came after the quote had ended. It counts all the same.` },
+      { kind: "text", text: `The payment for “${title}” came after the quote had ended. We accepted it anyway.` },
       { kind: "button", label: "Read it", href: linkTo(data.path) },
     ],
-    closing: "You get this mail because you paid for a post.",
+    closing: "You get this email because you paid for a post.",
   })),
 
   payment_confirmed: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
@@ -57,7 +57,7 @@ export const READING_MAILS = {
     parts: [
       {
         kind: "text",
-        text: `The Nano network was slow, and has now confirmed what you paid for “${title}”. It is open in the browser that you paid in.`,
+        text: `The Nano network was slow, but has now confirmed your payment for “${title}”. The post is open in the browser you paid in.`,
       },
       { kind: "button", label: "Read it", href: linkTo(data.path) },
     ],
@@ -65,13 +65,13 @@ export const READING_MAILS = {
   })),
 
   payment_came_too_late: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
-    subject: `Your payment comes back: ${title}`,
-    preview: "It could not open the post any more.",
-    heading: "Your payment comes back",
+    subject: `We are returning your payment: ${title}`,
+    preview: "It came too late to open the post.",
+    heading: "We are returning your payment",
     parts: [
       {
         kind: "text",
-        text: `The Nano network was slow, and what you paid for “${title}” could not open it any more. Your Nano comes back to you: the browser that you paid in shows where it is.`,
+        text: `The Nano network was slow, and your payment for “${title}” came too late to open it. We are sending your Nano back. The browser you paid in shows where it is.`,
       },
       { kind: "button", label: "See where it is", href: linkTo(data.path) },
     ],
@@ -83,7 +83,7 @@ export const READING_MAILS = {
     preview: `${amount_raw} is back in your wallet.`,
     heading: `${amount_raw} is back in your wallet`,
     parts: [{ kind: "text", text: `We returned what you paid for “${title}” to the address that it came from.` }],
-    closing: "You get this mail because you paid for a post.",
+    closing: "You get this email because you paid for a post.",
   })),
 
   refund_needs_address: mailKind(z.object({ title: line, amount_raw: amount, path }), (data, linkTo) => ({
@@ -93,7 +93,7 @@ export const READING_MAILS = {
     parts: [
       {
         kind: "text",
-        text: `You are owed a refund for “${data.title}”. It came from an exchange, which may not know it for yours if we send it back there. Give us an address of your own.`,
+        text: `You are owed a refund for “${data.title}”. Your payment came from an exchange, where a refund might not be credited to you. Give us an address of your own.`,
       },
       { kind: "button", label: "Give an address", href: linkTo(data.path) },
     ],

@@ -3,7 +3,7 @@ import { amount, countOf, day, HOW_OFTEN, line, mailKind, path } from "#lib/emai
 
 const CANNOT_BE_OFF = "We always send this, because it concerns your money.";
 
-/** What concerns somebody who writes and is paid. */
+/** Emails to people who write and are paid. */
 export const WRITING_MAILS = {
   post_unlocked: mailKind(
     z.object({ count: z.int().positive(), amount_raw: amount }),
@@ -87,7 +87,7 @@ export const WRITING_MAILS = {
     preview: `“${data.title}” was unlocked ${data.unlocks.toLocaleString("en")} times.`,
     heading: `${countOf(data.unlocks, "unlock", "unlocks")} of “${data.title}”`,
     parts: [
-      { kind: "text", text: "So many readers have paid for it. It is one of yours to be proud of." },
+      { kind: "text", text: "That many readers have paid for it. You can be proud of this one." },
       { kind: "button", label: "Open the post", href: linkTo(data.path) },
     ],
     closing: HOW_OFTEN,

@@ -13,11 +13,11 @@ import { closeServer, listenLocally } from "#lib/nano/devnet/server/listening";
 import { SocketServer } from "#lib/nano/devnet/socket/server";
 
 export type DevnetOptions = {
-  /** Where every change is kept; without it the ledger forgets. */
+  /** Where changes are stored. Without it, the ledger is lost on exit. */
   journalFile?: string;
   thresholds?: WorkThresholds;
   pace?: Partial<ConfirmationPace>;
-  /** One per address: as a plain node, or as a service with credits. One node where left out. Port 0 takes any. */
+  /** One per address: a plain node, or a service with credits. Default: one node. Port 0 takes any free port. */
   endpoints?: { port: number; service?: Partial<Service> }[];
   socketPort?: number;
   controlPort?: number;

@@ -6,7 +6,7 @@ import { AppError } from "#lib/errors";
 const TIMEOUT_MS = 5_000;
 const UNREACHABLE = "The test network does not answer. Try again in a moment.";
 
-/** What the demo wallet may ask of the ledger: a page cannot reach a node itself, and needs no more of it. */
+/** The only ledger requests the demo wallet may make: a page cannot reach a node itself. */
 const account = z.string().max(65);
 const hash = z.string().length(64);
 export const ledgerRequestSchema = z.discriminatedUnion("action", [
@@ -24,9 +24,9 @@ export const ledgerRequestSchema = z.discriminatedUnion("action", [
 
 export const giftRequestSchema = z.strictObject({ account });
 
-/** Where real money is paid there is no demo wallet, nor anything behind it. */
+/** On the live network, there is no demo wallet, and nothing behind it. */
 export function requireTestNetwork(): void {
-  if (env.NANO_NETWORK !== "dev") throw new AppError("not_found", { detail: "There is no such page." });
+  if (env.NANO_NETWORK !== "dev") throw new AppError("not_found", { detail: "This page does not exist." });
 }
 
 export async function askLedger(request: z.output<typeof ledgerRequestSchema>): Promise<unknown> {
@@ -38,12 +38,12 @@ export async function askForGift(request: z.output<typeof giftRequestSchema>): P
   const { status, body } = await post(env.NANO_FAUCET_URL, request);
   if (status === 200) return body;
   const words = z.object({ error: z.string() }).safeParse(body);
-  const detail = words.success ? words.data.error : "The faucet refused, and did not say why.";
+  const detail = words.success ? words.data.error : "The faucet refused without a reason. Try again later.";
   throw new AppError(status === 429 ? "rate_limited" : "address_invalid", { detail });
 }
 
 async function post(url: string | undefined, request: object): Promise<{ status: number; body: unknown }> {
-  if (!url) throw new AppError("payments_paused", { detail: "This test network has no faucet. Ask whoever runs it." });
+  if (!url) throw new AppError("payments_paused", { detail: "This test network has no faucet. Ask its operator." });
   const headers = { "content-type": "application/json" };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {

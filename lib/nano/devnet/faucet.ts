@@ -5,7 +5,7 @@ import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
 import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
 import { DEV_THRESHOLDS, GENESIS } from "#lib/nano/devnet/network";
 
-/** Gives away what the first block of the dev network holds. */
+/** Gives away the money of the dev network's first block. */
 export class Faucet {
   readonly #ledger: Ledger;
   #last: Promise<unknown> = Promise.resolve();
@@ -14,7 +14,7 @@ export class Faucet {
     this.#ledger = ledger;
   }
 
-  /** One after another: each send builds on the one before. Resolves to the hash of the send. */
+  /** Sends one gift after another, because each block builds on the last. Resolves to the send's hash. */
   give(publicKey: string, raw: bigint): Promise<string> {
     const given = this.#last.then(async () => {
       const block = this.#signSend(publicKey, raw);
@@ -41,7 +41,7 @@ export class Faucet {
   }
 }
 
-/** Enough for the dev network; it takes a few hundred tries. */
+/** Enough work for the dev network, after a few hundred tries. */
 function findWork(root: string): string {
   for (let nonce = 0n; ; nonce++) {
     const work = nonce.toString(16).padStart(16, "0");

@@ -5,7 +5,7 @@ import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
 import type { Endpoint } from "#lib/nano/devnet/rpc/endpoint";
 import type { SocketServer } from "#lib/nano/devnet/socket/server";
 
-/** The ledger and all that stands around it. */
+/** The ledger and everything around it. */
 export type DevnetParts = {
   ledger: Ledger;
   confirmations: Confirmations;

@@ -179,7 +179,7 @@ test("a code that did not come is sent again after a while, and the new one coun
   await ageCodes(product, email, 1);
   await page.reload();
   await page.getByRole("button", { name: "Send a new code", exact: true }).click();
-  await expect(page.getByText("We sent a new code. The one before no longer works.")).toBeVisible();
+  await expect(page.getByText("We sent a new code. The previous one no longer works.")).toBeVisible();
   expect(await mailsOf(product, email)).toHaveLength(2);
   await page.getByLabel("Code").fill((await newestMail(product, email)).code);
   await expect(page.getByText("Email confirmed", { exact: true })).toBeVisible();

@@ -89,7 +89,7 @@ test("an e-mail address changes when both addresses have agreed", async ({ page,
   const form = page.getByRole("form", { name: "E-mail" });
   await form.getByLabel("New e-mail address").fill("nonsense");
   await form.getByRole("button", { name: "Change e-mail" }).click();
-  await expect(form.getByText("That is not an e-mail address. Check it for mistakes.")).toBeVisible();
+  await expect(form.getByText("This is not an email address. Check it for typos.")).toBeVisible();
   await expect(form.getByLabel("New e-mail address")).toHaveValue("nonsense");
   await form.getByLabel("New e-mail address").fill(next);
   await form.getByRole("button", { name: "Change e-mail" }).click();
@@ -143,7 +143,7 @@ test("a changed payout address asks for a code, waits a day, and is told by mail
   await expectAccessible(page, "main");
   await page.getByLabel("Code").fill("12");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("The code has six digits.")).toBeVisible();
+  await expect(page.getByText("Enter the six digits of the code.")).toBeVisible();
   await page.getByLabel("Code").fill((await newestMail(product, email)).code);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Your payout address is saved.")).toBeVisible();

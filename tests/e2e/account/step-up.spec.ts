@@ -41,5 +41,5 @@ test("an anonymous user is told what is missing", async ({ page, product }) => {
   await signInAs(page, product, "anonymous");
   const dialog = await askForCode(page);
   await dialog.getByRole("button", { name: "Send me a code" }).click();
-  await expect(dialog.getByText("This needs an account.")).toBeVisible();
+  await expect(dialog.getByText("You need an account for this.")).toBeVisible();
 });

@@ -138,7 +138,7 @@ test("what somebody types for an address is never written into a page as mark-up
       input.value = value;
     }, text);
     await page.getByRole("button", { name: "Send me a code" }).click();
-    await expect(page.getByText("Write an e-mail address, such as ada@example.com.")).toBeVisible();
+    await expect(page.getByText("Enter an email address, such as ada@example.com.")).toBeVisible();
   }
   expect(await mailsOf(product, "b@example.com")).toEqual([]);
 });

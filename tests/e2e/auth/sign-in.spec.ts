@@ -139,7 +139,7 @@ test("another code is sent after a while, and another address can be taken @nigh
   await ageCodes(product, email, 1);
   await page.reload();
   await page.getByRole("button", { name: "Send a new code", exact: true }).click();
-  await expect(page.getByText("We sent a new code. The one before no longer works.")).toBeVisible();
+  await expect(page.getByText("We sent a new code. The previous one no longer works.")).toBeVisible();
   expect(await mailsOf(product, email)).toHaveLength(2);
   await page.getByRole("button", { name: "Use another address" }).click();
   await expect(page.getByLabel("E-mail")).toBeVisible();

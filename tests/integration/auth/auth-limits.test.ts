@@ -88,7 +88,7 @@ describe("what a visitor does through our pages", () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask("100.64.3.7")));
     expect(answers).toEqual(Array(10).fill(null));
     expect(await ask("100.64.3.7")).toBe(
-      "Too many codes were sent to this address, or asked for from your network. Try again in an hour.",
+      "Too many codes were sent to this address or requested from your network. Try again in an hour.",
     );
     expect(await ask("100.64.4.7")).toBeNull();
   });
@@ -101,7 +101,7 @@ describe("what a visitor does through our pages", () => {
     if (!begun) throw new Error("No sign-in has begun.");
     const { code } = await latestMail(email);
     expect(await enterCode(jar, { begun, code, next: null })).toBe(
-      "Too many codes were tried from your network. Wait five minutes, then try again.",
+      "Too many codes were entered from your network. Wait five minutes, then try again.",
     );
     expect(readBegunSignIn(jar)).toMatchObject({ wrongTries: 0, isUsed: false });
     const elsewhere = browserAt("100.64.6.7");

@@ -48,7 +48,7 @@ describe("an attacker", () => {
     // One more than two windows let through: a window may end in between.
     for (let tries = 0; tries < 31; tries++) answers.push(await enter(jar, wrong, forged));
     expect(answers[0]).toBe("That code is wrong. 4 tries left.");
-    expect(answers.at(-1)).toMatch(/^Too many codes were tried\. Wait (a minute|\d+ minutes), then try again\.$/);
+    expect(answers.at(-1)).toMatch(/^Too many codes were entered\. Wait (a minute|\d+ minutes), then try again\.$/);
   });
 
   test("who knows the right code after five wrong ones does not get in with it", async () => {
@@ -69,7 +69,7 @@ describe("an attacker", () => {
       await ageMails(email, 2);
     }
     expect(answers[0]).toBeNull();
-    expect(answers.at(-1)).toMatch(/^Too many codes were asked for\. Wait/);
+    expect(answers.at(-1)).toMatch(/^Too many codes were requested\. Wait/);
     expect((await mailsTo(email)).length).toBeLessThanOrEqual(12);
   }, 30_000);
 

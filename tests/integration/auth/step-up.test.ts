@@ -167,7 +167,7 @@ describe("how fresh is fresh", () => {
   ] as const)("for the %s a code of %i minutes ago: %s", (what, minutes, isEnough) => {
     const check = expect(() => requireFreshCode(provenBefore(minutes), what, now));
     if (isEnough) check.not.toThrow();
-    else check.toThrow("Confirm that it is you");
+    else check.toThrow("Confirm it’s you");
   });
 
   test("a provider's sign-in or an anonymous one is no code", () => {

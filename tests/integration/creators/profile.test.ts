@@ -69,7 +69,7 @@ describe("POST /api/profile", () => {
     expect(answer).toMatchObject({ status: 422, body: { code: "validation_failed" } });
     expect(answer.body.errors).toEqual([
       { field: "name", message: "A name has at least one character." },
-      { field: "website", message: "A link begins with https:// and leads to a site." },
+      { field: "website", message: "Enter a link that starts with https://." },
     ]);
     expect((await getProfileCall("", { cookie })).body).toMatchObject({ bio: null });
   });
@@ -104,8 +104,8 @@ describe("POST /api/profile", () => {
   test("takes nobody's name or handle away", async () => {
     const { cookie } = await writer();
     expect((await postProfile(cookie, { name: null, handle: null })).body.errors).toEqual([
-      { field: "handle", message: "A handle can be changed, not taken away." },
-      { field: "name", message: "A name can be changed, not taken away." },
+      { field: "handle", message: "A handle can be changed, but not removed." },
+      { field: "name", message: "A name can be changed, but not removed." },
     ]);
   });
 

@@ -172,7 +172,7 @@ describe("a mail that cannot be written", () => {
     const mail = await addRow(undefined, "receipt");
     await send(mail);
     expect(await rowOf(mail)).toMatchObject({ failed_at: expect.any(String), bounced_at: null });
-    expect(takeLoggedErrors().join()).toContain("a mail could not be composed");
+    expect(takeLoggedErrors().join()).toContain("could not compose an email");
     expect(server.received).toEqual([]);
   });
 

@@ -143,7 +143,7 @@ describe("when hits cannot be counted", () => {
     expect(await answer.json()).toMatchObject({
       code: "internal",
       status: 503,
-      detail: expect.stringContaining("Nothing was done"),
+      detail: expect.stringContaining("Nothing was changed"),
     });
     expect(served).not.toHaveBeenCalled();
     expect(takeLoggedErrors()).toEqual([expect.stringContaining("could not be counted")]);

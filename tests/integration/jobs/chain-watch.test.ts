@@ -72,7 +72,7 @@ describe("the worker that watches the chain", () => {
     await worker.says("listening for confirmations");
     devnet.sockets.faults = { isDown: true, isMute: false };
     devnet.sockets.drop();
-    await worker.says("was lost");
+    await worker.says("lost a node");
     await pay(during);
     devnet.sockets.faults = { isDown: false, isMute: false };
     await untilPaid(during);

@@ -58,7 +58,7 @@ describe("the demo wallet's door to the test network", () => {
   test("an address that is none is refused by the faucet in words", async () => {
     expect(await post("faucet", { account: "nano_1" })).toMatchObject({
       status: 422,
-      body: { code: "address_invalid", detail: expect.stringContaining("That is no Nano address.") },
+      body: { code: "address_invalid", detail: expect.stringContaining("This is not a Nano address.") },
     });
   });
 

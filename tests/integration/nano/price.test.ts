@@ -76,7 +76,7 @@ describe("the job that renews the price", () => {
       price_usd: "1.00000000",
       last_updated: YESTERDAY,
     });
-    expect(takeLoggedErrors().join()).toContain("the price of Nano was not renewed");
+    expect(takeLoggedErrors().join()).toContain("could not update the price of Nano");
   });
 
   test("takes one source's word near a fresh price, so that one away stops no sale", async () => {

@@ -79,9 +79,9 @@ describe("npm run nano:recover", () => {
   test("finds every raw of the range and says whose it is", async () => {
     const lines = (await recover(...range(0, 6))).trim().split("\n");
     expect(lines).toEqual([
-      "This database does not know this seed: all that is found will be unknown to it.",
+      "This database does not know this seed, so it cannot say what the accounts belong to.",
       `${named(0)}  Ӿ0 received, Ӿ1 receivable  purchase ${purchase} (pending), no payout due`,
-      `${named(1)}  Ӿ0 received, Ӿ0.000000000000000000000000000002 receivable  nobody: the address was never given out`,
+      `${named(1)}  Ӿ0 received, Ӿ0.000000000000000000000000000002 receivable  no one: the address was never assigned`,
       `${named(5)}  Ӿ0 received, Ӿ0.000000000000000000000000000003 receivable  unknown to the database`,
       `Ӿ1.000000000000000000000000000005 (1000000000000000000000000000005 raw) on 3 accounts, indexes ${FIRST} to ${FIRST + 6}.`,
     ]);

@@ -166,7 +166,7 @@ describe("a rotated seed", () => {
       "select last_error from public.payouts where purchase_id = $1 and kind = 'creator'",
       [sold.id],
     );
-    expect(last_error).toContain("gives another account");
+    expect(last_error).toContain("does not match its index");
     await makeDue(sold);
     await workers()(sold.account);
     expect(await findBreaches(stage(), [sold])).toEqual([]);

@@ -133,7 +133,7 @@ describe("publishing", () => {
         {
           field: "doc",
           code: "file_open",
-          message: "“Thread.pdf” stands above the paywall break. Move it below, or remove it.",
+          message: "“Thread.pdf” is above the paywall break. Move it below, or remove it.",
           anchor: `file-${fileId}`,
         },
         {

@@ -61,7 +61,7 @@ test("a name and a handle that are empty are asked for, whether something was sa
   for (const saved of [SAVED, { ...SAVED, name: null, handle: null }]) {
     expect(readProfileForm(form, ["name", "handle", "bio"], saved).mistakes).toEqual({
       name: "A name has at least one character.",
-      handle: "A handle has at least 3 characters.",
+      handle: "Use at least 3 characters.",
     });
   }
   expect(readProfileForm(form, ["bio"], SAVED).mistakes).toEqual({});

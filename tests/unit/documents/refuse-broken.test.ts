@@ -65,7 +65,7 @@ test("a program is told in JSON, a person in a sentence, and each as privately a
   const { text: toProgram } = await send({ target: "/api/%ff" });
   expect(toProgram).toMatch(/content-type: application\/problem\+json.*"status":400/s);
   const { text: toPerson } = await send({ target: "/%ff" });
-  expect(toPerson).toMatch(/cache-control: private, no-store.*x-content-type-options: nosniff.*The address is broken/s);
+  expect(toPerson).toMatch(/cache-control: private, no-store.*x-content-type-options: nosniff.*The address is not valid/s);
 });
 
 describe("a form", () => {

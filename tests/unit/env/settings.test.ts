@@ -50,7 +50,7 @@ describe("settings", () => {
         NANO_RPC_URLS is missing.
           Set it to the address of a node's RPC, such as http://127.0.0.1:7076, or several with commas between.
         TRUSTED_PROXY_HOPS must be a whole number, 0 or more.
-          Set it to 0, or to the number of proxies before the site.
+          Set it to 0, or to the number of proxies in front of the site.
         GITHUB_CLIENT_SECRET is missing, while GITHUB_CLIENT_ID is set.
           Set both this provider's id and its secret, or neither.
 

@@ -65,7 +65,7 @@ describe("an error that nobody foresaw", () => {
         title: "Internal error",
         status: 500,
         code: "internal",
-        detail: "Something broke on our side. Nothing you did caused it. Try again in a moment.",
+        detail: "Something went wrong on our side. It is not your fault. Try again in a moment.",
         incidentId: error.incidentId,
         requestId: "r-1",
       });

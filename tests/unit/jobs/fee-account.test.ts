@@ -19,6 +19,6 @@ test("our fee's account is written as the settings say it, and left alone where 
 
 test("a mistyped one is refused: what is sent there reaches nobody", async () => {
   const { written, set } = open();
-  await expect(set(ACCOUNT.replace("1e5a", "1e5b"))).rejects.toThrow("a character of it is wrong");
+  await expect(set(ACCOUNT.replace("1e5a", "1e5b"))).rejects.toThrow("is not a valid Nano address");
   expect(written).toEqual([]);
 });

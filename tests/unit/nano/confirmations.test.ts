@@ -109,7 +109,7 @@ describe("confirmations", () => {
     const node = await startNode();
     const { subscribed, lines } = watch([gone.url, node.url]);
     await subscribed();
-    expect(lines.join()).toContain("could not be used");
+    expect(lines.join()).toContain("could not use");
   });
 
   test("are taken from the next node when one does not acknowledge and goes away", async () => {

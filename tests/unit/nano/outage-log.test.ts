@@ -16,7 +16,7 @@ const error = new NodeOutage("silent", { host: "node.example" });
 test("an outage is one line a minute, whoever meets it, and the next says how many were left unsaid", () => {
   const { log, lines, pass } = open();
   for (let second = 0; second < 180; second++) {
-    log.warn("the chain could not be looked at", { error });
+    log.warn("could not look at the chain", { error });
     log.with({ job: "7" }).error("a job failed", { error: new Error("no books", { cause: error }) });
     pass(1_000);
   }
@@ -26,7 +26,7 @@ test("an outage is one line a minute, whoever meets it, and the next says how ma
 
 test("what is no outage is always said", () => {
   const { log, lines } = open();
-  log.warn("the chain could not be looked at", { error });
+  log.warn("could not look at the chain", { error });
   for (let turn = 0; turn < 3; turn++) log.error("a job failed", { error: new Error("the database said no") });
   log.info("enough Nano nodes answer again");
   expect(lines).toHaveLength(5);

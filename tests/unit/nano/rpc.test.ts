@@ -202,7 +202,7 @@ describe("a confirmation counts", () => {
   });
 
   test("never when two tell different facts of one block", async () => {
-    await expect(ask(CONFIRMED, FALSE_FACTS)).rejects.toThrow("different facts");
+    await expect(ask(CONFIRMED, FALSE_FACTS)).rejects.toThrow("disagree about block");
   });
 });
 

@@ -93,7 +93,7 @@ describe("the chain of providers", () => {
 
   test("fails when none is left, and says so once for all of them", async () => {
     const work = createWork([never, { ...never, name: "never either" }], createQuietLog().log);
-    await expect(work.compute(newRequest())).rejects.toThrow("No provider gave work.");
+    await expect(work.compute(newRequest())).rejects.toThrow("No provider delivered work.");
   });
 
   test("takes a service's work and hears what credits are left", async () => {
@@ -183,7 +183,7 @@ describe("what is remembered of the providers", () => {
     await work.compute(newRequest());
     const at = new Date(nowMs);
     expect(record.take()).toEqual([
-      { provider: "poor", workedAt: null, failedAt: at, error: "poor gave work that is not enough." },
+      { provider: "poor", workedAt: null, failedAt: at, error: "poor delivered too little work." },
       { provider: "own processor", workedAt: at, failedAt: null, error: null },
     ]);
     await work.compute(newRequest());

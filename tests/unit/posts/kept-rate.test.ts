@@ -23,7 +23,7 @@ test.each([
 
 test("the author is told what to do about it", () => {
   expect(describeRefundRate({ unlocks: 20, returned: 7 })).toBe(
-    "7 of 20 readers returned this post (35 %). Readers are sending this one back. Improve the preview or the price.",
+    "7 of 20 readers returned this post (35%). Readers are sending this one back. Improve the preview or the price.",
   );
-  expect(describeRefundRate({ unlocks: 20, returned: 6 })).toBe("6 of 20 readers returned this post (30 %).");
+  expect(describeRefundRate({ unlocks: 20, returned: 6 })).toBe("6 of 20 readers returned this post (30%).");
 });

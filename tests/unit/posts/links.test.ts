@@ -35,7 +35,7 @@ describe("EDIT-06: the links of a text", () => {
       },
       { address: B, places: [{ n: 1, words: "more" }] },
       { address: "https://vimeo.com/1", places: [{ n: 2, words: "https://vimeo.com/1" }] },
-      { address: "post:0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", places: [{ n: 3, words: "A card of a post" }] },
+      { address: "post:0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", places: [{ n: 3, words: "Post card" }] },
     ]);
   });
 

@@ -61,13 +61,13 @@ describe("a document", () => {
 
   test("names the block that it does not know, by its path", () => {
     expect(refusals(doc(paragraph(text("x")), { type: "iframe", attrs: { src: "https://example.com" } }))).toEqual([
-      "content.1.type: There is no such block here.",
+      "content.1.type: This kind of block is not allowed here.",
     ]);
     expect(refusals(doc({ type: "blockquote", content: [{ type: "heading", attrs: { level: 2 } }] }))).toEqual([
-      "content.0.content.0.type: There is no such block here.",
+      "content.0.content.0.type: This kind of block is not allowed here.",
     ]);
     expect(refusals(doc(paragraph(text("x", { type: "textStyle", attrs: { color: "red" } }))))).toEqual([
-      "content.0.content.0.marks.0.type: There is no such mark.",
+      "content.0.content.0.marks.0.type: This kind of formatting is not allowed.",
     ]);
   });
 
@@ -113,11 +113,11 @@ describe("a document", () => {
 describe("limits", () => {
   test.each<[string, unknown, string]>([
     ["a fifth list inside four", doc(nested(5)), "content.0: Lists nest at most 4 deep."],
-    ["an eleventh column", doc(table(1, 11)), "content.0.content.0.content: A table has at most 10 columns."],
+    ["an eleventh column", doc(table(1, 11)), "content.0.content.0.content: A table can have at most 10 columns."],
     [
       "a row that is shorter",
       doc({ type: "table", content: [...table(1, 2).content, ...table(1, 1).content] }),
-      "content.0.content: Every row of a table has as many cells as the others.",
+      "content.0.content: Every row of a table must have the same number of cells.",
     ],
     ["a second paywall break", doc(BREAK, BREAK), "content.1: A post has only one paywall break."],
     ["a 41st image", doc(...Array(DOCUMENT_LIMITS.images + 1).fill(image)), ": A post has at most 40 images."],

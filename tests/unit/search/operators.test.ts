@@ -25,13 +25,13 @@ describe("an operator is read wherever it stands, and the rest stays words", () 
 
 describe("what cannot be read is said, with what to write instead", () => {
   test.each([
-    ["from:", /handle, as in from:@mira/],
+    ["from:", /handle after from:, as in from:@mira/],
     ["from:a-b", /handle/],
     ["tag:two+words", /tag/],
-    ["lang:german1234567", /code of a language/],
+    ["lang:german1234567", /language code after lang:/],
     ["price:cheap", /amount in Nano/],
     ["price:0.1.2", /amount in Nano/],
-    ["author:ada", /There is no author: here\. There are from:, tag:/],
+    ["author:ada", /There is no author: operator\. Use from:, tag:/],
     ["constructor:x", /There is no constructor:/],
   ])("%s", (text, mistake) => {
     const asked = readOperators(`wren ${text}`);

@@ -15,10 +15,10 @@ test("a whole message is read, and nothing about a payment is nothing", () => {
 
 test.each([
   ["topic", "", "Choose what it is about."],
-  ["email", "ada", "Write an e-mail address that we can answer to, such as ada@example.com."],
-  ["message", "Help. ".repeat(3), "Say a little more: 20 characters at least."],
-  ["message", "x".repeat(4_001), "Say it in 4,000 characters."],
-  ["about", "x".repeat(201), "That is longer than a hash or a number of ours."],
+  ["email", "ada", "Enter an email address that we can answer, such as ada@example.com."],
+  ["message", "Help. ".repeat(3), "Write a little more: at least 20 characters."],
+  ["message", "x".repeat(4_001), "Write at most 4,000 characters."],
+  ["about", "x".repeat(201), "This is too long for a block hash or a purchase number."],
 ])("%s of %j is refused with a sentence", (field, value, sentence) => {
   const { error } = messageSchema.safeParse({ ...fine, [field]: value });
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);

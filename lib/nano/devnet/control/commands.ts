@@ -16,7 +16,7 @@ import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults";
 export type CommandAnswer = { status: number; body: object };
 type Command = (parts: DevnetParts, body: unknown) => CommandAnswer | Promise<CommandAnswer>;
 
-/** What one visit to the faucet brings: Ӿ10. */
+/** What one use of the faucet gives: Ӿ10. */
 export const GIFT_RAW = 10n ** 31n;
 
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -36,7 +36,7 @@ async function giveTestNano({ faucet, gifts }: DevnetParts, body: unknown): Prom
   const { account } = faucetSchema.parse(body);
   switch (gifts.take(account)) {
     case "account_limit":
-      return { status: 429, body: { error: "This account was given some a moment ago. Try again in a minute." } };
+      return { status: 429, body: { error: "This account received some a moment ago. Try again in a minute." } };
     case "limit":
       return { status: 429, body: { error: "The faucet has given enough for now. Try again in a minute." } };
     case "given":
@@ -54,7 +54,7 @@ function setPace({ confirmations }: DevnetParts, body: unknown): CommandAnswer {
   return done(confirmations.pace);
 }
 
-/** In the order given, but for what they rest on. */
+/** Confirms in the order given, after the blocks each one depends on. */
 async function confirm({ ledger }: DevnetParts, body: unknown): Promise<CommandAnswer> {
   for (const hash of confirmSchema.parse(body).hashes) ledger.confirm(hash.toUpperCase());
   await ledger.settled();

@@ -5,13 +5,13 @@ import { parseAmount } from "#lib/nano/raw";
 const account = z.string().transform((text, context) => {
   const reading = readAddress(text);
   if (reading.kind === "valid") return reading.publicKey;
-  context.addIssue({ code: "custom", message: "That is no Nano address." });
+  context.addIssue({ code: "custom", message: "This is not a Nano address." });
   return z.NEVER;
 });
 const raw = z.string().transform((text, context) => {
   const amount = parseAmount(text, "raw");
   if (amount !== null && amount > 0n) return amount;
-  context.addIssue({ code: "custom", message: "That is no amount in raw." });
+  context.addIssue({ code: "custom", message: "This is not an amount in raw." });
   return z.NEVER;
 });
 const countFromZero = z.exactOptional(z.int().min(0));

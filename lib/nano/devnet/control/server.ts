@@ -7,7 +7,7 @@ import { isFromPage, isLocalRequest, readBody } from "#lib/nano/devnet/server/lo
 
 type Answer = { status: number; body: object };
 
-/** The faucet and the faults, for programs of this machine: no page may ask, not even one on it. */
+/** The faucet and the fault controls, for programs on this machine. Refuses every web page. */
 export function createControlServer(parts: DevnetParts): Server {
   return createServer((request, response) => {
     answer(parts, request).then(
@@ -23,8 +23,8 @@ async function answer(parts: DevnetParts, request: IncomingMessage): Promise<Ans
   }
   if (request.url === "/health") return { status: 200, body: { status: "ok" } };
   const command = COMMANDS.get(request.url ?? "");
-  if (!command) return refusal(404, `There is no such control. There are ${[...COMMANDS.keys()].join(", ")}.`);
-  if (request.method !== "POST") return refusal(405, "Controls are posted.");
+  if (!command) return refusal(404, `There is no such control. Choose one of ${[...COMMANDS.keys()].join(", ")}.`);
+  if (request.method !== "POST") return refusal(405, "Use POST for controls.");
   try {
     return await command(parts, JSON.parse(await readBody(request)));
   } catch (error) {

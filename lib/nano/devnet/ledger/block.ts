@@ -6,14 +6,14 @@ import { formatHexAmount, MAX_RAW } from "#lib/nano/raw";
 
 export const ZERO = "0".repeat(64);
 
-/** A state block. Accounts are public keys here; all hex is in capitals, but for the work. */
+/** A state block. Accounts are public keys here; all hex is upper case, except the work. */
 export type Block = {
   hash: string;
   account: string;
   previous: string;
   representative: string;
   balance: bigint;
-  /** The destination of a send, the source of a receive, zero otherwise. */
+  /** The destination of a send, the source of a receive, otherwise zero. */
   link: string;
   work: string;
   signature: string;
@@ -34,7 +34,7 @@ export type BlockJson = {
 const account = z.string().transform((text, context) => {
   const reading = readAddress(text);
   if (reading.kind === "valid") return reading.publicKey;
-  context.addIssue({ code: "custom", message: "no account" });
+  context.addIssue({ code: "custom", message: "not an account" });
   return z.NEVER;
 });
 const hex64 = z
@@ -88,7 +88,10 @@ export function rootOf({ previous, account: owner }: Pick<Block, "previous" | "a
   return previous === ZERO ? owner : previous;
 }
 
-/** Not lib/nano/block.ts: the ledger is what that is tried against, so it reckons by itself. 6 marks a state block. */
+/**
+ * Does not use lib/nano/block.ts: the ledger tests that file, so it computes hashes on its own. 6 marks a state
+ * block.
+ */
 const PREAMBLE = "6".padStart(64, "0");
 
 export function hashOf(block: Omit<Block, "hash" | "work" | "signature">): string {

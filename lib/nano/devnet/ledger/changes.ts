@@ -2,7 +2,7 @@ import { type Block, ZERO } from "#lib/nano/devnet/ledger/block";
 import type { Effect } from "#lib/nano/devnet/ledger/rules";
 import type { AccountRecord, BlockRecord, LedgerState, Receivable } from "#lib/nano/devnet/ledger/state";
 
-/** Writes a block that has passed every rule. */
+/** Adds a block that passed every rule. */
 export function addBlock(state: LedgerState, block: Block, { kind, amount }: Effect, seenAt: number): BlockRecord {
   const before = state.accounts.get(block.account);
   const height = (before?.height ?? 0) + 1;
@@ -33,7 +33,7 @@ export function confirmBlock({ accounts }: LedgerState, { account, hash, height 
   if (before) accounts.set(account, { ...before, confirmedHeight: height, confirmedFrontier: hash });
 }
 
-/** Takes an account's last block away again, as a node does when the network has confirmed another in its place. */
+/** Removes an account's last block, as nodes do when the network confirms another in its place. */
 export function removeFrontier(state: LedgerState, record: BlockRecord): void {
   const { hash, account, previous, kind, link, amount, source } = record;
   state.blocks.delete(hash);

@@ -2,17 +2,17 @@ import type { Ledger, LedgerEvent } from "#lib/nano/devnet/ledger/ledger";
 
 export type ConfirmationPace = {
   delayMs: number;
-  /** Up to so much is added by chance, so that accounts confirm in any order. */
+  /** The largest random delay, so that accounts confirm in any order. */
   jitterMs: number;
-  /** How often each is announced. */
+  /** How often each confirmation is announced. */
   times: number;
-  /** Nothing is confirmed until this ends. */
+  /** Nothing is confirmed while this is set. */
   isPaused: boolean;
 };
 
 export const QUICK: ConfirmationPace = { delayMs: 100, jitterMs: 0, times: 1, isPaused: false };
 
-/** Stands in for the network's vote: every block is confirmed by itself, at the pace that is asked for. */
+/** Replaces the network's vote: confirms every block by itself, at the configured pace. */
 export class Confirmations {
   #pace: ConfirmationPace;
   readonly #ledger: Ledger;

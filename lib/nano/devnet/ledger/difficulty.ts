@@ -2,7 +2,7 @@ import { blake2b } from "blakejs";
 
 const ALL = 1n << 64n;
 
-/** How rare the work is: the first 8 bytes, last first, of a hash over nonce and root. */
+/** The work's difficulty: the first 8 bytes, in reverse order, of a hash over nonce and root. */
 export function difficultyOf(root: string, work: string): bigint {
   const nonce = Buffer.from(work, "hex").reverse();
   const digest = blake2b(Buffer.concat([nonce, Buffer.from(root, "hex")]), undefined, 8);
@@ -13,7 +13,7 @@ export function formatDifficulty(difficulty: bigint): string {
   return difficulty.toString(16).padStart(16, "0");
 }
 
-/** How many times as hard as the base a difficulty is. */
+/** How many times the base a difficulty is. */
 export function multiplierOf(difficulty: bigint, base: bigint): string {
   return String(Number(ALL - base) / Number(ALL - difficulty));
 }

@@ -13,7 +13,7 @@ export type JournalEntry = z.infer<typeof entrySchema>;
 
 export type Journal = {
   append(entry: JournalEntry): void;
-  /** Resolves when all that was appended is on the disk. */
+  /** Resolves when everything appended is on disk. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
@@ -25,7 +25,7 @@ export const FORGETFUL: Journal = {
   close: () => Promise.resolve(),
 };
 
-/** Every change, one line each. A last line without its end was never acknowledged to anybody: it is cut off. */
+/** Stores every change as one line. A last line without its end was never acknowledged, so it is cut off. */
 export async function openJournal(file: string, replay: (entry: JournalEntry) => void): Promise<Journal> {
   const handle = await open(file, "a+", 0o600);
   const wholeBytes = await readWhole(file, replay);
@@ -45,7 +45,7 @@ async function readWhole(file: string, replay: (entry: JournalEntry) => void): P
   return bytes;
 }
 
-/** Whatever comes in while one write is on its way to the disk goes with the next one: one fsync for many blocks. */
+/** Collects what arrives during a write and adds it to the next one: one fsync for many blocks. */
 function writeTo(handle: FileHandle): Journal {
   let waiting: string[] = [];
   let writing: Promise<void> | null = null;

@@ -13,7 +13,7 @@ export type LedgerEvent =
   | { kind: "started_election"; block: BlockRecord }
   | { kind: "confirmation"; block: BlockRecord; type: "active_quorum" | "active_confirmation_height" };
 
-/** One node's ledger, without other nodes: what it confirms is confirmed. */
+/** The ledger of a single node without peers: what it confirms is final. */
 export class Ledger {
   readonly thresholds: WorkThresholds;
   readonly unchecked = new Unchecked();
@@ -25,12 +25,12 @@ export class Ledger {
     this.thresholds = thresholds;
   }
 
-  /** Brings back all that the file holds, and writes every further change there. */
+  /** Loads the file, and stores every further change in it. */
   async keepIn(file: string): Promise<void> {
     this.#journal = await openJournal(file, (entry) => this.#replay(entry));
   }
 
-  /** Checks a block as a node does and adds it, or throws the node's refusal. Resolves when it is on the disk. */
+  /** Checks a block like a node and adds it, or throws the node's refusal. Resolves when it is on disk. */
   async process(json: unknown, subtype?: string): Promise<BlockRecord> {
     const block = parseBlock(json);
     if (subtype !== undefined) checkSubtype(this.state, block, subtype);
@@ -40,14 +40,14 @@ export class Ledger {
     return record;
   }
 
-  /** A block of the faucet's: good for the dev network, whatever thresholds this run asks of others. */
+  /** Adds a block of the faucet: valid on the dev network, whatever work this run requires of others. */
   async processOwn(json: unknown): Promise<BlockRecord> {
     const record = this.#add(parseBlock(json), DEV_THRESHOLDS);
     await this.settled();
     return record;
   }
 
-  /** Confirms a block, after all that it rests on. */
+  /** Confirms a block after all blocks it depends on. */
   confirm(hash: string): void {
     const order = [hash];
     for (let next = order.at(-1); next !== undefined; next = order.at(-1)) {
@@ -62,7 +62,7 @@ export class Ledger {
     }
   }
 
-  /** The network has confirmed another block here: ours, and the unconfirmed ones upon it, go as if they had never been. */
+  /** Simulates that the network confirmed another block here: ours and the unconfirmed ones after it disappear. */
   replace(json: unknown): BlockRecord {
     const winner = parseBlock(json);
     checkSignature(winner);
@@ -81,7 +81,7 @@ export class Ledger {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Listeners hear of a change when it can no longer be lost. */
+  /** Notifies listeners once a change can no longer be lost. */
   tell(event: LedgerEvent): void {
     void this.settled().then(() => {
       for (const listener of this.#listeners) listener(event);
@@ -123,7 +123,7 @@ export class Ledger {
     try {
       this.#add(held);
     } catch (error) {
-      // Nobody is waiting for an answer: what is still refused is forgotten, or held for the next thing it lacks.
+      // No caller waits: a block that is still refused is dropped, or held for the next block it lacks.
       if (!(error instanceof LedgerError)) throw error;
     }
   }

@@ -5,10 +5,10 @@ import { LedgerError, refuse } from "#lib/nano/devnet/ledger/ledger-error";
 import { findReceivable, type Kind, type LedgerState } from "#lib/nano/devnet/ledger/state";
 import type { WorkThresholds } from "#lib/nano/devnet/network";
 
-/** What a block does, once every rule has let it pass. */
+/** What a block does, once it has passed every rule. */
 export type Effect = { kind: Kind; amount: bigint };
 
-/** The block may be good once another one is here: it is kept until then. */
+/** The block may be valid once another one arrives, so it is kept until then. */
 export class MissingBlock extends LedgerError {
   readonly missingHash: string;
 
@@ -26,13 +26,13 @@ export function checkEntryWork(block: Block, { entry }: WorkThresholds): void {
   if (difficultyOf(rootOf(block), block.work) < entry) refuse("Block work is less than threshold");
 }
 
-/** A node learns only here whether it was a send, and so what the work had to be. */
+/** Only here does a node know whether it was a send, and so how much work it needed. */
 export function checkWork(block: Block, { kind }: Effect, { required }: WorkThresholds): void {
   const threshold = kind === "receive" ? required.receive : required.send;
   if (difficultyOf(rootOf(block), block.work) < threshold) refuse("Block work is insufficient");
 }
 
-/** In the order in which a node asks, after the signature: which refusal a caller sees depends on it. */
+/** Checks in a node's order, after the signature: the order decides which refusal a caller sees. */
 export function judge(state: LedgerState, block: Block): Effect {
   if (block.account === ZERO) refuse("Block attempts to open the burn account");
   const effect = state.accounts.has(block.account) ? judgeNext(state, block) : judgeFirst(block);
@@ -55,7 +55,7 @@ function judgeFirst(block: Block): Effect {
   return { kind: "receive", amount: block.balance };
 }
 
-/** Money comes in only from a send to this account, and whole. */
+/** Money comes in only from a send to this account, and only the full amount. */
 function checkDelta(state: LedgerState, { account, link }: Block, amount: bigint): void {
   const mismatch = "Balance and amount delta do not match";
   if (link === ZERO) {

@@ -9,9 +9,9 @@ export type BlockRecord = Block & {
   kind: Kind;
   amount: bigint;
   height: number;
-  /** By this ledger's clock, in seconds. */
+  /** In seconds, by this ledger's clock. */
   seenAt: number;
-  /** Whose money a receive takes. */
+  /** The sender of the money that a receive takes. */
   source: string | null;
 };
 
@@ -28,13 +28,13 @@ export type AccountRecord = {
 
 export type Receivable = { source: string; amount: bigint };
 
-/** All that the ledger knows. Records are replaced and never changed, so that a copy of the maps is a true snapshot. */
+/** Everything the ledger knows. Records are replaced, never changed, so that copies of the maps are true snapshots. */
 export type LedgerState = {
   blocks: Map<string, BlockRecord>;
   accounts: Map<string, AccountRecord>;
-  /** By destination, then by the hash of the send. */
+  /** By destination, then by the send's hash. */
   receivables: Map<string, ReadonlyMap<string, Receivable>>;
-  /** From a send to the block that received it. */
+  /** Maps a send to the block that received it. */
   receivedBy: Map<string, string>;
   successors: Map<string, string>;
 };

@@ -3,11 +3,11 @@ import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
 import type { LedgerState } from "#lib/nano/devnet/ledger/state";
 
 /**
- * A node compares the word with the account's balance as it is now, before it asks whether it has the block already: so
- * a send that is sent again is told that its balance is wrong, although nothing is.
+ * Nodes compare the subtype with the account's current balance before they check whether they have the block. So a
+ * repeated send is refused for a wrong balance, although nothing is wrong.
  */
 export function checkSubtype({ accounts, blocks }: LedgerState, block: Block, subtype: string): void {
-  // Refused here, before the ledger has seen it, the block is not kept.
+  // Refused here, before the ledger sees it, the block is not kept.
   if (block.previous !== ZERO && !blocks.has(block.previous)) refuse("Gap previous block");
   const balance = accounts.get(block.account)?.balance ?? 0n;
   const [wrongBalance, wrongPrevious] = [

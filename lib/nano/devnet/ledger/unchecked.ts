@@ -3,12 +3,12 @@ import type { Block } from "#lib/nano/devnet/ledger/block";
 const MAX_BLOCKS = 10_000;
 
 /**
- * Refused blocks that a node keeps all the same, by the hash they wait for. Like a node's, they do not survive a restart,
- * and where there are too many the oldest goes: anybody can send blocks that wait for nothing that will ever come.
+ * Refused blocks that a node keeps, by the hash they wait for. As in a node, a restart loses them, and the oldest is
+ * dropped when there are too many: anyone can send blocks that wait for something that never comes.
  */
 export class Unchecked {
   readonly #waiting = new Map<string, Map<string, Block>>();
-  /** What each block waits for, the oldest first. */
+  /** What each block waits for, oldest first. */
   readonly #missing = new Map<string, string>();
   readonly #maxBlocks: number;
 
@@ -25,7 +25,7 @@ export class Unchecked {
     if (oldest !== undefined && this.#missing.size > this.#maxBlocks) this.#drop(oldest);
   }
 
-  /** Those that waited for this block, to be tried again now. */
+  /** Returns the blocks that waited for this one, to be tried again. */
   release(hash: string): Block[] {
     const held = [...(this.#waiting.get(hash)?.values() ?? [])];
     for (const block of held) this.#drop(block.hash);

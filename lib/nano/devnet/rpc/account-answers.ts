@@ -28,7 +28,7 @@ export function answerAccountRepresentative(state: LedgerState, request: RpcRequ
   return { representative: addressOf(getAccount(state, readAccount(request)).representative) };
 }
 
-/** The names of what is confirmed depend on whether it was asked for. The order of the fields is a node's. */
+/** The names of confirmed fields depend on whether they were asked for. The fields are in a node's order. */
 export function answerAccountInfo(state: LedgerState, request: RpcRequest): RpcAnswer {
   const account = readAccount(request);
   const record = getAccount(state, account);
@@ -63,7 +63,7 @@ export function getAccount({ accounts }: LedgerState, account: string): AccountR
   return accounts.get(account) ?? refuse("Account not found");
 }
 
-/** What is wrong with one account is said of that account; the others are answered. */
+/** An error in one account is reported for that account only. */
 function answerEach(request: RpcRequest, name: string, answer: (account: string) => unknown): RpcAnswer {
   const good: Record<string, unknown> = {};
   const errors: Record<string, string> = {};

@@ -32,7 +32,7 @@ import {
 import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request";
 import { answerWorkCancel, answerWorkGenerate, answerWorkValidate } from "#lib/nano/devnet/rpc/work-answers";
 
-/** Reads look at the state they are given, which a fault may have falsified; writes go to the ledger itself. */
+/** Reads use the given state, which a fault may have falsified; writes go to the ledger itself. */
 export type Action = (state: LedgerState, request: RpcRequest, ledger: Ledger) => RpcAnswer | Promise<RpcAnswer>;
 
 export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([

@@ -32,7 +32,7 @@ export function answerBlocksInfo(state: LedgerState, request: RpcRequest): RpcAn
   return { blocks: orEmpty(blocks), ...(isForgiving ? { blocks_not_found: orEmpty(missing) } : {}) };
 }
 
-/** On a confirmed block the message is sent again. */
+/** For a confirmed block, the message is sent again. */
 export function answerBlockConfirm(state: LedgerState, request: RpcRequest, ledger: Ledger): RpcAnswer {
   const block = getBlock(state, readHash(request));
   if (isConfirmed(ledger.state, block)) {
@@ -45,7 +45,7 @@ export function answerBlockHash(_state: LedgerState, request: RpcRequest): RpcAn
   return { hash: parseBlock(readBlock(request)).hash };
 }
 
-/** As an object where json_block says so, else as text that holds JSON. */
+/** An object with json_block, otherwise text that contains JSON. */
 export function readBlock(request: RpcRequest): unknown {
   if (readFlag(request, "json_block")) return request.block;
   try {

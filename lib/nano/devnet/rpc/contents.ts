@@ -3,7 +3,7 @@ import { jsonOf } from "#lib/nano/devnet/ledger/block";
 import type { BlockRecord } from "#lib/nano/devnet/ledger/state";
 import { GENESIS } from "#lib/nano/devnet/network";
 
-/** A block as it is shown. The first one of all is older than state blocks. */
+/** A block as nodes show it. The very first one is older than state blocks. */
 export function contentsOf(block: BlockRecord) {
   if (block.hash !== GENESIS.hash) return jsonOf(block);
   const { account, representative, link: source, work, signature } = block;

@@ -13,7 +13,9 @@ import {
   serviceRefusal,
 } from "#lib/nano/devnet/rpc/service";
 
-/** One address of the ledger: a node's, or a service's where it has credits. Several over one ledger can disagree. */
+/**
+ * One address of the ledger: a node, or a service if it has credits. Several endpoints over one ledger can disagree.
+ */
 export class Endpoint {
   readonly ledger: Ledger;
   readonly service: Service | null;
@@ -46,7 +48,7 @@ export class Endpoint {
     }
   }
 
-  /** Whether this answer is to be lost, now that the block was taken. */
+  /** Whether to drop this answer, now that the block was accepted. */
   losesAnswerTo({ action }: RpcRequest): boolean {
     if (action !== "process" || this.#faults.losesAnswers === 0) return false;
     this.setFaults({ losesAnswers: this.#faults.losesAnswers - 1 });

@@ -1,6 +1,6 @@
 import { genesisState, type LedgerState, snapshotOf } from "#lib/nano/devnet/ledger/state";
 
-/** What an endpoint takes for the ledger: the truth, what it was, nothing at all, or everything confirmed. */
+/** What an endpoint believes: the truth, an earlier state, nothing at all, or everything confirmed. */
 export type View = "true" | "stale" | "empty" | "all-confirmed";
 
 /** How one endpoint misbehaves. */
@@ -8,12 +8,12 @@ export type Faults = {
   delayMs: number;
   /** Cuts every connection without an answer. */
   isDown: boolean;
-  /** Answers everything as a service does that has had enough. */
+  /** Answers everything like an overloaded service. */
   refuses: 429 | 500 | 503 | null;
-  /** HTTP status of such a refusal: nobody has written down what a service sends. */
+  /** The HTTP status of such a refusal: no service documents it. */
   refusalStatus: number;
   refusesWork: boolean;
-  /** So many answers to `process` are lost after the block was taken. */
+  /** How many answers to `process` are lost after the block was accepted. */
   losesAnswers: number;
   view: View;
 };

@@ -7,7 +7,7 @@ import { findText, type RpcAnswer, type RpcRequest, readFlag } from "#lib/nano/d
 export async function answerProcess(_state: LedgerState, request: RpcRequest, ledger: Ledger): Promise<RpcAnswer> {
   const processed = ledger.process(readBlock(request), findText(request, "subtype"));
   if (!readFlag(request, "async")) return { hash: (await processed).hash };
-  // Asked like this, a node tells nobody how it went.
+  // In this mode, a node reports no result.
   void processed.catch((error: unknown) => {
     if (!(error instanceof LedgerError)) throw error;
   });

@@ -21,7 +21,7 @@ export function answerReceivable(state: LedgerState, request: RpcRequest): RpcAn
   return { blocks: orEmpty(shape(listReceivables(state, readAccount(request), request), request)) };
 }
 
-/** Accounts without anything are left out. */
+/** Leaves out accounts without receivable sends. */
 export function answerAccountsReceivable(state: LedgerState, request: RpcRequest): RpcAnswer {
   const blocks: Record<string, unknown> = {};
   for (const text of readList(request, "accounts")) {
@@ -46,14 +46,14 @@ function listReceivables(state: LedgerState, account: string, request: RpcReques
   return entries.slice(readOffset(request)).slice(0, readCount(request));
 }
 
-/** An unconfirmed send is being voted on, so that a node shows it only when both are asked for. */
+/** An unconfirmed send is being voted on. Nodes show it only if both flags are set. */
 function isShown(state: LedgerState, hash: string, request: RpcRequest): boolean {
   const send = state.blocks.get(hash);
   if (send && isConfirmed(state, send)) return true;
   return readFlag(request, "include_active") && !readFlag(request, "include_only_confirmed", true);
 }
 
-/** Hashes alone, hashes with amounts, or with amounts and sources: as much as the request asks about. */
+/** Hashes alone, with amounts, or with amounts and sources, as requested. */
 function shape(entries: Entry[], request: RpcRequest): object {
   if (readFlag(request, "source")) {
     return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { readAddress } from "#lib/nano/address";
 import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
 
-/** A node reads every value as text, whatever JSON type it came in. */
+/** Nodes read every value as text, whatever its JSON type. */
 export type RpcRequest = Readonly<Record<string, unknown>>;
 
 export type RpcAnswer = Record<string, unknown>;
@@ -37,7 +37,7 @@ export function hashOfText(text: string, words: string): string {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toUpperCase() : refuse(words);
 }
 
-/** Without one, or with -1 where a node takes that, all of them. */
+/** Without a count, or with -1 where nodes accept it: all. */
 export function readCount(request: RpcRequest): number {
   const text = findText(request, "count");
   if (text === undefined || text === "-1") return Number.POSITIVE_INFINITY;
@@ -60,7 +60,7 @@ export function readList(request: RpcRequest, name: string): string[] {
   return Array.isArray(value) ? value.map(String) : refuse("Unable to parse JSON");
 }
 
-/** A node's JSON knows no empty list and no empty object. */
+/** Nodes write empty lists and objects as "". */
 export function orEmpty<Collection extends object>(collection: Collection): Collection | "" {
   return Object.keys(collection).length > 0 ? collection : "";
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from "#lib/nano/devnet/rpc/endpoint";
 import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request";
 import { isLocalRequest, readBody } from "#lib/nano/devnet/server/local-request";
 
-/** A node's RPC: POST of one JSON object, whatever the path, and HTTP 200 whatever the answer. */
+/** A node's RPC: POST one JSON object to any path; every answer has HTTP status 200. */
 export function createRpcServer(endpoint: Endpoint): Server {
   return createServer((request, response) => {
     serve(endpoint, request, response).catch((error: Error) => response.destroy(error));
@@ -20,7 +20,7 @@ async function serve(endpoint: Endpoint, request: IncomingMessage, response: Ser
   const rpcRequest = parse(body);
   if (!rpcRequest) return send(response, { error: "Unable to parse JSON" });
   const answer = await endpoint.answer(rpcRequest);
-  // Nobody may be told of a change that a power cut could still undo.
+  // Answer only when the change can survive a power cut.
   await endpoint.ledger.settled();
   if (endpoint.losesAnswerTo(rpcRequest)) return void response.destroy();
   send(response, answer, endpoint.faults.refuses ? endpoint.faults.refusalStatus : 200);

@@ -3,7 +3,7 @@ import { findText } from "#lib/nano/devnet/rpc/request";
 
 export type Price = { usd: number; change24hPercent: number; marketCapUsd: number; volume24hUsd: number };
 
-/** What a Nano service has that a node has not: credits that work costs, and a price. */
+/** What a Nano service has in addition to a node: credits that work costs, and a price. */
 export type Service = { credits: number; usage: Record<string, Record<string, number>>; price: Price };
 
 export const DEV_PRICE: Price = {
@@ -23,7 +23,7 @@ export const SERVICE_WORDS: Record<429 | 500 | 503, string> = {
   503: "Sorry, no GPUs available. Try again in a few seconds.",
 };
 
-/** A service's refusals hold a number where a node's hold words. */
+/** A service's refusals contain a number where a node's contain words. */
 export function serviceRefusal(code: keyof typeof SERVICE_WORDS): RpcAnswer {
   return { error: code, message: SERVICE_WORDS[code] };
 }

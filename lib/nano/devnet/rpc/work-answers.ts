@@ -5,7 +5,7 @@ import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
 import type { LedgerState } from "#lib/nano/devnet/ledger/state";
 import { findText, type RpcAnswer, type RpcRequest, readHash, readText } from "#lib/nano/devnet/rpc/request";
 
-/** A node generates up to so many times what it announces. */
+/** Nodes compute up to this multiple of the work they announce. */
 const MAX_MULTIPLIER = 64n;
 
 export async function answerWorkGenerate(
@@ -24,7 +24,7 @@ export async function answerWorkGenerate(
   return { hash, work, ...measuresOf(difficultyOf(hash, work), announced.send) };
 }
 
-/** A node answers this whether or not it was computing. Here a search is over before anybody could wish it were not. */
+/** Nodes answer this whether or not they are computing. Here, a search has always finished already. */
 export function answerWorkCancel(_state: LedgerState, request: RpcRequest): RpcAnswer {
   readHash(request);
   return { success: "" };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 
-/** Listens on loopback alone. Port 0 takes any. Resolves to the port. */
+/** Listens on loopback only. Port 0 takes any free port. Resolves to the port. */
 export async function listenLocally(server: Server, port: number): Promise<number> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening");

@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 
 const MAX_BYTES = 1_000_000;
 
-/** By this machine's own name, so that no page elsewhere can borrow a name for 127.0.0.1. */
+/** Requires this machine's own name in the Host header, so that no website can point its own name at 127.0.0.1. */
 export function isLocalRequest({ headers }: IncomingMessage): boolean {
   const name = (headers.host ?? "").toLowerCase().replace(/:\d+$/, "");
   return ["localhost", "127.0.0.1", "[::1]"].includes(name);
 }
 
-/** A browser names the page that asks. No page is answered: programs of this machine send no Origin. */
+/** Browsers send Origin, programs on this machine do not. Pages get no answer. */
 export function isFromPage({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
 }

@@ -10,7 +10,7 @@ import {
   wants,
 } from "#lib/nano/devnet/socket/subscription";
 
-/** One connection's side of a node's websocket: what it asked for, and what it hears. */
+/** One connection to a node's websocket: its subscriptions and its messages. */
 export class SocketClient {
   readonly #subscriptions = new Map<Topic, Subscription>();
   readonly #send: (text: string) => void;
@@ -24,7 +24,7 @@ export class SocketClient {
     if (subscription && wants(subscription, event)) this.#send(messageOf(event, subscription));
   }
 
-  /** A request that a node does not understand, or cannot follow, gets no answer at all. */
+  /** Nodes do not answer requests they do not understand or cannot follow. */
   hear(text: string): void {
     const request = parse(text);
     if (!request) return;

@@ -5,9 +5,9 @@ import { isLocalRequest } from "#lib/nano/devnet/server/local-request";
 import { SocketClient } from "#lib/nano/devnet/socket/client";
 
 export type SocketFaults = {
-  /** New connections are refused. */
+  /** Refuses new connections. */
   isDown: boolean;
-  /** Connected, and silent: messages of this time are lost. */
+  /** Stays connected but silent: messages sent meanwhile are lost. */
   isMute: boolean;
 };
 
@@ -29,7 +29,7 @@ export class SocketServer {
       clients.set(socket, client);
       socket.on("message", (data) => client.hear(String(data)));
       socket.on("close", () => clients.delete(socket));
-      // A broken connection closes by itself, which is heard above.
+      // A broken connection closes by itself, which is handled above.
       socket.on("error", () => undefined);
     });
     this.#deaf = ledger.listen((event) => {
@@ -37,7 +37,7 @@ export class SocketServer {
     });
   }
 
-  /** Ends every connection as a crash would, without a word of closing. */
+  /** Cuts every connection as a crash would, without a close message. */
   drop(): void {
     for (const socket of this.#sockets.clients) socket.terminate();
   }

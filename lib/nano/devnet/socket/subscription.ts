@@ -6,11 +6,11 @@ export const TOPICS = ["confirmation", "new_unconfirmed_block", "started_electio
 
 export type Topic = (typeof TOPICS)[number];
 
-/** What a client asked to hear of one topic. */
+/** What a client subscribed to in one topic. */
 export type Subscription = {
-  /** Only a subscription that was made with options can be updated. */
+  /** Only subscriptions made with options can be updated. */
   hasOptions: boolean;
-  /** Public keys; null hears of every account. */
+  /** Public keys. Null covers every account. */
   accounts: Set<string> | null;
   confirmationType: string;
   withBlock: boolean;
@@ -36,7 +36,7 @@ export function updateSubscription(subscription: Subscription, options: RpcReque
   for (const key of keysOf(options.accounts_del)) subscription.accounts.delete(key);
 }
 
-/** By the block's account, or by what its link is when read as an account. */
+/** Matches the block's account, or its link read as an account. */
 export function wants({ accounts, confirmationType }: Subscription, event: LedgerEvent): boolean {
   if (event.kind !== "confirmation") return true;
   const { account, link } = event.block;
@@ -44,7 +44,7 @@ export function wants({ accounts, confirmationType }: Subscription, event: Ledge
   return types.includes(confirmationType) && (!accounts || accounts.has(account) || accounts.has(link));
 }
 
-/** A bad address in the list is left out without a word. */
+/** Ignores bad addresses in the list, as nodes do. */
 function keysOf(addresses: unknown): Set<string> {
   const list: unknown[] = Array.isArray(addresses) ? addresses : [];
   return new Set(

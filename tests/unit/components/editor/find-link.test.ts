@@ -41,7 +41,7 @@ describe("EDIT-06: a link that the publish screen names", () => {
       isBlock ? written.nodeAt(from)?.type.name : written.textBetween(from, to),
     );
     expect(found).toEqual(["half bold", "after it", "in a note", "embed", "listed", "postCard", "paid"]);
-    const blocks: Record<string, string> = { embed: "https://vimeo.com/1", postCard: "A card of a post" };
+    const blocks: Record<string, string> = { embed: "https://vimeo.com/1", postCard: "Post card" };
     expect(places.map(({ words }) => words)).toEqual(found.map((words = "") => blocks[words] ?? words));
   });
 });

@@ -135,7 +135,7 @@ describe("the controls", () => {
 
   test("say what is wrong with a command", async () => {
     await expect(command(devnet, "/faults", { delayMs: -1 })).rejects.toThrow("400");
-    await expect(command(devnet, "/faucet", { account: "nano_1" })).rejects.toThrow("That is no Nano address.");
+    await expect(command(devnet, "/faucet", { account: "nano_1" })).rejects.toThrow("This is not a Nano address.");
     await expect(command(devnet, "/dance")).rejects.toThrow("There is no such control.");
   });
 });
