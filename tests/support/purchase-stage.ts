@@ -25,7 +25,7 @@ export async function openPurchaseStage() {
       await devnet.stop();
       await world.close();
     },
-    async somebody() {
+    async newBuyer() {
       const { session, id } = await signedInAnonymously();
       return { id, cookie: await cookieHeaderOf(session) };
     },
@@ -49,7 +49,7 @@ export async function openPurchaseStage() {
       return account.address;
     },
     /** The next question goes to the chain, however soon it comes. */
-    async verifyAnew(who: Bringing, { id }: Pick<Opened, "id">) {
+    async verifyAgain(who: Bringing, { id }: Pick<Opened, "id">) {
       await world.pool.query("update public.purchase_secrets set chain_asked_at = null where purchase_id = $1", [id]);
       return api.verify(who, id);
     },

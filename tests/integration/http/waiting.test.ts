@@ -27,7 +27,7 @@ async function load() {
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-/** Somebody without a script, in a network that has used up its budget of this minute and of the next ones. */
+/** A visitor without a script, in a network that has used up its budget of this minute and of the next ones. */
 async function visitor() {
   const address = `2001:db8:${randomUUID().slice(0, 4)}::7`;
   const network = modules.clientNetworkOf(new Headers({ "x-client-address": address }));
@@ -38,7 +38,7 @@ async function visitor() {
     [`receipt-lookup/60:network:${network}`],
   );
   let kept = "";
-  /** What is shown: the page, or that it comes in so many seconds. */
+  /** What is shown: the page, or in how many seconds it comes. */
   const ask = async ({ url = PAGE, cookie = kept } = {}): Promise<"page" | number> => {
     const request = new NextRequest(url, { headers: { "x-client-address": address, cookie } });
     try {
@@ -55,7 +55,7 @@ async function visitor() {
   return { ask, ticket: () => kept };
 }
 
-test("a visitor of a crowded network waits 15 seconds, then has the page, once", async () => {
+test("makes a visitor of a crowded network wait 15 seconds, once", async () => {
   const { ask } = await visitor();
   expect(await ask()).toBe(15);
   later(15);
@@ -63,7 +63,7 @@ test("a visitor of a crowded network waits 15 seconds, then has the page, once",
   expect(await ask()).toBe(15);
 });
 
-test("who asks again too early does not begin to wait anew", async () => {
+test("does not restart the wait when the visitor asks too early", async () => {
   const { ask } = await visitor();
   expect(await ask()).toBe(15);
   later(10);
@@ -72,7 +72,7 @@ test("who asks again too early does not begin to wait anew", async () => {
   expect(await ask()).toBe("page");
 });
 
-test("a ticket opens no other page, cannot be made or made older, and does not last", async () => {
+test("rejects a ticket for another page, forged, backdated or expired", async () => {
   const { ask, ticket } = await visitor();
   await ask();
   const cookie = ticket();
