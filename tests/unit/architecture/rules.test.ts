@@ -3,11 +3,11 @@ import { type Finding, lintPlanted } from "#tests/support/planted-lint";
 
 type Case = {
   promise: string;
-  /** The rule's name, or a part of what our own rule says. */
+  /** The rule's name, or part of our own rule's message. */
   rule: string;
   refused: string;
   allowed: string;
-  /** Where the two are planted, when the place matters. */
+  /** Where the two are planted, if the place matters. */
   at?: { refused?: string; allowed?: string };
 };
 
@@ -200,7 +200,7 @@ beforeAll(async () => {
   findings = await lintPlanted({ ...COMPANIONS, ...Object.fromEntries(files) });
 });
 
-describe("the linter holds each rule of the house", () => {
+describe("the linter enforces each rule of the house", () => {
   test.each(planted)("$promise", ({ rule, refusedAt, allowedAt }) => {
     const found = findings.get(refusedAt)?.map((finding) => `${finding.rule}: ${finding.message}`);
     expect(found).toContainEqual(expect.stringContaining(rule));

@@ -11,12 +11,12 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0::/48"],
   ["64:ff9b::192.0.2.7", "64:ff9b:0::/48"],
   ["2001:db8::", "2001:db8:0::/48"],
-])("%s is of the network %s", (address, network) => {
+])("puts %s into the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
 test.each(["", "unknown", "192.0.2", "192.0.2.7:80", "[::1]", "0300.0.2.7", "evil.example"])(
-  "%j is no address",
+  "rejects %j as an address",
   (text) => {
     expect(networkOf(text)).toBeNull();
   },

@@ -22,7 +22,7 @@ async function liveALittle(devnet: Devnet): Promise<void> {
 }
 
 describe("the journal", () => {
-  test("brings everything back: blocks, balances, receivables and what was confirmed", async () => {
+  test("restores everything: blocks, balances, receivables and confirmations", async () => {
     const journalFile = await newJournalFile();
     const before = await startOwnDevnet({ journalFile });
     await liveALittle(before);
@@ -41,7 +41,7 @@ describe("the journal", () => {
     expect(now).toEqual(then);
   });
 
-  test("what was not confirmed before the restart is confirmed after it", async () => {
+  test("confirms after a restart what was not confirmed before", async () => {
     const journalFile = await newJournalFile();
     const before = await startOwnDevnet({ journalFile, pace: { isPaused: true } });
     const hash = await before.faucet.give(OTHER.publicKey, 5n);
@@ -51,7 +51,7 @@ describe("the journal", () => {
     await untilConfirmed(after, hash);
   });
 
-  test("a line that a power cut left half written is cut off, and the next one stands by itself", async () => {
+  test("drops a line that a power cut left half written, and starts the next on its own", async () => {
     const journalFile = await newJournalFile();
     const before = await startOwnDevnet({ journalFile });
     await liveALittle(before);
