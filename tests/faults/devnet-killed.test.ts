@@ -29,7 +29,7 @@ afterAll(async () => {
   await removeDataFolder(dataDir);
 });
 
-test("kill -9 of the ledger keeps every block that it has acknowledged, and confirms each of them", async () => {
+test("kill -9 keeps every block that the ledger acknowledged, and confirms each of them", async () => {
   const acknowledged: string[] = [];
   for (let time = 0; time < TIMES; time++) {
     const giving = giveUntilKilled(acknowledged);
