@@ -57,7 +57,7 @@ async function lookForIt({ bucket, path, product, strangers, word }: Search): Pr
   }
 }
 
-test("the buyer is served it, or this test would see nothing", async ({ product, canary }) => {
+test("the buyer gets it, which proves this test", async ({ product, canary }) => {
   const service = createClient(product.supabaseUrl, product.secretKey, { auth: { persistSession: false } });
   const signed = await service.storage.from("paid-images").createSignedUrl(canary.picturePath, 60);
   expect(await readAll(signed.data?.signedUrl ?? "", {})).toContain(canary.word);

@@ -30,7 +30,7 @@ for (const [tool, swipe] of Object.entries({ mouse: withMouse, finger: withFinge
       await expect(toast).toHaveAttribute("data-state", "closed");
     });
 
-    test("a swipe of 50 px does not, nor does one the other way", async ({ page }) => {
+    test("a swipe of 50 px does not, nor one the other way", async ({ page }) => {
       const { toast, place } = await sayOne(page);
       await swipe(page, place, 50);
       await expect(toast).toHaveAttribute("data-swipe", "cancel");
