@@ -4,13 +4,13 @@ import { until } from "#tests/support/until";
 const LIMIT = 256;
 const TOO_MANY = 10;
 
-/** Opens more sockets than one address may hold, waits until a server has closed those beyond, and closes the rest. */
+/** Opens more sockets than one address may hold, waits until a server has closed the excess, and closes the rest. */
 export async function openTooManySockets(url: string): Promise<void> {
   let closed = 0;
   const { hostname, port } = new URL(url);
   const sockets = Array.from({ length: LIMIT + TOO_MANY }, () => {
     const socket = connect(Number(port), hostname);
-    // One that is refused may be reset instead of closed.
+    // A refused one may be reset instead of closed.
     socket.on("error", () => undefined);
     return socket.once("close", () => closed++);
   });

@@ -162,5 +162,5 @@ test("is unfinished when a node is down or slow; our own fault is an error", asy
   const silent = { ...chain, ledger: { ...chain.ledger, listHistory: () => new Promise<never>(() => undefined) } };
   expect(await walkFromPayer(PAYMENT, silent, 20)).toMatchObject({ accounts: ["payer"], isFinished: false });
   const broken = { ...chain, findEnd: () => Promise.reject(new Error("The database is down.")) };
-  await expect(walkFromPayer(PAYMENT, broken)).rejects.toThrow("The database is away.");
+  await expect(walkFromPayer(PAYMENT, broken)).rejects.toThrow("The database is down.");
 });
