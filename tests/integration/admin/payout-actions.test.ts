@@ -138,7 +138,7 @@ describe("a failed payout", () => {
     expect(await findBreaches(stage(), [{ ...sold, owed }])).toEqual([]);
   });
 
-  test("is settled by the block finance names, only if the chain confirms it", async () => {
+  test("is settled by a block that finance names, if the chain confirms it, and by no other", async () => {
     const sold = await sell();
     await fail(sold, "unexpected");
     const id = await idOf(sold);

@@ -237,7 +237,7 @@ describe("a ticket", () => {
   });
 
   test.each(["issue_merge_ticket($1, $2)", "redeem_merge_ticket($2, $1)", "merge_users($1)"])(
-    "cannot be called from a browser: %s",
+    "is out of a browser's reach: %s",
     async (call) => {
       const { visitor } = await twoUsers();
       const values = call.includes("$2") ? [visitor.id, "0".repeat(64)] : [visitor.id];

@@ -212,7 +212,7 @@ describe("GET /api/profile/handle-availability", () => {
     ["ab", "too_short"],
     ["a".repeat(21), "too_long"],
     ["李", "too_short"],
-  ])("says why %s is taken, and suggests a free one", async (handle, reason) => {
+  ])("says why %s is unavailable, and suggests three free ones", async (handle, reason) => {
     const { status, body } = await ask(handle);
     expect(status).toBe(200);
     expect(body).toMatchObject({ available: false, reason });

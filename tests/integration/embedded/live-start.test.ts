@@ -28,7 +28,7 @@ const start = (dataDir: string) =>
     ports: { gateway: 0, postgres: 0 },
   });
 
-test("has no demo content where money is real, and sends our fee to no demo account", async () => {
+test("has no demo content and no fee account where money is real", async () => {
   const stack = await start(fresh);
   const world = openWorld(stack.databaseUrl);
   const sql = `select (select count(*)::integer from public.posts) as posts, (select count(*)::integer from public.profiles) as people,

@@ -186,7 +186,7 @@ describe("a notification to the author", () => {
       )
     ).rows;
 
-  test("sums up what was sent in ten minutes, across workers", async () => {
+  test("sums up what was sent in ten minutes", async () => {
     const writer = await makeWriter();
     const shares: PayoutRow[] = [];
     for (let n = 0; n < 4; n++) shares.push(await release(await sell(writer)));

@@ -63,7 +63,7 @@ test("shows title and author by path, address or id, and nothing of the text", a
   expect(await card({ id })).toMatchObject({ status: 404 });
 });
 
-test("shows none for a draft, an unlisted or removed post, or another site's, not even to the author", async () => {
+test("shows none for a draft, an unlisted or removed post, or another address, not even to the author", async () => {
   const written = await draft("Draft");
   const unlisted = await publish("Unlisted", { listed: false });
   const removed = await publish("Removed");

@@ -164,7 +164,7 @@ describe("publishing", () => {
     );
   });
 
-  test("works for free and paid posts, withdraws them and publishes again", async () => {
+  test("covers free and paid posts, withdrawal, the trash and restoring", async () => {
     const id = await begin(author, { title: `On walking ${randomUUID()}`, doc: documentOf(LONG, null, "Paid words.") });
     await save(author, id, { version: 1, ...READY, access: "paid", price_raw: `5${"0".repeat(28)}` });
     const out = await act(author, id, "publish", { version: 2, rightsConfirmed: true });

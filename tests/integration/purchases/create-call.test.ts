@@ -201,7 +201,7 @@ describe("cancelling", () => {
     expect((await api.create(buyer, post)).body.purchase.id).not.toBe(id);
   });
 
-  test("is refused for a paid purchase, which is returned", async () => {
+  test("is refused for a paid purchase, and answers with it", async () => {
     const buyer = await newBuyer();
     const { id } = (await api.create(buyer, post)).body.purchase;
     await pay(await factsOf(id), price);

@@ -131,7 +131,7 @@ describe("behind a network whose newcomers have used up their refunds", () => {
     expect(count(await times(6, async () => ask(await buy(reader), { network, device })))).toBe(5);
   });
 
-  test("the refunds of known readers do not count against another network's newcomers", async () => {
+  test("their refunds do not count against another network's newcomers", async () => {
     const other = someHash();
     const reader = await world.addPerson();
     await times(3, async () => ask(await buy(reader), { network: other }));

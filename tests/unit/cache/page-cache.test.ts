@@ -49,7 +49,7 @@ describe("a rendered page", () => {
     expect(await cache.get("/a", ofPage)).toMatchObject({ value, lastModified: -1 });
   });
 
-  test("that redirects is shared with everyone by address alone", async () => {
+  test("that redirects names its target to everyone, and lets Next answer its own request", async () => {
     const value = recordedPage({ headers: { "x-next-cache-tags": "post", location: "/b" } });
     await cache.set(untilNow(), "/a", value, lasting);
     expect(value).toMatchObject({ headers: { "x-next-cache-tags": "post" } });

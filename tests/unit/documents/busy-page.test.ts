@@ -69,7 +69,7 @@ test("HEAD gets the head alone", async () => {
   expect([answer.status, await answer.text()]).toEqual([503, ""]);
 });
 
-test("leaves calls, Next's router, actions and programs as before, since they ask for no page", async () => {
+test("leaves requests for no page unchanged: calls, Next's router, actions, programs", async () => {
   const url = await serve(async (_, response) => {
     noteOutage();
     response.writeHead(500).end("as before");

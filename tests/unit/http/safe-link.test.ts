@@ -23,7 +23,7 @@ describe("an address of ours", () => {
     expect(any(value)).toBe(href);
   });
 
-  test("is recognised by its whole origin", () => {
+  test("must match our whole origin", () => {
     expect(own("http://farthing.example/settings")).toBeNull();
     expect(own("https://farthing.example:8443/")).toBeNull();
     expect(own("https://farthing.example.evil.example/")).toBeNull();

@@ -153,7 +153,7 @@ test("a feed leaves out an item that cannot be built, and logs which", async () 
   expectOneNamed();
 });
 
-test("a page's data about a post accepts no invalid address", async () => {
+test("a post's data drops an invalid canonical address", async () => {
   const { findPublishedPost } = await load({}, () => import("#lib/posts/queries"));
   const found = async (canonical_url: string) =>
     (await findPublishedPost(createFakeDb({ find_post: [rowOf(GOOD, { canonical_url })] }), GOOD))?.canonicalUrl;

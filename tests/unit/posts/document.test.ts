@@ -61,7 +61,7 @@ describe("words", () => {
     ["it’s 3.5 km – really", 4],
     ["", 0],
     ["—", 0],
-  ])("in %j: %i", (text, words) => {
+  ])("of %j are counted: %i", (text, words) => {
     expect(countWords(doc(...(text ? [paragraph(text)] : [])))).toBe(words);
   });
 

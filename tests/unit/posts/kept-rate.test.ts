@@ -7,7 +7,7 @@ test.each([
   [1, 0, 100],
   [3, 1, 66],
   [200, 1, 99],
-])("keeps of %i sales with %i returns: %s %", (unlocks, refunds, percent) => {
+])("of %i sales with %i returns, %s % are kept", (unlocks, refunds, percent) => {
   expect(keptPercentOf({ unlocks, refunds })).toBe(percent);
 });
 
@@ -17,7 +17,7 @@ test.each([
   [20, 7, true],
   [100, 30, false],
   [100, 31, true],
-])("reports of %i sales with %i returns as returned: %s", (unlocks, refunds, isSo) => {
+])("%i sales with %i returns count as too many returns: %s", (unlocks, refunds, isSo) => {
   expect(isSentBack({ unlocks, refunds })).toBe(isSo);
 });
 

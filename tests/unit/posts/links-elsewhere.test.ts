@@ -61,11 +61,11 @@ describe("EDIT-06: an external address", () => {
     expect(headers["user-agent"]).toBe("FarthingLinks/1.0 (+http://localhost:3000)");
   });
 
-  test.each([404, 410])("%i is gone", async (status) => {
+  test.each([404, 410])("is gone when it answers %i", async (status) => {
     expect(await look(`/status/${status}`)).toEqual({ kind: "gone", what: "page" });
   });
 
-  test.each([500, 503])("%i cannot be reached", async (status) => {
+  test.each([500, 503])("cannot be reached when it answers %i", async (status) => {
     expect(await look(`/status/${status}`)).toEqual({ kind: "unreachable" });
   });
 

@@ -15,11 +15,11 @@ const ASKED = [
 const find = (address: string, isSignedIn = false) =>
   findAskedPage(new URL(address, "https://farthing.example"), isSignedIn);
 
-test.each(ASKED)("%s is fetched by %s", (path, key) => {
+test.each(ASKED)("%s is rendered for its parameter %s", (path, key) => {
   expect(find(`${path}?${key}=x`)).toBe(`/asked-page${path}`);
 });
 
-test("otherwise they come from the cache, as does every other page", () => {
+test("they come from the cache otherwise, as does every other page", () => {
   for (const address of ["/get-nano", "/contact?utm_source=x", "/terms?about=x", "/get-nano?about=x", "/constructor"])
     expect(find(address)).toBeNull();
 });

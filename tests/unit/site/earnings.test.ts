@@ -39,6 +39,6 @@ test.each([
   ["1", "1.5", false],
   ["1", "-1", false],
   ["1", "99999999", false],
-])("accept a price of %j and %j readers: %s", (price, unlocks, isRead) => {
+])("accepts a price of %j and %j readers: %s", (price, unlocks, isRead) => {
   expect(readGuess(price, unlocks) !== null).toBe(isRead);
 });

@@ -32,7 +32,7 @@ test("lists a post's prices back from today", () => {
   );
 });
 
-test("shows no history for a constant price, nor for one never in force", () => {
+test("shows no history for a constant price, nor for one set while the post was free", () => {
   const free = { ...NOTHING, access: "free", currency: "XNO" } as const;
   const waiting = { ...free, priceRaw: `5${"0".repeat(28)}` };
   const twice: PastPrice[] = [

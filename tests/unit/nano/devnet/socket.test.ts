@@ -182,7 +182,7 @@ describe("a node may confirm", () => {
     expect(heard).toMatchObject(sends.toReversed().map(({ hash }) => ({ message: { hash } })));
   });
 
-  test("a receive only after its unconfirmed source", async () => {
+  test("a receive only after its source", async () => {
     await command(devnet, "/confirmations", { isPaused: true });
     const link = await devnet.faucet.give(MINE.publicKey, 5n);
     const receive = MINE.sign({ balance: 5n, link });
