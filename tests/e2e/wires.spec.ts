@@ -39,13 +39,13 @@ test.describe("a new build", () => {
     const beacons = await recordBeacons(page);
     await page.clock.install();
     const asked = await answerBuild(page, () => "another");
-    const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    const focusWindow = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await page.goto("/");
     await expect.poll(() => beacons.length).toBe(1);
-    await comeBack();
+    await focusWindow();
     await page.clock.fastForward(61_000);
-    await comeBack();
-    await comeBack();
+    await focusWindow();
+    await focusWindow();
     await expect(notice(page)).toContainText("A new version is ready.");
     expect(asked.count).toBe(1);
   });

@@ -69,7 +69,7 @@ async function addWorker(urls: readonly (string | undefined)[], settings: Record
 }
 
 /** The lost websocket makes the worker look at the chain at once. */
-const lookNow = () => devnet.sockets.drop();
+const triggerLook = () => devnet.sockets.drop();
 
 async function awaySeconds(): Promise<number> {
   const sql = "select away_seconds from private.chain_watch";
@@ -87,7 +87,7 @@ async function sellOnce(): Promise<void> {
   const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const { id, ephemeral_address: to } = await purchaseCalls(world).open(await world.addPerson(), post);
   await devnet.faucet.give(publicKeyOf(to), XNO / 20n);
-  lookNow();
+  triggerLook();
   await until("the purchase is paid", async () => {
     const { status } = await world.one<{ status: string }>("select status from public.purchases where id = $1", [id]);
     return status === "paid";
@@ -111,7 +111,7 @@ describe("a provider that refuses in its own words", () => {
       const worker = await addWorker([provider.url, ...others]);
       await worker.says("listening for confirmations");
       mode = words;
-      lookNow();
+      triggerLook();
       await until("the outage is reported", async () => (await awaySeconds()) > 0);
       mode = "well";
       await until("its end is reported", async () => (await awaySeconds()) === 0);
@@ -136,7 +136,7 @@ describe("a node of another network", () => {
     const worker = await addWorker([provider.url, devnet.rpcUrls[0]]);
     await worker.says("listening for confirmations");
     mode = "away";
-    lookNow();
+    triggerLook();
     await until("the outage is reported", async () => (await awaySeconds()) > 0);
     mode = "foreign";
     await until("the alert is raised", async () => (await alerts()).length === 1);
@@ -152,7 +152,7 @@ describe("a node of another network", () => {
     const worker = await addWorker([provider.url]);
     await worker.says("listening for confirmations");
     mode = "away";
-    lookNow();
+    triggerLook();
     await until("the outage is reported", async () => (await awaySeconds()) > 0);
     mode = "foreign";
     await until("the alert is raised", async () => (await alerts()).length === 1);

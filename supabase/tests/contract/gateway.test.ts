@@ -111,7 +111,7 @@ describe.runIf(isEmbedded)("this machine only", () => {
   });
 
   test("survives callers who disconnect or send unreadable data, without failing other calls", async () => {
-    const spoil = async (body: string) => {
+    const abortRequest = async (body: string) => {
       const sent = request({
         ...{ host: hostname, port, method: "POST", path: "/rest/v1/nothing", agent: false },
         headers: { apikey: publishableKey, connection: "close", "content-type": "application/json" },
@@ -120,7 +120,9 @@ describe.runIf(isEmbedded)("this machine only", () => {
       response.resume();
     };
     const honest = () => get(TABLE, { apikey: secretKey }).then(({ status }) => status);
-    const rounds = Array.from({ length: 40 }, () => Promise.all([spoil("{}"), spoil("[".repeat(10_000)), honest()]));
+    const rounds = Array.from({ length: 40 }, () =>
+      Promise.all([abortRequest("{}"), abortRequest("[".repeat(10_000)), honest()]),
+    );
     const statuses = (await Promise.all(rounds)).map(([, , status]) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));
   });

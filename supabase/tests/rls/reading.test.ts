@@ -122,7 +122,7 @@ beforeAll(async () => {
   await world.as(author, "select public.save_post($1, 1, $2, $2)", [post, doc]);
   await world.as(author, "select public.unpublish_post($1)", [withdrawn]);
   await world.as(stranger, "insert into public.follows (creator_id) values ($1)", [author.id]);
-  await fillTheRest(author, stranger, post);
+  await addRemainingRows(author, stranger, post);
   await world.pool.query(
     "insert into public.post_rankings (list, rank, post_id) values ('top-all', 499, $1), ('top-all', 500, $2)",
     [post, unlisted],
@@ -141,7 +141,7 @@ function person(who: Who): Person {
 }
 
 /** Rows of tables that no transition writes yet, and a way to name versions that row rules hide. */
-async function fillTheRest(author: Person, stranger: Person, post: string): Promise<void> {
+async function addRemainingRows(author: Person, stranger: Person, post: string): Promise<void> {
   const image =
     "insert into public.post_images (post_id, profile_id, is_paid, path, width, height, bytes) values ($1, $2, $3, $4, 1, 1, 1)";
   for (const isPaid of [true, false]) await world.pool.query(image, [post, author.id, isPaid, newHash()]);

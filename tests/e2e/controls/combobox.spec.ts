@@ -88,27 +88,27 @@ test("a remote search shows loading, found, not found or failed", async ({ page 
   const found = page.getByRole("listbox", { name: "Co-author" }).getByRole("option");
   const looking = page.getByText("Looking…").first();
   const failed = page.getByText("This could not be looked up.").first();
-  async function letAnswerCome() {
+  async function releaseAnswer() {
     await expect(looking).toBeVisible();
     await page.clock.runFor(1_000);
   }
   await author.fill("anni");
-  await letAnswerCome();
+  await releaseAnswer();
   await expect(found).toHaveText(["Anni Albers"]);
   await author.fill("zzz");
-  await letAnswerCome();
+  await releaseAnswer();
   await expect(page.getByText("Nothing found for “zzz”.").first()).toBeVisible();
   await author.fill("storm");
-  await letAnswerCome();
+  await releaseAnswer();
   await expect(failed).toBeVisible();
   await page.getByRole("button", { name: "Try again", exact: true }).click();
-  await letAnswerCome();
+  await releaseAnswer();
   await expect(author).toBeFocused();
   await expect(failed).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(looking).toBeVisible();
   await author.fill("jo");
-  await letAnswerCome();
+  await releaseAnswer();
   await expect(found).toHaveText(["Joseph Jacquard"]);
   await page.keyboard.press("Enter");
   await expect(author).toHaveValue("Joseph Jacquard");

@@ -11,7 +11,7 @@ const said = (page: Page, text: string) => page.getByRole("status").filter({ has
 const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
 /** Longer than the example's upload, which stands still until this is called. */
-const uploadToTheEnd = (page: Page) => page.clock.runFor(2_000);
+const finishUpload = (page: Page) => page.clock.runFor(2_000);
 
 test.beforeEach(async ({ page }) => {
   await stopClock(page);
@@ -22,7 +22,7 @@ test("a chosen file is uploaded at once, shows progress, and can be removed", as
   const cover = page.getByLabel("Cover");
   await cover.setInputFiles(picture("loom.png"));
   await expect(page.getByRole("progressbar", { name: "Uploading loom.png" })).toBeVisible();
-  await uploadToTheEnd(page);
+  await finishUpload(page);
   await expect(row(page, "loom.png").getByText("uploaded")).toBeVisible();
   await expect(said(page, "loom.png is uploaded.")).toBeAttached();
   // The check needs the page's time.
@@ -37,11 +37,11 @@ test("a chosen file is uploaded at once, shows progress, and can be removed", as
 test("a failed upload says so and can be retried @night", async ({ page }) => {
   await page.getByLabel("Cover").setInputFiles(picture("storm.png"));
   await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
-  await uploadToTheEnd(page);
+  await finishUpload(page);
   await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
   await page.getByRole("button", { name: "Try storm.png again" }).click();
   await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
-  await uploadToTheEnd(page);
+  await finishUpload(page);
   await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
 });
 
@@ -49,7 +49,7 @@ test("a single file is replaced by the next, but not by a refused one @night", a
   const cover = page.getByLabel("Cover");
   await cover.setInputFiles(picture("first.png"));
   await expect(row(page, "first.png")).toBeVisible();
-  await uploadToTheEnd(page);
+  await finishUpload(page);
   await expect(row(page, "first.png").getByText("uploaded")).toBeVisible();
   await cover.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
   await expect(row(page, "notes.txt").getByText("This is not a JPEG, PNG or WEBP file.")).toBeVisible();

@@ -198,7 +198,7 @@ test.describe("while no node answers", () => {
     const sold = await putOnSale(product);
     await page.goto(sold.path);
     await askForAddress(page);
-    const lookBack = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    const focusWindow = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
     // As the server answers then (tests/integration/purchases/paused.test.ts): all tests share the node.
     await page.route("**/api/purchases/verify", async (route) => {
       const answer = await route.fetch();
@@ -210,7 +210,7 @@ test.describe("while no node answers", () => {
         body: JSON.stringify({ code: "payments_paused", detail: "Payments are paused for a few minutes." }),
       }),
     );
-    await lookBack();
+    await focusWindow();
     const away = "We can’t see the Nano network at the moment. If you already paid, it will unlock by itself.";
     await expect(statusOf(page)).toContainText(away);
     await sheetOf(page).getByRole("button", { name: "Cancel" }).click();

@@ -40,14 +40,14 @@ test.each([
   await grant(before);
   const client = visitor();
   const session = await signInByAdmin(client, person.email);
-  const readStanding = async (from: typeof client) => (await from.rpc("read_standing")).data;
-  expect(await readStanding(client)).toMatchObject([{ id: person.id, role: before }]);
+  const readStatus = async (from: typeof client) => (await from.rpc("read_standing")).data;
+  expect(await readStatus(client)).toMatchObject([{ id: person.id, role: before }]);
   await grant(after);
-  expect(await readStanding(client)).toEqual([]);
+  expect(await readStatus(client)).toEqual([]);
   expect((await client.from("sales").select("purchase_id")).data).toEqual([]);
   const { error } = await client.auth.refreshSession({ refresh_token: session.refresh_token });
   expect(error?.code).toBe("refresh_token_not_found");
-  expect(await readStanding(other.client)).toMatchObject([{ id: other.id }]);
+  expect(await readStatus(other.client)).toMatchObject([{ id: other.id }]);
 });
 
 test("creates no account for a person without one", async () => {

@@ -38,7 +38,7 @@ const held = (answer: Response) =>
     .join("; ");
 
 /** Consents at the provider and returns to our page in the browser with these cookies. */
-async function comeBack(begun: Response, account: FakeAccount, cookies = held(begun)) {
+async function returnFromProvider(begun: Response, account: FakeAccount, cookies = held(begun)) {
   const start = new URL(begun.headers.get("location") ?? "");
   start.searchParams.set("login_hint", loginHint(account));
   const provider = await openLink(start.href);
@@ -65,7 +65,7 @@ describe.each(["google", "github"])("signing in with %s", (provider) => {
     const begun = await begin(provider, CONFIGURED, "?next=%2Fcompose%3Fa%3D1");
     expect(begun.status).toBe(303);
     expect(begun.headers.get("cache-control")).toBe("private, no-store");
-    const { page, answer } = await comeBack(begun, newAccount());
+    const { page, answer } = await returnFromProvider(begun, newAccount());
     expect(page.origin + page.pathname).toBe("http://localhost:3000/login");
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe("http://localhost:3000/login?next=%2Fcompose%3Fa%3D1");
@@ -80,7 +80,7 @@ describe.each(["google", "github"])("signing in with %s", (provider) => {
 
   test("never leads to another site afterwards", async () => {
     const begun = await begin(provider, CONFIGURED, "?next=https%3A%2F%2Fevil.example");
-    const { page } = await comeBack(begun, newAccount());
+    const { page } = await returnFromProvider(begun, newAccount());
     expect(page.searchParams.has("next")).toBe(false);
   });
 });
@@ -88,7 +88,7 @@ describe.each(["google", "github"])("signing in with %s", (provider) => {
 test("does not sign in a browser with another browser's provider sign-in", async () => {
   const [his, hers] = [await begin("google", CONFIGURED), await begin("google", CONFIGURED)];
   for (const cookies of ["", held(hers)]) {
-    const { answer } = await comeBack(his, newAccount(), cookies);
+    const { answer } = await returnFromProvider(his, newAccount(), cookies);
     expect(answer.headers.get("location")).toBe("http://localhost:3000/login?link=failed");
     const kept = answer.headers
       .getSetCookie()

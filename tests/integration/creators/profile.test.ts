@@ -168,14 +168,14 @@ describe("GET /api/profile/{handle}", () => {
         handle,
         ago,
       ]);
-    const wish = async () => (await postProfile((await registeredPerson()).cookie, { handle })).status;
+    const requestHandle = async () => (await postProfile((await registeredPerson()).cookie, { handle })).status;
     await retire("89 days");
     expect((await ofHandle(handle)).status).toBe(301);
     await retire("91 days");
     expect((await ofHandle(handle)).status).toBe(404);
-    expect(await wish()).toBe(409);
+    expect(await requestHandle()).toBe(409);
     await retire("367 days");
-    expect(await wish()).toBe(200);
+    expect(await requestHandle()).toBe(200);
   });
 
   test("shows of a suspended or closed account only that fact", async () => {

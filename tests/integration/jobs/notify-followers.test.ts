@@ -23,7 +23,7 @@ async function follow(wishes = "in_app = true"): Promise<Person> {
 }
 
 /** Runs the job as the worker does. Returns the readers who were notified. */
-async function toldOf(post: string): Promise<Set<string>> {
+async function notifiedReadersOf(post: string): Promise<Set<string>> {
   await notifyFollowers({ id: post }, { query: (sql, values) => world.pool.query(sql, values) });
   const { rows } = await world.pool.query<{ user_id: string }>(
     "select user_id from public.notifications where post_id = $1 and kind = 'new_post'",
@@ -59,17 +59,17 @@ test("notifies each follower once per post, in the chosen way, however often the
   const free = await world.addPost(author, { priceRaw: null });
   const paid = await world.addPost(author, { priceRaw: XNO / 20n });
 
-  await toldOf(free);
-  expect(await toldOf(free)).toEqual(ids(all, wasMuted, onlyFree, thrifty));
-  await toldOf(paid);
-  expect(await toldOf(paid)).toEqual(ids(all, wasMuted, onlyPaid));
+  await notifiedReadersOf(free);
+  expect(await notifiedReadersOf(free)).toEqual(ids(all, wasMuted, onlyFree, thrifty));
+  await notifiedReadersOf(paid);
+  expect(await notifiedReadersOf(paid)).toEqual(ids(all, wasMuted, onlyPaid));
   expect([silent, muted].some(({ id }) => id === all.id)).toBe(false);
 });
 
 test("notifies no one of a post that was withdrawn", async () => {
   const post = await world.addPost(author);
   await world.as(author, "select public.unpublish_post($1)", [post]);
-  expect(await toldOf(post)).toEqual(new Set());
+  expect(await notifiedReadersOf(post)).toEqual(new Set());
 });
 
 test("notifies many followers in batches, missing none", async () => {
@@ -91,7 +91,7 @@ test("notifies many followers in batches, missing none", async () => {
     if (last === null) break;
   }
   expect(last).toBeNull();
-  expect(await toldOf(post)).toEqual(followers);
+  expect(await notifiedReadersOf(post)).toEqual(followers);
 });
 
 function ids(...people: Person[]): Set<string> {

@@ -31,7 +31,7 @@ const newSeed = () => randomBytes(32).toString("hex").toUpperCase();
 const newName = () => `pool-${randomBytes(6).toString("hex")}`;
 
 /** Nearly fills the pool, far from the indexes that a worker takes, as deriving each is slow. */
-async function fillAllBut(missing: number, seedId: string): Promise<void> {
+async function fillPoolExcept(missing: number, seedId: string): Promise<void> {
   const accounts = Array.from({ length: 400 - missing }, newAccount);
   await query("select private.add_deposit_addresses($1, 1000000, $2)", [seedId, accounts]);
 }
@@ -62,7 +62,7 @@ describe("the pool of addresses", () => {
     const [seed, name] = [newSeed(), newName()];
     const worker = await workerWith(seed, name);
     await worker.claim();
-    await fillAllBut(60, name);
+    await fillPoolExcept(60, name);
     await Promise.all([worker.fill(), worker.fill()]);
     const rows = await addressesOf(name);
     expect(new Set(rows.map(({ account }) => account)).size).toBe(rows.length);
@@ -74,7 +74,7 @@ describe("the pool of addresses", () => {
     const worker = await workerWith(seed, name);
     await worker.claim();
     await query("select private.take_indexes($1, 7)", [name]);
-    await fillAllBut(10, name);
+    await fillPoolExcept(10, name);
     await worker.fill();
     expect((await addressesOf(name))[0]).toMatchObject({
       derivation_index: "7",
@@ -96,7 +96,7 @@ describe("the pool of addresses", () => {
     const nextName = newName();
     const next = await workerWith(newSeed(), nextName);
     await next.claim();
-    await fillAllBut(10, nextName);
+    await fillPoolExcept(10, nextName);
     await next.fill();
     expect(await addressesOf(name)).toHaveLength(2);
     await query("update private.nano_seeds set held_at = now() - interval '6 minutes' where id = $1", [name]);

@@ -18,7 +18,7 @@ type Told = {
 };
 
 /** What everyone reads after a measurement. */
-async function tell(): Promise<Told> {
+async function readPublicFigures(): Promise<Told> {
   const { world } = own.stage();
   await world.pool.query("select private.measure_transparency()");
   const [told] = await world.as<Told>(
@@ -64,7 +64,12 @@ test("hides a figure over fewer than five authors, shows it from five on, and ig
   const { world } = own.stage();
   await emptyDemo();
   await world.addAddresses(40);
-  expect(await tell()).toMatchObject({ held: "0", is_held_by_few: false, payouts_paid: null, median_seconds: null });
+  expect(await readPublicFigures()).toMatchObject({
+    held: "0",
+    is_held_by_few: false,
+    payouts_paid: null,
+    median_seconds: null,
+  });
 
   const writers: Person[] = [];
   for (let n = 0; n < 5; n++) writers.push(await world.addPerson({ isCreator: true }));
@@ -73,7 +78,7 @@ test("hides a figure over fewer than five authors, shows it from five on, and ig
     await end(await sell(writer), "paid");
   }
   const nothing = { oldest_since: null, payouts_paid: null, payouts_failed: null, median_seconds: null };
-  expect(await tell()).toEqual({ held: null, is_held_by_few: true, ...nothing });
+  expect(await readPublicFigures()).toEqual({ held: null, is_held_by_few: true, ...nothing });
 
   const [last] = writers.slice(4);
   if (!last) throw new Error("There is no fifth author.");
@@ -81,7 +86,7 @@ test("hides a figure over fewer than five authors, shows it from five on, and ig
   await end(await sell(last), "failed");
   const touched = () =>
     world.one<{ at: string }>("select changed_at::text as at from public.cache_tags where tag = 'transparency'");
-  const told = await tell();
+  const told = await readPublicFigures();
   // Five held and one failed; both shares of each of the four that were paid.
   expect(told).toMatchObject({ held: String(6n * PRICE), is_held_by_few: false, payouts_paid: 8, payouts_failed: 2 });
   // Four authors were paid: the waiting time is shown from five on.
@@ -91,7 +96,7 @@ test("hides a figure over fewer than five authors, shows it from five on, and ig
   const before = await touched();
   await end(held, "paid");
   expect(await touched()).toEqual(before);
-  const later = await tell();
+  const later = await readPublicFigures();
   expect(later).toMatchObject({ held: String(5n * PRICE), payouts_paid: 10 });
   expect(later.median_seconds).toBeLessThan(120);
   expect(await touched()).not.toEqual(before);

@@ -27,7 +27,7 @@ const free = { priceRaw: null };
 describe("a publication time", () => {
   const schedule = (person: Person | null, post: string, seen = 1) =>
     call(person, `schedule_post($1, ${seen}, now() + interval '1 hour', true)`, [post]);
-  async function letTimeCome(post: string): Promise<void> {
+  async function reachPublicationTime(post: string): Promise<void> {
     await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
     await world.pool.query("select public.publish_due_posts()");
   }
@@ -49,7 +49,7 @@ describe("a publication time", () => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     await schedule(author, post);
     await save(author, post, 1, {}, " ");
-    await letTimeCome(post);
+    await reachPublicationTime(post);
     const reason = "There is nothing to publish yet.";
     expect(await row(post)).toMatchObject({ status: "draft", scheduled_at: null, kept_back_because: reason });
     const told = "select data from public.notifications where post_id = $1 and kind = 'schedule_failed'";
@@ -102,7 +102,7 @@ describe("a publication time", () => {
     await call(author, "schedule_post($1, 1, now() + interval '1 hour', true, false)", [quiet]);
     await schedule(author, hidden);
     for (const post of [quiet, hidden]) {
-      await letTimeCome(post);
+      await reachPublicationTime(post);
       expect(await row(post)).toMatchObject({ status: "published", followers_notified_at: null });
     }
   });

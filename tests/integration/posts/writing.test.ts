@@ -224,7 +224,7 @@ describe("scheduling", () => {
     await save(who, id, { version: 1, ...READY });
     return id;
   }
-  const wish = (scheduledAt: string) => ({ version: 2, rightsConfirmed: true, scheduledAt });
+  const scheduleBody = (scheduledAt: string) => ({ version: 2, rightsConfirmed: true, scheduledAt });
 
   test("lists what is missing as publishing does, and rejects a past time", async () => {
     const writer = await newWriter();
@@ -233,7 +233,7 @@ describe("scheduling", () => {
     expect([status, body.code]).toEqual([422, "validation_failed"]);
     const id = await ready(writer);
     for (const time of [inHours(-1), inHours(0.05), inHours(9000)])
-      expect(await act(writer, id, "publish", wish(time))).toMatchObject({
+      expect(await act(writer, id, "publish", scheduleBody(time))).toMatchObject({
         status: 422,
         body: { field: "scheduledAt" },
       });
@@ -252,7 +252,7 @@ describe("scheduling", () => {
     expect(Date.parse(String(moved.body.scheduled_at))).toBe(Date.parse(later));
     expect(await act(writer, id, "unschedule")).toMatchObject({ status: 200, body: { status: "draft" } });
     expect(await act(writer, id, "unschedule")).toMatchObject({ status: 200, body: { status: "draft" } });
-    await act(writer, id, "publish", wish(inHours(1)));
+    await act(writer, id, "publish", scheduleBody(inHours(1)));
     expect(await act(writer, id, "publish", { version: 2, rightsConfirmed: true })).toMatchObject({
       status: 200,
       body: { status: "published", scheduled_at: null },
@@ -264,9 +264,9 @@ describe("scheduling", () => {
     const writer = await newWriter();
     const answers: { status: number }[] = [];
     for (const hours of [30, 31, 32, 33])
-      answers.push(await act(writer, await ready(writer), "publish", wish(inHours(hours))));
+      answers.push(await act(writer, await ready(writer), "publish", scheduleBody(inHours(hours))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-    expect(await act(writer, await ready(writer), "publish", wish(inHours(90)))).toMatchObject({ status: 200 });
+    expect(await act(writer, await ready(writer), "publish", scheduleBody(inHours(90)))).toMatchObject({ status: 200 });
   });
 });
 

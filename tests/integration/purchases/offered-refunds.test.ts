@@ -46,7 +46,7 @@ async function bought(post: string, daysAgo = 0) {
 const returnsOf = async ({ id }: { id: string }) =>
   (await stage.world.pool.query("select status from public.payouts where purchase_id = $1 and kind = 'refund'", [id]))
     .rows;
-const toldOf = async ({ id }: { id: string }, post: string) =>
+const notificationsOf = async ({ id }: { id: string }, post: string) =>
   (
     await stage.world.pool.query("select data from public.notifications where user_id = $1 and post_id = $2", [
       id,
@@ -61,7 +61,7 @@ describe("EDIT-04: a cut of more than half of the paid words", () => {
     const { buyer, purchase } = await bought(post, 29);
     expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
     await change(post, 1, WORDS.repeat(4));
-    expect(await toldOf(buyer, post)).toEqual(TOLD);
+    expect(await notificationsOf(buyer, post)).toEqual(TOLD);
     const { body } = await stage.api.seeRefund(buyer, purchase.id);
     expect(body).toMatchObject({ status: "open" });
     const { refund_until: until } = body as { refund_until: string };
@@ -81,7 +81,7 @@ describe("EDIT-04: a cut of more than half of the paid words", () => {
     await change(post, 1, WORDS);
     const late = await bought(post);
     for (const { buyer, purchase } of [early, late]) {
-      expect(await toldOf(buyer, post)).toEqual([]);
+      expect(await notificationsOf(buyer, post)).toEqual([]);
       expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
       expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({
         status: 409,
@@ -123,7 +123,7 @@ describe("EDIT-04: a cut of more than half of the paid words", () => {
     ]);
     await stage.calls.send(share);
     await change(post, 1, WORDS);
-    expect(await toldOf(buyer, post)).toEqual(TOLD);
+    expect(await notificationsOf(buyer, post)).toEqual(TOLD);
     expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
     expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({
       status: 409,
@@ -152,7 +152,7 @@ describe("EDIT-04: a smaller cut", () => {
     const { buyer, purchase } = await bought(post);
     await cut();
     const { body } = await stage.api.seeRefund(buyer, purchase.id);
-    return { status: body.status, told: (await toldOf(buyer, post)).length };
+    return { status: body.status, told: (await notificationsOf(buyer, post)).length };
   };
 
   test("of half, or a move above the break, offers nothing", async () => {

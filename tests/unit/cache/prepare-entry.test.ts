@@ -8,8 +8,8 @@ import { sha256 } from "#lib/http/script-hashes";
 import { recordedPage, recordedRoute } from "#tests/support/recorded-entries";
 
 const settings = { siteUrl: "https://farthing.example", supabaseUrl: "https://abc.supabase.co", isDevelopment: false };
-const asItIs = (html: string) => Promise.resolve(html);
-const site = { addStyle: asItIs, addIntegrity: asItIs, settings };
+const unchanged = (html: string) => Promise.resolve(html);
+const site = { addStyle: unchanged, addIntegrity: unchanged, settings };
 const prepare = (value: CachedValue, key = "/route-cache/APP_PAGE/0574/$/faq") => prepareEntry(key, value, site);
 
 async function preparedPage(changes: Partial<CachedPage>, key?: string): Promise<CachedPage> {
@@ -29,7 +29,7 @@ const marked = (status: 301 | 410 | 451, more = {}) => ({
 });
 
 /** Next's engine stores it like this: wide text stays wide. */
-const bytesACharacter = (text: string) => (String.fromCharCode(serialize(text)[2] ?? 0) === '"' ? 1 : 2);
+const bytesPerCharacter = (text: string) => (String.fromCharCode(serialize(text)[2] ?? 0) === '"' ? 1 : 2);
 
 describe("a page", () => {
   test("names the hashes of its own scripts and script files", async () => {
@@ -52,13 +52,13 @@ describe("a page", () => {
 
   test("is sent as one byte per character, whatever was added to it", async () => {
     const style = `<style>${"q { color: red } ".repeat(20)}““</style>`.replaceAll("“", "/");
-    expect(bytesACharacter(style)).toBe(2);
+    expect(bytesPerCharacter(style)).toBe(2);
     const addStyle = (html: string) => Promise.resolve(html.replace("</head>", `${style}</head>`));
     const text = "A page is mostly markup and plain letters. ".repeat(20);
     const page = recordedPage({ html: `<html><head></head><body><p>“Ӿ0.05”</p>${text}</body></html>` });
     await prepareEntry("/route-cache/APP_PAGE/0574/$/faq", page, { ...site, addStyle });
     expect(page.html).toContain(style);
-    expect(bytesACharacter(page.html)).toBe(1);
+    expect(bytesPerCharacter(page.html)).toBe(1);
   });
 
   test("keeps what Next needs to know about it", async () => {

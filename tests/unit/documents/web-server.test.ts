@@ -20,7 +20,7 @@ async function serve(handle: Handle): Promise<{ web: WebServer; url: string }> {
   return { web, url: `http://127.0.0.1:${port}` };
 }
 
-async function serveUntilTheEnd(handle: Handle): Promise<string> {
+async function serveUntilClosed(handle: Handle): Promise<string> {
   const { web, url } = await serve(handle);
   running.push(web);
   return url;
@@ -29,12 +29,12 @@ async function serveUntilTheEnd(handle: Handle): Promise<string> {
 const echo: Handle = async (request, response) => void response.end(`${request.method} ${request.url}`);
 
 test("passes every request on unchanged", async () => {
-  const url = await serveUntilTheEnd(echo);
+  const url = await serveUntilClosed(echo);
   expect(await (await fetch(`${url}/@mira/a-post?x=1`, { method: "POST" })).text()).toBe("POST /@mira/a-post?x=1");
 });
 
 test("answers 500 in plain words when a handler fails, and logs the reason", async () => {
-  const url = await serveUntilTheEnd(() => Promise.reject(new Error("no handler today")));
+  const url = await serveUntilClosed(() => Promise.reject(new Error("no handler today")));
   const answer = await fetch(url);
   expect(answer.status).toBe(500);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -43,7 +43,7 @@ test("answers 500 in plain words when a handler fails, and logs the reason", asy
 });
 
 test("breaks off for the reader when the answer breaks off", async () => {
-  const url = await serveUntilTheEnd((_, response) => {
+  const url = await serveUntilClosed((_, response) => {
     response.write("half");
     return Promise.reject(new Error("the rest is missing"));
   });

@@ -108,7 +108,7 @@ function simulate(given: { after: number; event: WatchEvent }[], hasSession: boo
   let nowMs = NOW;
   let step = startWatch(EXPIRY, hasSession, NOW);
   const timers = new Map<Timer, number>();
-  const obey = (commands: WatchCommand[]) => {
+  const runCommands = (commands: WatchCommand[]) => {
     for (const command of commands) {
       if (command.do === "wait") timers.set(command.timer, nowMs + command.ms);
       if (command.do === "stop") timers.clear();
@@ -117,10 +117,10 @@ function simulate(given: { after: number; event: WatchEvent }[], hasSession: boo
   const trace: Step[] = [];
   const take = (event: WatchEvent) => {
     step = advanceWatch(step.watch, event, nowMs);
-    obey(step.commands);
+    runCommands(step.commands);
     trace.push(step);
   };
-  obey(step.commands);
+  runCommands(step.commands);
   for (const { after, event } of given) {
     const until = nowMs + after;
     for (;;) {

@@ -14,7 +14,7 @@ async function newJournalFile(): Promise<string> {
   return join(folder, "devnet.journal");
 }
 
-async function liveALittle(devnet: Devnet): Promise<void> {
+async function makeHistory(devnet: Devnet): Promise<void> {
   const { account, open } = await openAccount(devnet, 1, 1_000n);
   const send = account.sign({ previous: open.hash, balance: 900n, link: OTHER.publicKey });
   await devnet.ledger.process(send.block, "send");
@@ -25,7 +25,7 @@ describe("the journal", () => {
   test("restores everything: blocks, balances, receivables and confirmations", async () => {
     const journalFile = await newJournalFile();
     const before = await startOwnDevnet({ journalFile });
-    await liveALittle(before);
+    await makeHistory(before);
     await before.stop();
     const after = await startOwnDevnet({ journalFile });
     for (const map of ["blocks", "receivables", "receivedBy", "successors"] as const) {
@@ -54,7 +54,7 @@ describe("the journal", () => {
   test("drops a line that a power cut left half written, and starts the next on its own", async () => {
     const journalFile = await newJournalFile();
     const before = await startOwnDevnet({ journalFile });
-    await liveALittle(before);
+    await makeHistory(before);
     await before.stop();
     await appendFile(journalFile, '{"block":{"type":"sta');
     const after = await startOwnDevnet({ journalFile });
