@@ -61,11 +61,11 @@ test("navigates between cached and dynamic pages without a full load", async ({ 
   page.on("request", (request) => {
     if (request.isNavigationRequest()) loaded.push(request.url());
   });
-  await page.getByRole("link", { name: "rendered for this request" }).click();
+  await page.getByRole("link", { name: "made for this request" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Made for this request" })).toBeVisible();
   await page.getByRole("link", { name: "made once" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Made once, for everybody" })).toBeVisible();
-  await page.getByRole("link", { name: "a moved address" }).click();
+  await page.getByRole("link", { name: "an address that has moved" }).click();
   await expect(page).toHaveURL(/\/design$/, { timeout: 20_000 });
   expect(loaded).toEqual([]);
 });

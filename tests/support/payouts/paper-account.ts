@@ -99,7 +99,7 @@ export class PaperAccount {
 
   store(step: Extract<Step, { kind: "receive" | "send" }>, signed: BookedBlock): void {
     if (this.blocks.some(({ state, previous }) => state !== "dead" && previous === signed.previous)) {
-      throw new Error("Another living block already uses this frontier.");
+      throw new Error("Another living block stands on this frontier.");
     }
     this.blocks.push(signed);
     if (step.kind === "send") this.change(step.payout.id, { status: "publishing", blockHash: signed.hash });
