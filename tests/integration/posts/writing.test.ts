@@ -229,7 +229,7 @@ describe("scheduling", () => {
   test("lists what is missing as publishing does, and rejects a past time", async () => {
     const writer = await newWriter();
     const bare = await begin(writer, { title: "No" });
-    const { status, body } = await act(writer, bare, "publish", { ...wish(inHours(1)), version: 1 });
+    const { status, body } = await act(writer, bare, "publish", { ...scheduleBody(inHours(1)), version: 1 });
     expect([status, body.code]).toEqual([422, "validation_failed"]);
     const id = await ready(writer);
     for (const time of [inHours(-1), inHours(0.05), inHours(9000)])
@@ -243,12 +243,12 @@ describe("scheduling", () => {
   test("is moved, cancelled, and ended by publishing now", async () => {
     const writer = await newWriter();
     const id = await ready(writer);
-    expect(await act(writer, id, "publish", { ...wish(inHours(1)), notify: false })).toMatchObject({
+    expect(await act(writer, id, "publish", { ...scheduleBody(inHours(1)), notify: false })).toMatchObject({
       status: 200,
       body: { status: "scheduled", tells_followers: false, first_published_at: null },
     });
     const later = inHours(48);
-    const moved = await act(writer, id, "publish", { ...wish(later), notify: true });
+    const moved = await act(writer, id, "publish", { ...scheduleBody(later), notify: true });
     expect(Date.parse(String(moved.body.scheduled_at))).toBe(Date.parse(later));
     expect(await act(writer, id, "unschedule")).toMatchObject({ status: 200, body: { status: "draft" } });
     expect(await act(writer, id, "unschedule")).toMatchObject({ status: 200, body: { status: "draft" } });
