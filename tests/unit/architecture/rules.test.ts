@@ -30,7 +30,7 @@ const CASES: Case[] = [
     allowed: "export const port = process.pid;\n",
   },
   {
-    promise: "the environment is not taken out of process",
+    promise: "the environment is not destructured from process",
     rule: "Use the global process by its name",
     refused: "const { env } = process;\nexport const port = env.PORT;\n",
     allowed: "const { env } = process;\nexport const port = env.PORT;\n",
@@ -89,13 +89,13 @@ const CASES: Case[] = [
     at: { refused: "lib/posts/type-cycle-a.ts" },
   },
   {
-    promise: "no promise floats, not even one that another file makes",
+    promise: "no promise is ignored, even one from another file",
     rule: "noFloatingPromises",
     refused: 'import { later } from "#lib/posts/later";\n\nexport const start = () => {\n  later();\n};\n',
     allowed: 'import { later } from "#lib/posts/later";\n\nexport const start = () => later();\n',
   },
   {
-    promise: "no promise stands where a condition is meant",
+    promise: "no promise is used as a condition",
     rule: "noMisusedPromises",
     refused: `${later}export const start = () => (later() ? 1 : 2);\n`,
     allowed: `${later}export const start = async () => ((await later()) ? 1 : 2);\n`,
@@ -113,7 +113,7 @@ const CASES: Case[] = [
     allowed: Array.from({ length: 300 }, (_, index) => `export const line${index} = ${index};\n`).join(""),
   },
   {
-    promise: "nothing is any",
+    promise: "nothing has the type any",
     rule: "noExplicitAny",
     refused: "export const parse = (value: any) => value;\n",
     allowed: "export const parse = (value: unknown) => value;\n",
@@ -163,7 +163,7 @@ const CASES: Case[] = [
     at: { refused: "tests/unit/focused.test.ts", allowed: "tests/unit/plain.test.ts" },
   },
   {
-    promise: "no test is left out",
+    promise: "no test is skipped",
     rule: "noSkippedTests",
     refused: 'import { expect, test } from "vitest";\n\ntest.skip("one", () => expect(1).toBe(1));\n',
     allowed: 'import { expect, test } from "vitest";\n\ntest.skipIf(true)("one", () => expect(1).toBe(1));\n',
