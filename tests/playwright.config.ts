@@ -20,14 +20,14 @@ export default defineConfig({
   grepInvert: /@night/,
   forbidOnly: true,
   retries: 0,
-  // Nothing timed is asserted: these only end what hangs, and a slow machine takes its time.
+  // No test asserts a time: this only ends what hangs, as a slow machine takes longer.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 3,
   reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, ".output/e2e.json") }]],
-  // Calls, console and network of what failed. Pictures of each step cost every test a sixth of its time.
+  // Calls, console and network of what failed. Screenshots of each step would cost every test a sixth of its time.
   use: { launchOptions, trace: { mode: "retain-on-failure", screenshots: false, snapshots: false } },
-  // Everything once, and on a phone what is different there. The rest comes at night: other corners, and what @night marks.
+  // Everything once, and on a phone what differs there. The rest runs at night: other corners, and tests marked @night.
   projects: [
     { name: "desktop-light", use: { ...desktop, colorScheme: "light" } },
     { name: "phone-dark", grep: /@phone/, use: { ...phone, colorScheme: "dark" } },

@@ -5,7 +5,7 @@ import daily, { desktop, phone } from "#tests/playwright.config";
 
 takeLargeSamples();
 
-/** These send requests, or look at what is the same on every screen. */
+/** These send requests, or check what is the same on every screen. */
 const SAME_ON_EVERY_SCREEN = [
   /auth\/(attacks|code|forged-requests|guards)\.spec/,
   /demo-wallet\/refusals\.spec/,
@@ -13,7 +13,7 @@ const SAME_ON_EVERY_SCREEN = [
   /(crawlers|date|page-policy|pictures|post-addresses|price-line|read-elsewhere|token-reader|wires)\.spec/,
 ];
 
-/** For `npm run nightly`: what the day leaves out, every test on a phone in the dark, and looks in the other two corners. */
+/** For `npm run nightly`: tests left out by day, every test on a dark phone, and looks in the other two corners. */
 export default defineConfig({
   ...daily,
   outputDir: join(import.meta.dirname, ".output/e2e-nightly"),

@@ -7,7 +7,10 @@ import { runSuite } from "#tests/support/suite";
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Runs every suite, or those named, in the order of tests/support/suites.ts, and closes with what failed, and one line over all. */
+/**
+ * Runs every suite, or those named, in the order of tests/support/suites.ts. Ends with the failures, and one line per
+ * suite.
+ */
 async function main(wanted: string[]): Promise<number> {
   const chosen = chooseSuites(wanted);
   const output = join(import.meta.dirname, ".output");

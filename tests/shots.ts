@@ -8,12 +8,12 @@ import { drawWholePage } from "#tests/support/whole-page";
 const FOLDER = join(import.meta.dirname, ".output/shots");
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 const MODES = ["light", "dark"] as const;
-/** A longer page is several pictures: a browser has no memory for one, and nobody can look at it. */
+/** A longer page becomes several pictures: a browser lacks the memory for one, and it would be too long to look at. */
 const PIECE_PX = 2_400;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Pictures of pages, whole, in the four combinations, for a person to look at. */
+/** Takes full-page pictures in the four combinations, for a person to look at. */
 async function shoot(paths: string[]): Promise<void> {
   if (paths.length === 0) throw new Error("Usage: npm run shots -- /path …");
   const found = await ensureBrowser(say);
@@ -38,7 +38,7 @@ async function shootPage(browser: Browser, siteUrl: string, path: string): Promi
       const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: 2, hasTouch: size === "phone" });
       await page.goto(`${siteUrl}${path}`, { waitUntil: "networkidle" });
       const name = path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home";
-      // Pictures below the first screen wait until somebody scrolls to them.
+      // Pictures below the first screen load only when scrolled to.
       await page.evaluate(() => {
         for (const image of document.querySelectorAll("img")) image.loading = "eager";
       });

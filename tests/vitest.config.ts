@@ -6,16 +6,18 @@ const root = join(import.meta.dirname, "..");
 const stack = ["tests/support/stack.ts"];
 const setupFiles = ["tests/support/strict-console.ts"];
 const asServer = { ssr: { resolve: { conditions: ["react-server", "module", "node", "development|production"] } } };
-/** No test is timed by this: on a machine with other work one may take its time. */
+/** Ends what hangs: no test is timed by this, as a busy machine takes longer. */
 const ENDS_WHAT_HANGS_MS = 60_000;
 const drawn = "tests/unit/{app,components/post}/**/*.test.ts";
-/** What changes settings, modules, globals or the clock has a process of its own. All other unit tests share theirs. */
+/**
+ * A file that changes settings, modules, globals or the clock gets its own process. All other unit tests share theirs.
+ */
 const CHANGES_ITS_PROCESS = /support\/settings|process\.env|vi\.(?:mock|doMock|resetModules|stub|useFake|setSystem)/;
 const alone = globSync("tests/unit/**/*.test.ts", { cwd: root }).filter((file) =>
   CHANGES_ITS_PROCESS.test(readFileSync(join(root, file), "utf8")),
 );
 const withWorker = "tests/integration/with-worker/**/*.test.ts";
-/** Unit tests keep a core busy each; the others wait for processes, clocks and one another, so more of them run at once. */
+/** Unit tests keep a core busy each; the others wait for processes and clocks, so more of them run at once. */
 const [BUSY, WAITING] = [2, 3];
 
 const onStack = {
@@ -29,7 +31,9 @@ const withFaults = { setupFiles, testTimeout: 180_000, hookTimeout: 180_000, max
 
 const atNight = { globalSetup: stack, setupFiles, testTimeout: 30 * 60_000, hookTimeout: 180_000, maxWorkers: 1 };
 
-/** One project per suite of `npm test`, or two where their files need different stages; tests/run.ts runs them in order. */
+/**
+ * One project per suite of `npm test`, or two where their files need different stages; tests/run.ts runs them in order.
+ */
 export default defineConfig({
   root,
   test: {
@@ -60,7 +64,7 @@ export default defineConfig({
           maxWorkers: BUSY,
         },
       },
-      // Pages and components, as React draws them after the server components have run: with all of React.
+      // Pages and components as React renders them after the server components have run: with all of React.
       {
         extends: true,
         resolve: { alias: { "server-only": join(root, "node_modules/server-only/empty.js") } },
@@ -76,7 +80,7 @@ export default defineConfig({
           ...onStack,
         },
       },
-      // On a stack of their own: the worker does every job that it finds, also those of other files.
+      // Needs its own stack: the worker does every job that it finds, also those of other files.
       { extends: true, ...asServer, test: { name: "integration-with-worker", include: [withWorker], ...onStack } },
       {
         extends: true,
@@ -106,7 +110,7 @@ export default defineConfig({
         },
       },
       { extends: true, ...asServer, test: { name: "nightly", include: ["tests/nightly/**/*.test.ts"], ...atNight } },
-      // Files of other suites, with more samples than anybody waits for by day.
+      // Files of other suites, with more samples than there is time for by day.
       {
         extends: true,
         ...asServer,

@@ -7,18 +7,18 @@ export type Tally = Record<number, number>;
 
 const AT_ONCE = 25;
 
-/** A script with a public key makes users as fast as it can. */
+/** A script with a public key creates users as fast as it can. */
 export function signUpInALoop(caller: AuthCaller, times: number): Promise<Tally> {
   return inALoop(times, () => post(caller, "/signup", { data: {} }));
 }
 
-/** It tries codes for the address of somebody else. */
+/** Tries codes for another person's address. */
 export function guessInALoop(caller: AuthCaller, times: number): Promise<Tally> {
   const email = strangerAddress();
   return inALoop(times, (n) => post(caller, "/verify", { type: "email", email, token: String(n).padStart(6, "0") }));
 }
 
-/** It has mails sent to people who never asked for one. */
+/** Has mail sent to people who never asked for it. */
 export function mailStrangersInALoop(caller: AuthCaller, times: number): Promise<Tally> {
   return inALoop(times, () => post(caller, "/otp", { email: strangerAddress() }));
 }

@@ -8,19 +8,19 @@ import type { World } from "#tests/support/world";
 import { callPosts, newWriter } from "#tests/support/writing-calls";
 import { documentOf } from "#tests/support/writing-documents";
 
-/** Within what one writer may save and publish in ten minutes. */
+/** Within what one author may save and publish in ten minutes. */
 const FOR_ONE_WRITER = 40;
 const WORDS = documentOf("Words that anybody reads. ".repeat(20));
 const READY = { title: "A text with mistakes", category_id: "essays", creation_method: "human", access: "free" };
-/** How the database says that it does not take something: a rule of ours, a bound, and JSON with characters that it cannot store. */
+/** How the database refuses: a rule of ours, a bound, and JSON with characters that it cannot store. */
 const REFUSALS = ["P0001", "23514", "22P02", "22P05"];
 
 type Draft = { id: string; version: number; cookie: string; authorId: string };
 type Outcome = "published" | "refused";
 
 /**
- * So many documents with mistakes in them are saved and published, by our own door and past it. Whatever they are, nobody is
- * answered with a failure of ours, and what comes out is what the schema takes and readers can read.
+ * Saves and publishes mutated documents, through our own API and past it. None may get a server error, and what is
+ * published must match the schema and be readable.
  */
 export async function publishMutatedPosts(world: World, count: number): Promise<Record<Outcome, number>> {
   const outcomes = { published: 0, refused: 0 };
@@ -30,7 +30,7 @@ export async function publishMutatedPosts(world: World, count: number): Promise<
     const draft = await beginDraft();
     for (const [n, document] of documents.entries()) {
       const outcome = await tryDocument(world, draft, withoutPictures(document)).catch((cause: unknown) => {
-        throw new Error(`Document ${n} of seed ${seed} was not taken as it should be: ${cause}`, { cause });
+        throw new Error(`Document ${n} of seed ${seed} was not handled correctly: ${cause}`, { cause });
       });
       outcomes[outcome] += 1;
     }
@@ -78,7 +78,10 @@ async function tryDocument(world: World, draft: Draft, document: unknown): Promi
   return published.status === 200 ? "published" : "refused";
 }
 
-/** Past our door the text is saved or refused, as the free part or as what is paid for; the number of the newest version. */
+/**
+ * Past our API the text is saved or refused, as the free part or as the paid one. Returns the number of the newest
+ * version.
+ */
 async function savePast(world: World, { id, version, authorId }: Draft, document: unknown): Promise<number> {
   const text = JSON.stringify(document);
   const parts = version % 2 ? [text, null] : [JSON.stringify(WORDS), text];
@@ -86,7 +89,7 @@ async function savePast(world: World, { id, version, authorId }: Draft, document
   return (await callPast<number>(world, { authorId }, call, [id, version, ...parts])) ?? version;
 }
 
-/** What a function answers to the author who calls it without us; null where it refuses. Any other failure is ours. */
+/** What a function answers to an author who calls it directly, or null if it refuses. Any other failure is ours. */
 async function callPast<Answer>(world: World, { authorId }: Pick<Draft, "authorId">, call: string, values: unknown[]) {
   const claims = { sub: authorId, role: "authenticated", is_anonymous: false };
   return asCaller(world.pool, { role: "authenticated", claims }, async (tx) => {
@@ -98,7 +101,7 @@ async function callPast<Answer>(world: World, { authorId }: Pick<Draft, "authorI
   });
 }
 
-/** What readers have of it. */
+/** What readers get of it. */
 async function findOut(world: World, { id }: Draft): Promise<{ free_doc: unknown } | null> {
   const { rows } = await world.pool.query<{ free_doc: unknown }>(
     `select v.free_doc from public.posts p join public.post_versions v on v.id = p.current_version_id

@@ -12,7 +12,7 @@ const WORDS = {
 };
 const READY = { title: "One of many", category_id: "essays", creation_method: "human", access: "free" };
 
-/** An author with the public key and a loop: writes so many posts and publishes them, ten at once, without our own door. */
+/** An author with the public key and a loop: writes posts and publishes them, ten at once, past our own API. */
 export async function floodWithPosts(count: number, publish: "publish_post" | "schedule_post"): Promise<Flood> {
   const author = await signedInUser();
   const handle = `f_${author.id.replaceAll("-", "").slice(0, 12)}`;
@@ -32,13 +32,13 @@ export async function floodWithPosts(count: number, publish: "publish_post" | "s
   return flood;
 }
 
-/** What the data API said against it; null where the post is out. */
+/** The data API's refusal, or null if the post is published. */
 async function publishOne(client: Client, publish: "publish_post" | "schedule_post"): Promise<string | null> {
   const { data: id, error } = await client.rpc("create_post");
   if (error) throw new Error("No draft was made.", { cause: error });
   const saved = await client.rpc("save_post", { post_id: id, seen_version: 0, free_document: WORDS, changes: READY });
   if (saved.error) throw new Error("The draft was not saved.", { cause: saved.error });
-  // As if the site had judged it: what is attacked here is the number.
+  // As if the site had approved it: this attack is about the number.
   await queryDatabase("select public.judge_version($1, 1, true)", [id]);
   const consent = { post_id: id, seen_version: 1, confirms_rights: true };
   const inAnHour = { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() };

@@ -2,7 +2,7 @@ import type { PurchaseApi } from "#tests/support/purchase-api";
 
 type Steps = {
   api: Pick<PurchaseApi, "create" | "content" | "refund">;
-  /** Pays a purchase from a wallet that was made for it. */
+  /** Pays a purchase from a new wallet. */
   pay: (purchaseId: string) => Promise<unknown>;
 };
 
@@ -10,7 +10,7 @@ export type Loot = { read: number; back: number };
 
 /**
  * Reads each post and takes the money back: no session, no cookie, a fresh wallet each time, and another address of one
- * network with each call. It lost nothing and read 14 of 14 posts before refunds of newcomers were counted.
+ * network with each call. Before refunds of newcomers were counted, it lost nothing and read 14 of 14 posts.
  */
 export async function readForFree({ api, pay }: Steps, postIds: readonly string[], network: string): Promise<Loot> {
   const loot = { read: 0, back: 0 };

@@ -8,7 +8,10 @@ const CONNECTIONS = 30;
 const HONEST = { usual: 100, small: 10 };
 const WARM_UP_MS = 5_000;
 
-/** What once brought the site down, and the dearest calls that the public key can make within the bounds of their types. */
+/**
+ * What once took the site down, and the most expensive calls that the public key can make within the bounds of their
+ * types.
+ */
 const CALLS: readonly (readonly [path: string, body: object | null])[] = [
   ["rpc/search_posts", { words: "winter", facets: listOf(100_000, "tag:") }],
   ["rpc/search_posts", { words: "a ".repeat(500), facets: listOf(50, "tag:") }],
@@ -23,7 +26,10 @@ function listOf(count: number, beginning: string): string[] {
 
 type Counted = { calls: number; answers: Map<number, number> };
 
-/** Thirty connections ask the data API for the dearest things without a pause; honest readers buy, one after the other. */
+/**
+ * Thirty connections ask the data API for the most expensive calls without a pause, while honest readers buy one after
+ * the other.
+ */
 export async function measureAttack({ isSmall }: { isSmall: boolean }): Promise<Row[]> {
   const { product, stop } = await startTestProduct();
   try {

@@ -5,7 +5,7 @@ import { type Part, startPart } from "#embedded/supervisor/part";
 import { choosePort } from "#embedded/supervisor/ports";
 import { SILENT } from "#embedded/supervisor/report";
 
-/** An answer as it was once given. */
+/** An answer recorded earlier. */
 export type Recorded = { headers: Record<string, string>; body: string };
 
 const FOLDER = join(import.meta.dirname, "../../.cache");

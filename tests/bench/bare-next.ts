@@ -13,15 +13,16 @@ const PROJECT = join(import.meta.dirname, "../..");
 const FOLDER = join(PROJECT, ".cache/bare-next");
 
 /**
- * What a paragraph of the long page takes: once as HTML, once in the data that React reads. It holds the characters that our
- * pages hold: Node writes a text that is not all of Latin letters at half the speed, whoever sends it.
+ * The size of a paragraph on the long page: once as HTML, once in the data that React reads. It uses our pages'
+ * characters: any server on Node writes non-Latin text at half the speed.
  */
 const PARAGRAPH_BYTES = 340;
 
-/** The framework as it comes: a short static page and long ones, and no setting but where things are. */
+/** The framework by default: a short static page and long ones, and only the settings for locations. */
 const filesOf = (longPageBytes: readonly number[]): Record<string, string> => ({
   "package.json": '{ "private": true, "type": "module" }\n',
-  // The packages are the project's. Looking for them above, Next would find the project's own proxy, too, were it .jsx.
+  // The packages are the project's. If Next looked for them above, it would find the project's own proxy, too, were it
+  // .jsx.
   "next.config.mjs":
     'export default { turbopack: { root: new URL("../..", import.meta.url).pathname }, pageExtensions: ["jsx"] };\n',
   "app/layout.jsx":
@@ -55,7 +56,7 @@ export default async function Page({ params }) {
 `,
 });
 
-/** Its long pages, each of about so many bytes, are at /long/<bytes>. */
+/** Its long pages, each of about that many bytes, are at /long/<bytes>. */
 export async function startBareNext(longPageBytes: readonly number[]): Promise<{ url: string; part: Part }> {
   await rm(FOLDER, { recursive: true, force: true });
   for (const [name, text] of Object.entries(filesOf(longPageBytes))) {

@@ -4,7 +4,7 @@ import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folde
 
 const RUNS = 5;
 
-/** From an empty folder to a data stack that answers, and once more over the data of before. */
+/** From an empty folder to a data stack that answers, and once more over existing data. */
 export async function measureColdStart(): Promise<Row[]> {
   const cold: number[] = [];
   const warm: number[] = [];

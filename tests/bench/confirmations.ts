@@ -11,7 +11,7 @@ const SECONDS = 20;
 const TICKS_PER_SECOND = 50;
 const MEGABYTE = 1_000_000;
 
-/** One watch over many accounts: how long they take to be added, and whether a busy network is followed without loss. */
+/** One watch over many accounts: how long adding them takes, and whether it follows a busy network without loss. */
 export async function measureConfirmations(): Promise<Row[]> {
   const node = await startFakeWebsocket();
   const accounts = Array.from({ length: ACCOUNTS }, (_, n) => addressOf((n + 1).toString(16).padStart(64, "0")));

@@ -10,13 +10,13 @@ import { startTestProduct } from "#tests/support/test-product";
 const KEYS = 300;
 const KEY_MS = 80;
 const REQUESTS = 15;
-/** A post has 100,000 at most, and something is still typed. */
+/** A post has 100,000 at most, and typing must still fit. */
 const CHARACTERS = 99_000;
 const PARAGRAPH = "A farthing bought a reel of thread, or the loan of a good book for an evening by the fire. "
   .repeat(5)
   .trim();
 
-/** The page of writing, and a text as long as one may be, where it is written and where it is read. */
+/** The page of writing, with the longest allowed text, in the editor and for readers. */
 export async function measureEditor(): Promise<Row[]> {
   const found = await ensureBrowser((text) => void process.stdout.write(`${text}\n`));
   const { product, stop } = await startTestProduct();
@@ -65,7 +65,7 @@ async function measureScripts(page: Page): Promise<Row> {
   };
 }
 
-/** Types in the middle of the text, as fast as a quick writer, and asks the browser how long each key took to be seen. */
+/** Types in the middle of the text, as fast as a quick writer, and asks the browser how long each key took to show. */
 async function measureKeys(page: Page, postId: string): Promise<Row[]> {
   await page.goto(`/compose/${postId}`);
   const text = page.getByRole("textbox", { name: "Text" });
@@ -96,7 +96,7 @@ async function measureKeys(page: Page, postId: string): Promise<Row[]> {
   ];
 }
 
-/** The browser tells of no key that was faster than this. */
+/** The browser reports no key that was faster than this. */
 const TOLD_FROM_MS = 16;
 
 const seen = (latency: number) => (latency < TOLD_FROM_MS ? `< ${TOLD_FROM_MS} ms` : `${latency} ms`);
@@ -132,7 +132,7 @@ async function readWork(session: CDPSession): Promise<Work> {
   };
 }
 
-/** The author's own page of the post: it is made for this request, and no cache has it. */
+/** The author's own page of the post: rendered per request, and in no cache. */
 async function measureReadings(
   request: APIRequestContext,
   supabase: Product["supabase"],

@@ -21,7 +21,7 @@ export const measureLighthouse = () =>
 
 export const measureSiteLighthouse = () => judgePages(Object.fromEntries(SITE.map((name) => [name, `/${name}`])));
 
-/** Lighthouse's phone, with the network and processor really slowed down, over pages as they leave the cache. */
+/** Lighthouse's phone, with the network and processor really slowed down, over cached pages. */
 async function judgePages(
   pages: Record<string, string>,
   seeBeside?: (browser: Browser, siteUrl: string) => Promise<Row>,
@@ -86,7 +86,7 @@ function spreadOf(scores: number[]): string {
   return lowest === highest ? "" : ` (${lowest} to ${highest})`;
 }
 
-/** Audits that cost points, outside performance, where every millisecond does. */
+/** Audits that cost points. In performance every millisecond does, so it is left out. */
 function listFailing({ audits, categories }: Result): string[] {
   return CATEGORIES.slice(1).flatMap((category) =>
     (categories[category]?.auditRefs ?? [])

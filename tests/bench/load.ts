@@ -7,7 +7,7 @@ export async function load(options: autocannon.Options): Promise<number> {
   return (await measureLoad(options)).requests;
 }
 
-/** The same, and within how many milliseconds 99 of 100 answers came. A refusal or a broken connection makes it void. */
+/** The same, with the 99th percentile in milliseconds. A refusal or a broken connection makes it void. */
 export async function measureLoad(options: autocannon.Options): Promise<{ requests: number; p99Ms: number }> {
   const result = await autocannon({ connections: CONNECTIONS, ...options });
   if (result.non2xx > 0 || result.errors > 0)

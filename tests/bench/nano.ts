@@ -13,7 +13,7 @@ import { createQuietLog } from "#tests/support/quiet-log";
 const SECONDS = 3;
 const newHash = () => randomBytes(32).toString("hex").toUpperCase();
 
-/** Addresses, signatures and work, and what one websocket carries. */
+/** Addresses, signatures and work, and the load that one websocket carries. */
 export async function measureNano(): Promise<Row[]> {
   return [measureDerivation(), measureSigning(), ...(await measureWork()), ...(await measureConfirmations())];
 }
@@ -55,14 +55,14 @@ async function measureWork(): Promise<Row[]> {
   return rows;
 }
 
-/** The chain as the worker has it, met anew each time: a service without credits first, then our own processor. */
+/** The chain as the worker has it, new each time: a service without credits first, then our own processor. */
 function afterService(service: WorkProvider, own: WorkProvider): WorkProvider {
   const { log } = createQuietLog();
   const name = "the own processor, after a service without credits";
   return { name, compute: (request, signal) => createWork([service, own], log).compute(request, signal) };
 }
 
-/** A send of the live network takes minutes on a processor; a receive tells how many, as it is 64 times as easy. */
+/** A send of the live network takes minutes on a processor; a receive gives an estimate, as it is 64 times as easy. */
 async function timeWork(
   provider: WorkProvider,
   network: "dev" | "live",

@@ -7,7 +7,7 @@ import { startTestProduct } from "#tests/support/test-product";
 
 const ROUNDS = 9;
 const SECONDS = 3;
-/** A page of the default layout with next to nothing in it. */
+/** A page of the default layout with almost nothing in it. */
 const EMPTY_PAGE = "/design/gone";
 
 /** Our cached page and the framework's own static page, side by side, in turns. */
@@ -60,7 +60,9 @@ async function compareScripts(ourUrl: string, bareUrl: string): Promise<Row> {
   };
 }
 
-/** All script files that a page asks for by itself, at once or when it wakes, but for those that only browsers without modules take. */
+/**
+ * All script files that a page loads by itself, at once or when it wakes, except those for browsers without modules.
+ */
 async function scriptBytes(pageUrl: string): Promise<number> {
   const html = await (await fetch(pageUrl)).text();
   const tags = (html.match(/<script[^>]*\ssrc="[^"]+"[^>]*>/g) ?? []).filter((tag) => !/nomodule/i.test(tag));

@@ -6,14 +6,14 @@ import { type MoneyStage, openMoneyStage, type Sold } from "#tests/support/payou
 import { countOpen, startStageWorker } from "#tests/support/payouts/run-killed";
 import { until } from "#tests/support/until";
 
-/** As long as a private network of real nodes takes to agree. */
+/** The time a private network of real nodes takes to agree. */
 const CONFIRMED_AFTER_MS = 100;
 const SALES = 60;
 const SALES_AT_ONCE = 150;
 const PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 20;
 
-/** How soon a creator is paid, and how many payouts one worker and two get through. */
+/** How soon a creator is paid, and how many payouts one worker and two complete. */
 export async function measurePayouts(): Promise<Row[]> {
   return withBenchStack(async ({ databaseUrl }, dataDir) => {
     const stage = await openMoneyStage(databaseUrl, dataDir);
@@ -30,7 +30,9 @@ export async function measurePayouts(): Promise<Row[]> {
   });
 }
 
-/** From the confirmation of the reader's block to that of the creator's, for one sale after another, without a window. */
+/**
+ * From the confirmation of the reader's block to that of the creator's, for one sale after another, without a window.
+ */
 async function measureDelay(stage: MoneyStage, databaseUrl: string): Promise<Row> {
   await stage.addAddresses(SALES + 1);
   const worker = await startStageWorker(stage, databaseUrl);
@@ -42,7 +44,7 @@ async function measureDelay(stage: MoneyStage, databaseUrl: string): Promise<Row
     await offer.pay();
     const startedAt = performance.now();
     const tookMs = (await paid) - startedAt;
-    // The first one warms up what is loaded and kept.
+    // The first one warms up code and caches.
     if (n > 0) samples.push(tookMs);
   }
   await worker.end();
@@ -53,7 +55,7 @@ async function measureDelay(stage: MoneyStage, databaseUrl: string): Promise<Row
   };
 }
 
-/** When the first block that the account sends is confirmed: the creator's. */
+/** The time when the account's first send is confirmed: the creator's. */
 function waitForSend({ devnet }: MoneyStage, account: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const key = publicKeyOf(account);

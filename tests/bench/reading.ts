@@ -46,7 +46,7 @@ async function listPages(product: Product): Promise<Page[]> {
   ];
 }
 
-/** The cookies of somebody who owns the post. */
+/** The cookies of an owner of the post. */
 async function signInAsBuyer({ siteUrl, supabase }: Product): Promise<string> {
   const { id, session } = await makePerson(supabase, "reader");
   await queryProduct(

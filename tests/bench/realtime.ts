@@ -52,7 +52,7 @@ async function collect(databaseUrl: string, onArrival: (listen: (n: number) => v
       const arrival = new Promise<number>((resolve) => onArrival((seen) => seen === n && resolve(performance.now())));
       const startedAt = performance.now();
       await client.query("update public.bench_changes set n = $1 where id = 1", [n]);
-      // The callback may come before the writer hears that its commit is done: time runs from the request.
+      // The callback may come before the writer hears of its commit, so time runs from the request.
       samples.push((await arrival) - startedAt);
     }
     return samples;

@@ -9,7 +9,7 @@ import { onDatabase } from "#tests/support/database";
 const SECONDS = 8;
 const ROWS = 10_000;
 
-/** Select by id as a visitor, through the gateway and straight at PostgREST, in turns over the same table. */
+/** Select by id as a visitor, through the gateway and directly at PostgREST, in turns over the same table. */
 export function measureRest(): Promise<Row[]> {
   return withBenchStack(async (stack, dataDir) => {
     await onDatabase(stack.databaseUrl, async (client) => {

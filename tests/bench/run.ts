@@ -40,8 +40,8 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
 };
 
 /**
- * Runs the named measurements, or all, and writes what it saw beside the aim; of a small size it only says it. Nothing fails
- * here: a person reads it.
+ * Runs the named measurements, or all, and writes results beside the targets; a small run only prints them. Nothing
+ * fails here: a person reads it.
  */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);

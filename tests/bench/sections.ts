@@ -7,7 +7,7 @@ By \`npm run bench\`, which takes the names of sections to measure (\`npm run be
 Everything runs on one machine, the load generator too.
 `;
 
-/** The results with one section measured anew; what the others saw stays. */
+/** The results with one section measured again; the other sections stay. */
 export function writeSections(before: string, name: string, rows: readonly Row[]): string {
   const sections = new Map(
     before

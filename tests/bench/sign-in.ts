@@ -5,7 +5,7 @@ import { startTestProduct } from "#tests/support/test-product";
 
 const EACH = 60;
 
-/** POST of the sign-in form for addresses with an account and without, in turns: nobody may tell them apart by the time. */
+/** POST of the sign-in form for addresses with an account and without, in turns: their times must not differ. */
 export async function measureSignIn(): Promise<Row[]> {
   const { product, stop } = await startTestProduct();
   try {
@@ -34,7 +34,7 @@ export async function measureSignIn(): Promise<Row[]> {
   }
 }
 
-/** The hidden fields of the form that asks for a code, as a browser without a script sends them. */
+/** The hidden fields of the form that requests a code, as a browser without a script sends them. */
 async function readFields(address: string): Promise<Record<string, string>> {
   const html = await (await fetch(address)).text();
   const form = html.split("<form").find((part) => part.includes("Send me a code")) ?? "";

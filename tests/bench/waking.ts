@@ -3,7 +3,7 @@ import type { Browser } from "playwright";
 import { quantile, type Row } from "#tests/bench/result";
 
 const RUNS = 5;
-/** The phone that Lighthouse takes for its own. */
+/** The phone that Lighthouse simulates. */
 const SLOW = { latency: 562.5, downloadThroughput: (1_474.56 * 1_024) / 8, uploadThroughput: (675 * 1_024) / 8 };
 const SLOWER_PROCESSOR = 4;
 const LOOKED_AT_MS = 5_000;
@@ -29,7 +29,7 @@ async function pressFirst(browser: Browser, url: string): Promise<number> {
     await phone.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
     await page.goto(url, { waitUntil: "load" });
     await pause(LOOKED_AT_MS);
-    // In an object, so that what is awaited here is that the page watches, and not what it waits for.
+    // In an object, so that this awaits the page's start of watching, and not what it waits for.
     const watch = await page.evaluateHandle(() => ({
       wait: new Promise<number>((resolve) => {
         let touchedAt = 0;

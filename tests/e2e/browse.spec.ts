@@ -4,13 +4,13 @@ import { expectAccessible, test } from "#tests/support/e2e";
 import { makePerson } from "#tests/support/people";
 import { openWorld } from "#tests/support/world";
 
-/** A phone folds the filters; where there is room they are just there. */
+/** A phone folds the filters; a wide screen shows them. */
 async function openFilters(page: Page): Promise<void> {
   const fold = page.getByText("Filters", { exact: true });
   if (await fold.isVisible()) await fold.click();
 }
 
-test("the lists have an address each, and a list says when there is nothing in it @looks @phone", async ({ page }) => {
+test("each list has an address, and says when it is empty @looks @phone", async ({ page }) => {
   await page.goto("/browse");
   await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
   await expectAccessible(page);
@@ -24,7 +24,7 @@ test("the lists have an address each, and a list says when there is nothing in i
   await expect(page.getByRole("heading", { level: 1, name: "Browse" })).toBeVisible();
 });
 
-test("what a filter lets through is loaded part by part, forwards and back, and another list keeps the filter", async ({
+test("a filtered list loads in parts, forwards and back, and the filter stays on another list", async ({
   page,
   product,
 }) => {
@@ -45,7 +45,7 @@ test("what a filter lets through is loaded part by part, forwards and back, and 
   await page.goto(`/browse?language=${language}`);
   await expect(titles).toHaveCount(24);
   const first = await titles.allTextContents();
-  // By key: far below, cards are laid out only as they come into sight, and may move what a pointer aims at.
+  // By key: cards far below are laid out only near the view, and may move what a pointer aims at.
   await page.getByRole("link", { name: "Load more" }).press("Enter");
   await expect(page).toHaveURL(new RegExp(`/browse\\?language=${language}&after=`));
   await expect(titles).toHaveCount(2);
@@ -58,10 +58,10 @@ test("what a filter lets through is loaded part by part, forwards and back, and 
   await expect(page.getByRole("heading", { name: "No posts match." })).toBeVisible();
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("posts are filtered by an address that can be sent to somebody @phone", async ({ page }) => {
+  test("the address of a filtered list can be shared @phone", async ({ page }) => {
     await page.goto("/browse");
     await openFilters(page);
     await page.getByRole("combobox", { name: "Language" }).selectOption("German");
@@ -71,7 +71,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("link", { name: "The wren in winter" })).toBeHidden();
   });
 
-  test("a filter that lets nothing through says so, and how to go on", async ({ page }) => {
+  test("a filter without results says so, and how to go on", async ({ page }) => {
     await page.goto("/browse?category=gaming&language=ja");
     await expect(page.getByRole("heading", { name: "No posts match." })).toBeVisible();
     await page.getByRole("link", { name: "Clear filters" }).first().click();
@@ -79,7 +79,7 @@ test.describe("without script", () => {
   });
 });
 
-test("each page of a list says where it is, and search engines are shown no filter", async ({ request, product }) => {
+test("each page of a list shows its place, and search engines see no filter", async ({ request, product }) => {
   const head = async (path: string) => (await request.get(path)).text();
   expect(await head("/browse/trending")).toContain(`<link rel="canonical" href="${product.siteUrl}/browse/trending"`);
   const filtered = await head("/browse?language=de");

@@ -4,15 +4,15 @@ import { stopClock } from "#tests/support/overlays";
 
 const REFUSAL = "Your browser did not let us copy. The text is selected: press Ctrl C or ⌘ C.";
 
-// "Copied" stands as long as the clock does.
+// "Copied" stays as long as the clock stands.
 test.beforeEach(({ page }) => stopClock(page));
 
-/** What is said once it is copied. */
+/** What is announced after copying. */
 function thatCopied(page: Page) {
   return page.getByRole("status").filter({ hasText: "Copied" });
 }
 
-/** What the page puts into the clipboard by selecting, since such a page cannot be asked for its clipboard. */
+/** What the page copies by selecting, as such a page's clipboard cannot be read. */
 async function recordCopies(page: Page): Promise<() => Promise<string | undefined>> {
   await page.evaluate(() => {
     document.addEventListener("copy", ({ target }) => {
@@ -22,7 +22,7 @@ async function recordCopies(page: Page): Promise<() => Promise<string | undefine
   return () => page.evaluate(() => document.body.dataset.copied);
 }
 
-test("copying is said politely, and the button keeps its name", async ({ page, context }) => {
+test("announces copying politely, and the button keeps its name", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/design/notes");
   await page.getByRole("button", { name: "Copy amount" }).click();
@@ -33,7 +33,7 @@ test("copying is said politely, and the button keeps its name", async ({ page, c
   await expect(thatCopied(page)).toHaveCount(0);
 });
 
-test("code is copied as it is, line by line @night", async ({ page, context }) => {
+test("copies code unchanged, line by line @night", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/design/notes");
   const block = page.getByRole("figure").filter({ hasText: "TypeScript" });
@@ -54,7 +54,7 @@ test("without a clipboard it copies by selecting", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Copy amount" })).toBeFocused();
 });
 
-test("a refused clipboard is one it does without @night", async ({ page }) => {
+test("a refused clipboard counts as none @night", async ({ page }) => {
   await page.addInitScript(() => {
     Clipboard.prototype.writeText = () => Promise.reject(new DOMException("Refused", "NotAllowedError"));
   });
@@ -65,7 +65,7 @@ test("a refused clipboard is one it does without @night", async ({ page }) => {
   expect(await readCopied()).toBe("0.05");
 });
 
-test("where nothing works, the text is selected and the keys are named @night", async ({ page }) => {
+test("where nothing works, it selects the text and names the keys @night", async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "clipboard");
     document.execCommand = () => false;

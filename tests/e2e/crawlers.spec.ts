@@ -21,7 +21,7 @@ const readPage = async (request: APIRequestContext, path: string) => (await requ
 const dataOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "");
 
-test("every address of the sitemap is there", async ({ request }) => {
+test("every address of the sitemap exists", async ({ request }) => {
   const parts = await readAddresses(request, "/sitemap.xml");
   expect(parts.map((part) => new URL(part).pathname)).toContain("/sitemaps/posts-1.xml");
   const addresses = (await Promise.all(parts.map((part) => readAddresses(request, part)))).flat();
@@ -30,7 +30,7 @@ test("every address of the sitemap is there", async ({ request }) => {
   for (const address of sample) expect((await request.get(address, { maxRedirects: 0 })).status(), address).toBe(200);
 });
 
-test("who has a feed's version gets it once", async ({ request }) => {
+test("a feed's current version is sent once", async ({ request }) => {
   for (const path of [
     "/rss.xml",
     "/feed.json",
@@ -46,7 +46,7 @@ test("who has a feed's version gets it once", async ({ request }) => {
   }
 });
 
-test("what crawlers read is packed for the way", async ({ request }) => {
+test("what crawlers read is compressed", async ({ request }) => {
   for (const path of [
     "/rss.xml",
     "/feed.json",
@@ -63,9 +63,9 @@ test("what crawlers read is packed for the way", async ({ request }) => {
   }
 });
 
-test("what there is no feed of is not found", async ({ request }) => {
+test("an unknown feed is not found", async ({ request }) => {
   for (const path of [
-    "/feeds/nobody_here.xml",
+    "/feeds/no_such_handle.xml",
     "/feeds/mira.atom",
     "/feeds/tag/no-such-tag.xml",
     "/sitemaps/posts-9.xml",
@@ -73,11 +73,11 @@ test("what there is no feed of is not found", async ({ request }) => {
     expect((await request.get(path)).status(), path).toBe(404);
 });
 
-test("robots are told where the map is", async ({ request, product }) => {
+test("robots are told where the site map is", async ({ request, product }) => {
   expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${product.siteUrl}/sitemap.xml`);
 });
 
-test("a post says what it is to machines, and that the rest is paid for", async ({ request, product }) => {
+test("a post's structured data says that the rest is paid for", async ({ request, product }) => {
   const html = await readPage(request, "/@mira/what-the-shoe-mender-told-me-about-prices");
   const [data, way] = dataOf(html);
   expect(data).toMatchObject({
@@ -94,7 +94,7 @@ test("a post says what it is to machines, and that the rest is paid for", async 
   expect(html).not.toMatch(/<link[^>]*hreflang/i);
 });
 
-test("somebody, and the site, say what they are to machines", async ({ request }) => {
+test("an author and the site have structured data", async ({ request }) => {
   for (const [path, type] of [
     ["/@mira/profile/posts", "ProfilePage"],
     ["/", "WebSite"],
@@ -105,7 +105,7 @@ test("somebody, and the site, say what they are to machines", async ({ request }
   }
 });
 
-test("feeds are what their specifications ask for", async ({ request }) => {
+test("feeds follow their specifications", async ({ request }) => {
   for (const path of ["/rss.xml", "/feeds/mira.xml", "/feeds/tag/cities.xml"])
     expect(findRssProblems(await (await request.get(path)).text()), path).toEqual([]);
   for (const path of ["/feed.json", "/feeds/mira.json", "/feeds/tag/cities.json"])
@@ -131,7 +131,7 @@ test("a program gets the free part as Markdown or JSON at the post's own address
   expect(gone.status()).toBe(404);
 });
 
-test("whoever shows a link to a page gets a picture of it, and may keep it for ever", async ({ request }) => {
+test("link previews get a picture of the page, cacheable for ever", async ({ request }) => {
   for (const path of ["/", "/@mira/profile/posts", "/@mira/what-the-shoe-mender-told-me-about-prices"]) {
     const html = await readPage(request, path);
     const said = (name: string) =>

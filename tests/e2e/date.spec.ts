@@ -3,14 +3,14 @@ import { test } from "#tests/support/e2e";
 
 const WHOLE_DATE = /^\d{1,2}\s\w{3,4}\s\d{4}$/u;
 
-/** Where each date begins in its line, and the room it takes. */
+/** Where each date begins in its line, and its width. */
 async function roomOf(page: Page) {
   const dates = await page.getByRole("time").all();
   const boxes = await Promise.all(dates.map((date) => date.boundingBox()));
   return boxes.map((box) => box && { x: box.x, width: box.width, height: box.height });
 }
 
-test("a date is relative once the page is awake, and whole under the pointer", async ({ page }) => {
+test("a date is relative once the page is awake, and shown in full on hover", async ({ page }) => {
   await page.goto("/design/figures");
   const relative = page.getByText("12 min ago");
   await expect(relative).toBeVisible();
@@ -23,7 +23,7 @@ test("a date is relative once the page is awake, and whole under the pointer", a
   await expect(relative).toBeHidden();
 });
 
-test("a date in a link is whole while the link has the focus", async ({ page }) => {
+test("a date in a link is shown in full while the link has the focus", async ({ page }) => {
   await page.goto("/design/figures");
   const link = page.getByRole("link").filter({ has: page.getByText("20 min ago") });
   await expect(link.getByText("20 min ago")).toBeVisible();
@@ -33,7 +33,7 @@ test("a date in a link is whole while the link has the focus", async ({ page }) 
 });
 
 test("nothing moves when dates become relative", async ({ page, browser, baseURL }) => {
-  // One answer for both: a minute later, a date may be another.
+  // One answer for both, as a minute later a date may differ.
   const response = await page.request.get("/design/figures");
   await page.route("/design/figures", (route) => route.fulfill({ response }));
   await page.goto("/design/figures");

@@ -3,10 +3,10 @@ import { CHAPTER_PATHS, type ChapterPath } from "#components/design/chapters";
 import { expectAccessible, test } from "#tests/support/e2e";
 import { recordRefusals } from "#tests/support/refusals";
 
-/** These hold most of the colours: their contrast in the dark is measured in every run, that of the others each night. */
+/** These hold most of the colours: every run measures their dark contrast, and each night that of the others. */
 const IN_THE_DARK: readonly ChapterPath[] = ["/design/buttons", "/design/notes"];
 
-/** These, and what the day walks through by keyboard (keyboard-walk.spec.ts). The others are looked at each night. */
+/** These, and those that keyboard-walk.spec.ts covers by day. The others run each night. */
 const BY_DAY: readonly ChapterPath[] = [
   ...IN_THE_DARK,
   "/design/fields",
@@ -27,16 +27,14 @@ test("the contents lead to every chapter", async ({ page }) => {
   await expect(page).toHaveURL("/design");
 });
 
-// Axe looks at each chapter as a whole here alone. Other specs look at a part of one.
+// Only here does axe check each chapter as a whole; other specs check parts.
 for (const path of CHAPTER_PATHS) {
   const tag = [
     "@looks",
     ...(IN_THE_DARK.includes(path) ? ["@phone"] : []),
     ...(BY_DAY.includes(path) ? [] : ["@night"]),
   ];
-  test(`${path} is readable for everybody, no wider than the screen, and keeps its policy`, { tag }, async ({
-    page,
-  }) => {
+  test(`${path} is accessible, no wider than the screen, and keeps its policy`, { tag }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const listRefused = await recordRefusals(page);
     expect((await page.goto(path))?.status()).toBe(200);

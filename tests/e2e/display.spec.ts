@@ -6,7 +6,7 @@ function rowNames(page: Page) {
   return page.getByRole("table", { name: "Sales of four sample posts" }).getByRole("rowheader");
 }
 
-test("a voice hears an amount in words", async ({ page }) => {
+test("a screen reader hears an amount in words", async ({ page }) => {
   await page.goto("/design/figures");
   await expect(page.getByText("0.05 Nano, about 4 cents").first()).toBeAttached();
   await expect(page.getByTitle("less than 0.000001 Nano, less than 1 cent")).toBeVisible();
@@ -22,7 +22,7 @@ test("a broken picture leaves the initials, and the name @night", async ({ page 
   await expect(whole.locator("img")).toBeVisible();
 });
 
-test("a table is sorted from the keyboard, and says how", async ({ page }) => {
+test("the keyboard sorts a table, which says how", async ({ page }) => {
   await page.goto("/design/tables");
   const table = page.getByRole("table", { name: "Sales of four sample posts" });
   const header = table.getByRole("columnheader", { name: "Unlocked" });
@@ -37,20 +37,20 @@ test("a table is sorted from the keyboard, and says how", async ({ page }) => {
   await expect(table.locator("[aria-sort]")).toHaveCount(1);
 });
 
-test("a table can be scrolled by who has only a keyboard @night", async ({ page }) => {
+test("a table scrolls by keyboard alone @night", async ({ page }) => {
   await page.goto("/design/tables");
   const region = page.getByRole("region", { name: "Sales of four sample posts" });
   await region.focus();
   await expect(region).toBeFocused();
 });
 
-test("a table that loads is busy, and one without rows says so @night", async ({ page }) => {
+test("a loading table is busy, and an empty one says so @night", async ({ page }) => {
   await page.goto("/design/tables");
   await expect(page.getByRole("table", { name: "While it loads" })).toHaveAttribute("aria-busy", "true");
   await expect(page.getByRole("table", { name: "With no rows" }).getByRole("heading")).toHaveText("Nothing sold yet");
 });
 
-test("numbered pages are links that know where one is @phone", async ({ page, isMobile }) => {
+test("numbered pages are links that show the current one @phone", async ({ page, isMobile }) => {
   await page.goto("/design/tables");
   const middle = page.getByRole("navigation", { name: "Pages, in the middle" });
   await expect(middle.getByRole("link", { name: "Previous" })).toHaveAttribute("href", "/design/tables?page=9");
@@ -65,13 +65,13 @@ test("numbered pages are links that know where one is @phone", async ({ page, is
   await expect(first.getByRole("link", { name: "Previous" })).toHaveCount(0);
 });
 
-test("a long list goes on by a link, and says where it ends @night", async ({ page }) => {
+test("a link continues a long list, and says where it ends @night", async ({ page }) => {
   await page.goto("/design/tables");
   await expect(page.getByRole("link", { name: "Load more posts" })).toHaveAttribute("href", "/design/tables?after=24");
   await expect(page.getByText("That is everything.")).toBeVisible();
 });
 
-test("a card is followed by a click on its text, but not by selecting it", async ({ page }) => {
+test("a click on its text follows a card, and selecting does not", async ({ page }) => {
   await page.goto("/design/cards");
   const text = page.getByText("For sixty years the light was trimmed by hand");
   await text.scrollIntoViewIfNeeded();

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e";
 import { makePng } from "#tests/support/png";
 
-/** The page as its HTML arrives, until its scripts may come, too. */
+/** The page as its HTML arrives, with its scripts held back. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/_next/static/**/*.js", async (route) => {
@@ -18,7 +18,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
 
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: makePng(2, 2) });
 
-test("files that were chosen before the page is awake are taken, and sent", async ({ page }) => {
+test("files chosen before the page is awake are kept, and sent", async ({ page }) => {
   const awake = await openWithoutScripts(page, "/design/files");
   await page.getByLabel("Cover").setInputFiles(picture("loom.png"));
   await page.getByLabel("Pictures", { exact: true }).setInputFiles([picture("a.png"), picture("b.png")]);
@@ -29,7 +29,7 @@ test("files that were chosen before the page is awake are taken, and sent", asyn
   await expect(row("b.png")).toBeVisible();
 });
 
-test("what was typed before the page is awake counts", async ({ page }) => {
+test("text typed before the page is awake counts", async ({ page }) => {
   const awake = await openWithoutScripts(page, "/design/fields");
   const name = page.getByRole("textbox", { name: "Pen name" });
   await name.fill("Ada");
@@ -41,14 +41,14 @@ test("what was typed before the page is awake counts", async ({ page }) => {
   await expect(page.getByRole("region", { name: "One thing to mend" })).toHaveCount(0);
 });
 
-test("what was chosen before the page is awake counts @night", async ({ page, colorScheme }) => {
+test("a choice made before the page is awake counts @night", async ({ page, colorScheme }) => {
   const other = colorScheme === "dark" ? "light" : "dark";
   const awake = await openWithoutScripts(page, "/design/choices");
   const checkbox = page.getByRole("checkbox", { name: "Somebody pays for a post" });
   const category = page.getByRole("combobox", { name: "Category" });
   await checkbox.check();
   await category.selectOption("Science");
-  // The menu of the colour mode is the browser's, and opens without any script.
+  // The menu of the colour mode is the browser's, and opens without a script.
   await page.getByRole("banner").getByRole("button", { name: "Colour mode" }).click();
   await page.getByRole("radio", { name: other === "dark" ? "Dark" : "Light" }).check();
   await awake();
@@ -57,7 +57,7 @@ test("what was chosen before the page is awake counts @night", async ({ page, co
   await expect(page.locator("html")).toHaveAttribute("data-mode", other);
 });
 
-test("text that was typed into a combobox before the page is awake opens its list", async ({ page }) => {
+test("text typed into a combobox before the page is awake opens its list", async ({ page }) => {
   const awake = await openWithoutScripts(page, "/design/combobox");
   const language = page.getByRole("combobox", { name: "Language" });
   await language.fill("ge");
@@ -66,7 +66,7 @@ test("text that was typed into a combobox before the page is awake opens its lis
   await expect(page.getByRole("listbox", { name: "Language" }).getByRole("option")).toHaveText(["German Deutsch"]);
 });
 
-test("text that stands in a combobox nobody is in opens no list @night", async ({ page }) => {
+test("text in an unfocused combobox opens no list @night", async ({ page }) => {
   const awake = await openWithoutScripts(page, "/design/combobox");
   const language = page.getByRole("combobox", { name: "Language" });
   await language.fill("ge");

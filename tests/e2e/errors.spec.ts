@@ -7,8 +7,8 @@ const BROKEN = "/design/failures/0193f7c0-0000-4000-8000-000000000000";
 test.use({ expectedErrors: /status of (404|500)|Server Components render|#441/ });
 
 for (const [kind, path, message] of [
-  ["an address that no route matches", "/no/such-page", "Page not found: /no/such-page"],
-  ["an address whose parameter is not valid", "/design/failures/none", "Page Not Found: /design/failures/none"],
+  ["an unknown route", "/no/such-page", "Page not found: /no/such-page"],
+  ["a route with an invalid parameter", "/design/failures/none", "Page Not Found: /design/failures/none"],
 ] as const) {
   test(`${kind} is a real 404 that names the address @looks`, async ({ page }) => {
     const answer = await page.goto(path);
@@ -23,14 +23,14 @@ for (const [kind, path, message] of [
   });
 }
 
-test("the address is named after a navigation without a new document, too @night", async ({ page }) => {
+test("names the address after a soft navigation, too @night", async ({ page }) => {
   await page.goto("/design/frames");
   await page.getByRole("link", { name: "Open a page that is not found" }).click();
   await expect(page.getByText("Page Not Found: /design/failures/none", { exact: true })).toBeVisible();
   await expect(page).toHaveTitle("404 Page Not Found");
 });
 
-test("a page that breaks is a real 500 with an incident, in our words @looks", async ({ page }) => {
+test("a page that fails is a real 500 with an incident, in our words @looks", async ({ page }) => {
   const answer = await page.goto(BROKEN);
   expect(answer?.status()).toBe(500);
   await expect(page.getByRole("heading", { level: 1, name: "Internal Server Error" })).toBeVisible();
@@ -42,7 +42,7 @@ test("a page that breaks is a real 500 with an incident, in our words @looks", a
   await expectAccessible(page);
 });
 
-test("a page that is missing or breaks keeps the chosen colour mode @night", async ({ page, colorScheme }) => {
+test("a missing or failing page keeps the chosen colour mode @night", async ({ page, colorScheme }) => {
   const other = colorScheme === "dark" ? "light" : "dark";
   await page.addInitScript(([key, mode]) => localStorage.setItem(key ?? "", mode ?? ""), [MODE_KEY, other]);
   for (const path of [BROKEN, "/design/failures/none", "/no/such-page"]) {
@@ -52,10 +52,10 @@ test("a page that is missing or breaks keeps the chosen colour mode @night", asy
   }
 });
 
-test.describe("for a crawler that the framework knows", () => {
+test.describe("for a crawler that the framework recognises", () => {
   test.use({ userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" });
 
-  test("a page that breaks is a real 500, logged, and the framework draws nothing", async ({ page }) => {
+  test("a failing page is a real 500, logged, and the framework renders nothing", async ({ page }) => {
     const logged = page.waitForEvent("console", (message) => /Server Components render|#441/.test(message.text()));
     const answer = await page.mainFrame().goto(BROKEN);
     expect(answer?.status()).toBe(500);
@@ -64,19 +64,19 @@ test.describe("for a crawler that the framework knows", () => {
   });
 });
 
-test.describe("for one that it does not", () => {
+test.describe("for a crawler that it does not", () => {
   test.use({
     userAgent: "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
   });
 
-  test("a page that breaks is a real 500, reported, and our error page draws nothing", async ({ page }) => {
-    // Reported by the error page itself, once it is there.
+  test("a failing page is a real 500, reported, and our error page renders nothing", async ({ page }) => {
+    // The error page reports it once it has loaded.
     const reported = page.waitForEvent("pageerror");
     const answer = await page.mainFrame().goto(BROKEN);
     expect(answer?.status()).toBe(500);
     await reported;
     await expect(page).toHaveTitle("500 Internal Server Error");
-    // What stands above every page, and nothing of the page itself.
+    // The frame around every page, and nothing of the page itself.
     await expect(page.locator("body")).toHaveText("Test network: this Nano has no value");
   });
 });

@@ -29,7 +29,7 @@ const test = base.extend<{ buyAs: (page: Page, kind: Kind, how?: { isService?: b
   },
 });
 
-test("a reader without an account finds what was bought, reads it, and is told how to keep it @looks @phone", async ({
+test("a reader without an account finds what was bought, reads it, and learns how to keep it @looks @phone", async ({
   page,
   buyAs,
 }) => {
@@ -48,7 +48,7 @@ test("a reader without an account finds what was bought, reads it, and is told h
 test.describe("a refund", () => {
   test.use({ expectedErrors: /status of 422/ });
 
-  test("one tap gives a post back: the money is on its way, and the text is closed", async ({ page, buyAs }) => {
+  test("one tap returns a post: the money is on its way, and the text is closed", async ({ page, buyAs }) => {
     const { path, secret } = await buyAs(page, "anonymous", { isService: true });
     await page.goto("/settings/purchases");
     await page.getByRole("button", { name: /^More for/ }).click();
@@ -69,7 +69,7 @@ test.describe("a refund", () => {
   });
 });
 
-test("the window ends by the server’s clock, an open dialog outlives it, and a post that was returned is closed @night", async ({
+test("the window ends by the server’s clock, even in an open dialog, and a returned post is closed @night", async ({
   page,
   buyAs,
 }) => {
@@ -100,7 +100,7 @@ test("the window ends by the server’s clock, an open dialog outlives it, and a
   await expect(page.getByText(secret)).toBeHidden();
 });
 
-test("who has read to the end is shown the way to the author instead of a refund @phone", async ({
+test("a reader who reached the end is sent to the author instead of a refund @phone", async ({
   page,
   product,
   buyAs,
@@ -123,7 +123,7 @@ test("who has read to the end is shown the way to the author instead of a refund
   }
 });
 
-test("a receipt opens by its link, is kept by nobody, and is printed by itself @looks", async ({ page, buyAs }) => {
+test("a receipt opens by its link, is never cached, and prints alone @looks", async ({ page, buyAs }) => {
   const { purchase, path } = await buyAs(page, "anonymous");
   const list = await page.request.get("/api/purchases");
   const [entry] = ((await list.json()) as { items: { receipt_url: string }[] }).items;

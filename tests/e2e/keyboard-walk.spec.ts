@@ -3,7 +3,7 @@ import { CHAPTER_PATHS } from "#components/design/chapters";
 import { test } from "#tests/support/e2e";
 import { nameStop, type Stop, startWalk } from "#tests/support/keyboard-walk";
 
-/** Far more than any page has: a walk that is longer goes in circles. */
+/** More than any page has: a longer walk goes in circles. */
 const MAX_STOPS = 300;
 
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<Stop[]> {
@@ -17,10 +17,10 @@ async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<Stop[]> {
   throw new Error(`The walk does not end: ${stops.slice(-5).map(({ name }) => name)}`);
 }
 
-/** The chapters with the most kinds of control. The others are walked at night. */
+/** The chapters with the most kinds of control. The others run at night. */
 const WALKED_BY_DAY = ["frames", "fields", "combobox", "overlays", "tables"].map((name) => `/design/${name}`);
 
-// Where a stop is seen, and by which ring, are looks: each night in all four corners.
+// How and where a stop shows focus is a look: each night in all four corners.
 for (const path of CHAPTER_PATHS) {
   const time = WALKED_BY_DAY.includes(path) ? "" : " @night";
   test(`the keyboard walks through the whole of ${path} and back @looks${time}`, async ({ page }) => {
@@ -40,7 +40,7 @@ for (const path of CHAPTER_PATHS) {
     const missed = reachable.filter(({ number }) => !visited.includes(number));
     expect(missed, "what can be pressed, and is not reached").toEqual([]);
 
-    // Into a group of radios without a choice one comes from either end: its last is not its first.
+    // A group of radios without a choice is entered from either end: its last is not its first.
     const back = await walk(page, "Shift+Tab");
     expect(back.length).toBe(there.length);
     expect(back.filter(({ isAfterLast }) => isAfterLast).slice(1)).toEqual([]);

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e";
 
-test("the bar shows while a slow page loads, and goes when it is there", async ({ page }) => {
+test("the bar shows while a slow page loads, and goes when it has loaded", async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  // Prefetches are held, too: nothing of the next page is there before it is wanted.
+  // Prefetches are held, too: nothing of the next page has loaded before the click.
   await page.route(
     (url) => url.searchParams.has("_rsc"),
     async (route) => {

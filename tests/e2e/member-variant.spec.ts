@@ -8,7 +8,7 @@ async function giveAccess(product: Supabase, userId: string, postId: string): Pr
   await queryProduct(product, sql, [userId, postId]);
 }
 
-test("the first HTML that an author is sent holds all of the post, and the author can look at it as a visitor does", async ({
+test("the first HTML for an author has the whole post, and the author can view it as a visitor", async ({
   page,
   product,
 }) => {
@@ -26,7 +26,7 @@ test("the first HTML that an author is sent holds all of the post, and the autho
   await expect(page.getByText(sold.secret)).toBeVisible();
 });
 
-test("who owns a post walks to it from another page without loading a document, and loses it with the right to it", async ({
+test("an owner reaches a post from another page without a full load, and loses it with the right to it", async ({
   page,
   product,
 }) => {
@@ -49,7 +49,7 @@ test("who owns a post walks to it from another page without loading a document, 
   expect(await page.content()).not.toContain(sold.secret);
 });
 
-test("a withdrawn post stays its buyers', and is gone for everybody else", async ({ page, product }) => {
+test("a withdrawn post stays open to its buyers, and is gone for everyone else", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await giveAccess(product, (await signInAs(page, product, "reader")).id, sold.id);
   const sql = "update public.posts set status = 'unpublished', unpublished_at = now() where id = $1";
@@ -60,10 +60,7 @@ test("a withdrawn post stays its buyers', and is gone for everybody else", async
   await expect.poll(async () => (await fetch(new URL(sold.path, product.siteUrl))).status).toBe(410);
 });
 
-test("who only says that they have just paid sees what everybody sees, and nobody keeps it", async ({
-  page,
-  product,
-}) => {
+test("a false claim of payment shows the public page, uncached", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await signInAs(page, product, "anonymous");
   const slug = sold.path.split("/").at(-1) ?? "";
@@ -79,7 +76,7 @@ test("who only says that they have just paid sees what everybody sees, and nobod
   expect((await fetch(`${url}-and-more`, { headers })).status).toBe(404);
 });
 
-test("who has just paid keeps a session that runs out in that moment", async ({ request, product }) => {
+test("a reader who has just paid keeps a session that expires at that moment", async ({ request, product }) => {
   const sold = await putOnSale(product, {}, (await signInAs({ request }, product, "writer")).id);
   const { cookies } = await request.storageState();
   const ofSession = cookies.filter(({ name }) => /^farthing-session(\.\d)?$/.test(name)).map(({ value }) => value);
@@ -94,7 +91,7 @@ test("who has just paid keeps a session that runs out in that moment", async ({ 
   expect(answer.headers.getSetCookie().join()).toContain("farthing-session");
 });
 
-test("where the variant lives is no address, whoever asks", async ({ request, product }) => {
+test("the variant's internal path is no public address", async ({ request, product }) => {
   const sold = await putOnSale(product, {}, (await signInAs({ request }, product, "writer")).id);
   const paths = [
     `/member-variant${sold.path}`,

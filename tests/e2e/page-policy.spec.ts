@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e";
 import { recordRefusals } from "#tests/support/refusals";
 
-// Whatever a policy refuses is an error in the console, and fails any of these tests.
+// A refusal by the policy is a console error, and fails any of these tests.
 
 for (const [kind, path, title] of [
   ["cached", "/design/cached/one", "Made once, for everybody"],
@@ -14,8 +14,8 @@ for (const [kind, path, title] of [
     await expectAccessible(page);
   });
 
-  test(`a script that was smuggled into a ${kind} page does not run`, async ({ context }) => {
-    // A page of its own, since here an error in the console is what is hoped for.
+  test(`a script injected into a ${kind} page does not run`, async ({ context }) => {
+    // Needs a page of its own, as here a console error is expected.
     const page = await context.newPage();
     await page.route(`**${path}`, async (route) => {
       const answer = await route.fetch();
@@ -55,7 +55,7 @@ test.describe("no page breaks its own policy while it loads", () => {
   }
 });
 
-test("one walks from cached to dynamic pages and back without loading a document", async ({ page }) => {
+test("navigates between cached and dynamic pages without a full load", async ({ page }) => {
   await page.goto("/design/cached/one");
   const loaded: string[] = [];
   page.on("request", (request) => {

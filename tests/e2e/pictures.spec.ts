@@ -14,7 +14,7 @@ function optimised({ url, w = 640, q = 100 }: Picture): string {
   return `/_next/image?${new URLSearchParams({ url, w: String(w), q: String(q) })}`;
 }
 
-/** A picture in a bucket of its own, by its public address, whether or not the bucket is public. */
+/** A picture in its own bucket, by its public address, whether or not the bucket is public. */
 const withPicture = test.extend<{ upload: (options: { public: boolean }) => Promise<string> }>({
   upload: async ({ product }, use) => {
     const { storage } = createClient(product.supabaseUrl, product.secretKey);

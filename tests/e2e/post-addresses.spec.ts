@@ -11,7 +11,7 @@ const test = base.extend<{ world: World; status: (path: string) => Promise<[numb
     await use(world);
     await world.close();
   },
-  /** What an address answers, and where it leads, without following. */
+  /** What an address answers, and where it redirects, without following. */
   status: async ({ product }, use) => {
     await use(async (path) => {
       const answer = await fetch(new URL(path, product.siteUrl), { redirect: "manual" });
@@ -22,7 +22,7 @@ const test = base.extend<{ world: World; status: (path: string) => Promise<[numb
   },
 });
 
-/** A post that a test may do anything to. */
+/** A post that a test may change freely. */
 async function addPost(world: World) {
   const author = await world.addPerson({ isCreator: true });
   const id = await world.addPost(author, { priceRaw: null });
@@ -33,10 +33,10 @@ async function addPost(world: World) {
   return { author, id, handle, slug };
 }
 
-test("an address that is none is not found", async ({ status }) => {
+test("an invalid address is not found", async ({ status }) => {
   for (const path of [
     "/@mira/there-is-no-such-post",
-    "/@nobody_here/x",
+    "/@no_such_handle/x",
     `/@mira/${SLUG.toUpperCase()}`,
     `/@tomas/${SLUG}`,
     `/mira/${SLUG}`,
@@ -48,7 +48,7 @@ test("an address that is none is not found", async ({ status }) => {
     expect(await status(path), path).toEqual([404, null]);
 });
 
-test("a post has one address, and every other one leads there in one step", async ({ status, world }) => {
+test("a post has one address, and every other one redirects there in one step", async ({ status, world }) => {
   const { id, handle, slug, author } = await addPost(world);
   const path = `/@${handle}/${slug}`;
   expect(await status(path)).toEqual([200, null]);
@@ -61,11 +61,11 @@ test("a post has one address, and every other one leads there in one step", asyn
   const renamed = `n_${randomBytes(6).toString("hex")}`;
   await world.one("update public.profiles set handle = $2 where id = $1 returning id", [author.id, renamed]);
   await expect.poll(() => status(path)).toEqual([301, `/@${renamed}/${slug}`]);
-  // Not at once: the first of them may have been made anew for the post's own news, a moment before the handle's was heard.
+  // Not at once: the first may have been rendered for the post's own change, a moment before the handle's was heard.
   await expect.poll(() => status(`/@${handle}/${id}`)).toEqual([301, `/@${renamed}/${slug}`]);
 });
 
-test("a post that is taken back is gone, and is there again when it comes back", async ({ status, world }) => {
+test("a withdrawn post is gone, and back when it is restored", async ({ status, world }) => {
   const { id, handle, slug, author } = await addPost(world);
   const path = `/@${handle}/${slug}`;
   expect(await status(path)).toEqual([200, null]);
@@ -75,22 +75,19 @@ test("a post that is taken back is gone, and is there again when it comes back",
   await expect.poll(() => status(path)).toEqual([200, null]);
 });
 
-test("a post that broke the guidelines is gone, and one that the law forbids is withheld", async ({
-  status,
-  world,
-}) => {
+test("a post removed for the guidelines is gone, and one forbidden by law is withheld", async ({ status, world }) => {
   const moderator = "a0000000-0000-4000-8000-000000000005";
   for (const [isByLaw, expected] of [
     [false, 410],
     [true, 451],
   ] as const) {
     const { id, handle, slug } = await addPost(world);
-    await world.one("select public.remove_post($1, $2, 'Somebody has said so.', $3)", [id, moderator, isByLaw]);
+    await world.one("select public.remove_post($1, $2, 'A reader reported it.', $3)", [id, moderator, isByLaw]);
     expect(await status(`/@${handle}/${slug}`)).toEqual([expected, null]);
   }
 });
 
-test("somebody who did not exist is found once there is somebody", async ({ status, world }) => {
+test("a missing profile is found once it exists", async ({ status, world }) => {
   const handle = `l_${randomBytes(6).toString("hex")}`;
   const path = `/@${handle}/profile/posts`;
   expect(await status(path)).toEqual([404, null]);
@@ -102,7 +99,7 @@ test("somebody who did not exist is found once there is somebody", async ({ stat
   await expect.poll(() => status(path)).toEqual([200, null]);
 });
 
-test("a profile leads from its short address to its posts", async ({ status }) => {
+test("a profile's short address leads to its posts", async ({ status }) => {
   expect(await status("/@mira")).toEqual([307, "/@mira/profile"]);
   expect(await status("/@mira/profile")).toEqual([307, "/@mira/profile/posts"]);
   expect(await status("/@Mira/profile/followers")).toEqual([308, "/@mira/profile/followers"]);

@@ -3,7 +3,7 @@ import { test } from "#tests/support/e2e";
 
 const LINE = /Ӿ1 = \$\d+\.\d{4} · updated .*(just now|\d+ (minute|hour)s? ago)/;
 
-test("the footer says what Nano costs, and asks again each hour", async ({ page }) => {
+test("the footer shows the price of Nano, and updates it each hour", async ({ page }) => {
   await page.clock.install();
   await page.goto("/");
   await expect(page.getByRole("contentinfo")).toContainText(LINE);

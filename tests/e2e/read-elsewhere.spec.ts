@@ -6,7 +6,7 @@ const FREE = "/@tomas/counting-money-without-floating-point";
 const PAID = "/@mira/what-the-shoe-mender-told-me-about-prices";
 const READABILITY = join(import.meta.dirname, "../../node_modules/@mozilla/readability/Readability.js");
 
-/** What a page is to the reader mode of Firefox, and the paragraphs that a reader would miss in it. */
+/** What Firefox's reader mode makes of a page, and the paragraphs it would miss. */
 async function readByReaderMode(page: Page, path: string) {
   const html = await (await page.request.get(path)).text();
   await page.mainFrame().goto("about:blank");
@@ -33,7 +33,7 @@ for (const [path, title, author] of [
   [FREE, "Counting money without floating point", "Tomás Rivera"],
   [PAID, "What the shoe mender told me about prices", "Mira Okafor"],
 ] as const)
-  test(`a reader mode finds title, author and every word that is free: ${title}`, async ({ page }) => {
+  test(`a reader mode finds title, author and every free word: ${title}`, async ({ page }) => {
     const read = await readByReaderMode(page, path);
     expect(read.title).toContain(title);
     expect(read.byline).toContain(author);
@@ -41,7 +41,7 @@ for (const [path, title, author] of [
     expect(read.parts).toBeGreaterThan(3);
   });
 
-test("on paper there is the text, with its title and author, and nothing to press", async ({ page }) => {
+test("paper has the text, with its title and author, and nothing to press", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await page.goto(FREE);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -52,10 +52,10 @@ test("on paper there is the text, with its title and author, and nothing to pres
   await expect(page.getByRole("heading", { name: "More from @tomas" })).toBeHidden();
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("code is coloured, mathematics is set, notes are there, and pictures are pictures", async ({ page }) => {
+  test("code is coloured, mathematics is set, notes work, and pictures are pictures", async ({ page }) => {
     await page.goto(FREE);
     await expect(page.getByRole("region", { name: "Code 1: TypeScript" })).toBeVisible();
     expect(await page.locator(".post-code span[class]").count()).toBeGreaterThan(0);

@@ -14,9 +14,7 @@ test("a free post is read from its first word to its last @looks @phone", async 
   await expectAccessible(page);
 });
 
-test("a paid post shows its free part, its price, and what happens if it disappoints @looks @phone", async ({
-  page,
-}) => {
+test("a paid post shows its free part, its price, and the refund terms @looks @phone", async ({ page }) => {
   await page.goto(PAID);
   const card = page.getByRole("region", { name: /The rest of this post costs/ });
   await expect(card).toContainText("Ӿ0.05");
@@ -26,7 +24,7 @@ test("a paid post shows its free part, its price, and what happens if it disappo
   await expectAccessible(page);
 });
 
-test("nothing of what is paid for is in the page, in its data, or in a feed", async ({ request }) => {
+test("the page, its data and the feeds contain nothing of the paid part", async ({ request }) => {
   const secret = "a woman with a suitcase";
   for (const path of [PAID, "/rss.xml", "/feed.json", "/feeds/mira.xml", "/feeds/mira.json", "/llms.txt", "/browse"]) {
     const answer = await request.get(path);
@@ -37,7 +35,7 @@ test("nothing of what is paid for is in the page, in its data, or in a feed", as
   expect(await data.text()).not.toContain(secret);
 });
 
-test("how texts are set is the reader's, and stays so", async ({ page }) => {
+test("the reader chooses how texts are set, and the choice stays", async ({ page }) => {
   await page.goto(FREE);
   const text = page.getByText("Every language tutorial has the line");
   const sizeOf = () => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
@@ -49,7 +47,7 @@ test("how texts are set is the reader's, and stays so", async ({ page }) => {
   expect(await sizeOf()).toBeGreaterThan(usual * 1.2);
 });
 
-test("a post can be passed on as an address", async ({ page, product }) => {
+test("a post can be shared as an address", async ({ page, product }) => {
   await page.goto(FREE);
   await page.getByRole("button", { name: "Share" }).click();
   const menu = page.getByRole("dialog", { name: "Share this post" });
@@ -67,7 +65,7 @@ test("the front page leads to every post", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Browse" })).toBeVisible();
 });
 
-test("a profile shows who it is, what they wrote and who follows them @looks", async ({ page }) => {
+test("a profile shows the person, their posts and their followers @looks", async ({ page }) => {
   await page.goto("/@mira/profile/posts");
   await expect(page.getByRole("heading", { level: 1, name: "Mira Okafor" })).toBeVisible();
   await expect(page.getByRole("link", { name: "A short history of the smallest coin" })).toBeVisible();
@@ -77,10 +75,10 @@ test("a profile shows who it is, what they wrote and who follows them @looks", a
   await expectAccessible(page);
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a post is read, its parts are found, and its price is known", async ({ page }) => {
+  test("a post is readable, with its parts and its price", async ({ page }) => {
     await page.goto(FREE);
     await expect(page.getByText("never on the way back.")).toBeVisible();
     await page.goto(PAID);
@@ -88,7 +86,7 @@ test.describe("without script", () => {
   });
 });
 
-test("nothing moves while a page comes, and nothing is asked of anybody else", async ({ page, product }) => {
+test("nothing moves while a page loads, and no other site is contacted", async ({ page, product }) => {
   const ours = [product.siteUrl, product.supabaseUrl].map((url) => new URL(url).host);
   const strangers: string[] = [];
   page.on("request", (request) => {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e";
 
-test("who asks for less motion gets none from any utility", async ({ page }) => {
+test("no utility animates for readers who prefer reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/design/buttons");
   const coin = page.locator(".animate-coin").first();

@@ -17,7 +17,7 @@ test("a slash leads to the search, and words lead to a post @looks", async ({ pa
   await expect(field).toHaveValue(/\//);
 });
 
-test("whoever does not want the key switches it off, on this device @night", async ({ page }) => {
+test("the shortcut key can be switched off, on this device @night", async ({ page }) => {
   await page.goto("/search");
   const key = page.getByRole("switch", { name: "The key / leads here from every page" });
   await expect(key).toBeChecked();
@@ -41,7 +41,7 @@ test("a mistyped handle finds its owner", async ({ page }) => {
   await expect(page).toHaveURL("/@tomas/profile/posts");
 });
 
-test("operators narrow a search, and one that is none is named while the rest is searched", async ({ page }) => {
+test("operators narrow a search, and an unknown one is named while the rest is searched", async ({ page }) => {
   await page.goto("/search");
   const field = page.getByRole("searchbox", { name: "Words, or a handle" });
   await field.fill("from:@ingrid_s winter author:ada");
@@ -54,7 +54,7 @@ test("operators narrow a search, and one that is none is named while the rest is
   await expect(page.getByRole("link", { name: "Brot backen, wenn niemand zusieht" })).toBeVisible();
 });
 
-test("a filter narrows a search, alone and with words, and is cleared by a link @looks @phone", async ({ page }) => {
+test("a filter narrows a search, alone and with words, and a link clears it @looks @phone", async ({ page }) => {
   await page.goto("/search?q=wren");
   await page.getByText("Filters", { exact: true }).click();
   await page.getByRole("combobox", { name: "Price" }).selectOption("free");
@@ -68,7 +68,7 @@ test("a filter narrows a search, alone and with words, and is cleared by a link 
   await expect(page.getByRole("link", { name: "The wren in winter" })).toBeVisible();
 });
 
-test("words that nothing holds lead on to what there is @looks", async ({ page }) => {
+test("a search without results leads on to existing posts @looks", async ({ page }) => {
   await page.goto("/search?q=zzzzunheardof");
   await expect(page.getByRole("heading", { name: "Nothing holds these words." })).toBeVisible();
   await expectAccessible(page);
@@ -76,17 +76,17 @@ test("words that nothing holds lead on to what there is @looks", async ({ page }
   await expect(page).toHaveURL("/browse?price=free");
 });
 
-test("no search is offered to crawlers, and none finds what is paid for", async ({ request }) => {
+test("crawlers are offered no search, and a search never finds paid text", async ({ request }) => {
   const answer = await request.get("/search?q=%22a+woman+with+a+suitcase%22");
   const text = await answer.text();
   expect(text).toContain('<meta name="robots" content="noindex, follow"/>');
   expect(text).toContain("Nothing holds these words.");
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("one searches by the form alone", async ({ page }) => {
+  test("the form alone searches", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "Search" }).click();
     await page.getByRole("searchbox").fill("wren");

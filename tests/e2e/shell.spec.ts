@@ -15,7 +15,7 @@ const paperOf = (page: Page) =>
     return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
   });
 
-test("the keyboard's first stop leads past the header to the content", async ({ page }) => {
+test("the keyboard's first stop skips the header to the content", async ({ page }) => {
   await page.goto("/design");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -25,7 +25,7 @@ test("the keyboard's first stop leads past the header to the content", async ({ 
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("every page has one header, one content and one footer @looks @phone", async ({ page }) => {
+test("every page has one header, one main part and one footer @looks @phone", async ({ page }) => {
   for (const path of ["/", "/design/frames"]) {
     await page.goto(path);
     for (const role of ["banner", "main", "contentinfo"] as const) await expect(page.getByRole(role)).toHaveCount(1);
@@ -34,7 +34,7 @@ test("every page has one header, one content and one footer @looks @phone", asyn
   }
 });
 
-test("pages are titled by what they are, then by the product", async ({ page }) => {
+test("page titles name the page, then the product", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle("Farthing");
   await page.goto("/design");
@@ -54,7 +54,9 @@ test("the wren is the site's icon, and crawlers are told what not to read", asyn
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
 });
 
-test("the colour mode is chosen with the keyboard, kept, and there before the first paint @phone", async ({ page }) => {
+test("the keyboard chooses the colour mode, which is saved, and set before the first paint @phone", async ({
+  page,
+}) => {
   await page.goto("/");
   const other = (await paperOf(page)) === PAPER.dark ? "light" : "dark";
   const button = page.getByRole("button", { name: "Colour mode" });
@@ -70,7 +72,7 @@ test("the colour mode is chosen with the keyboard, kept, and there before the fi
   await expect(choice).toBeHidden();
   await expect(button).toBeFocused();
 
-  // Without the application's own scripts only what the page brings by itself can have chosen.
+  // Without the application's scripts only the page itself can have set it.
   const blocked = await page.context().newPage();
   await blocked.route("**/_next/static/**/*.js", (route) => route.abort());
   await blocked.mainFrame().goto("/", { waitUntil: "domcontentloaded" });
@@ -79,7 +81,7 @@ test("the colour mode is chosen with the keyboard, kept, and there before the fi
   for (const frame of await frames.all()) await expect(frame).toHaveAttribute("content", PAPER[other]);
 });
 
-test("a mode chosen in one tab is seen in the other", async ({ page, context }) => {
+test("a mode chosen in one tab appears in the other", async ({ page, context }) => {
   const second = await context.newPage();
   await page.goto("/");
   await second.goto("/");
@@ -89,7 +91,7 @@ test("a mode chosen in one tab is seen in the other", async ({ page, context }) 
   await expect.poll(() => paperOf(second)).toBe(PAPER[other]);
 });
 
-test("a page that forces a mode has it over any choice, offers none, and forgets none", async ({ page }) => {
+test("a page that forces a mode overrides any choice, offers none, and forgets none", async ({ page }) => {
   await page.addInitScript(([key]) => localStorage.setItem(key ?? "", "light"), [MODE_KEY]);
   await page.goto("/");
   expect(await paperOf(page)).toBe(PAPER.light);
@@ -113,7 +115,7 @@ test("the header shows each viewer the right links before any script of the appl
   for (const kind of ["anonymous", "reader", "owner"] as const) {
     await page.context().clearCookies();
     await signInAs(page, product, kind);
-    // Scripts that do not load are errors in the console, so this is not the page that is watched for such.
+    // Scripts that do not load are console errors, so this is not the page that is checked for them.
     const visit = await page.context().newPage();
     await visit.route("**/_next/static/**/*.js", (route) => route.abort());
     await visit.mainFrame().goto("/design/frames", { waitUntil: "domcontentloaded" });
@@ -122,7 +124,7 @@ test("the header shows each viewer the right links before any script of the appl
   }
 });
 
-/** The menu of the header that is shown as an example; the page has one of its own. */
+/** The example header's menu, as the page has one of its own. */
 const menuOf = (page: Page) =>
   page.getByRole("region", { name: "Frames", exact: true }).getByRole("button", { name: "Menu" });
 
@@ -137,7 +139,7 @@ test("the header shows its pages where there is room, and on a phone behind a me
   await expect(pages).toHaveCount(0);
   await menuOf(page).click();
   await expectAccessible(page, ":popover-open");
-  // Also where the choice is the page that is shown already.
+  // Even where the choice is the current page.
   await pages.getByRole("link", { name: "Another page" }).click();
   await expect(pages).toHaveCount(0);
   await menuOf(page).click();
@@ -145,7 +147,7 @@ test("the header shows its pages where there is room, and on a phone behind a me
   await expect(page).toHaveURL("/");
 });
 
-test("on a narrow phone the header is one row, whoever looks @night", async ({ page, product }) => {
+test("the header is one row on a narrow phone, for every viewer @night", async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const banner = page.getByRole("banner");
   for (const kind of [null, "anonymous", "writer", "owner"] as const) {
@@ -159,10 +161,7 @@ test("on a narrow phone the header is one row, whoever looks @night", async ({ p
   }
 });
 
-test("without JavaScript the phone's menu opens, and nothing is offered that needs it", async ({
-  browser,
-  baseURL,
-}) => {
+test("the phone's menu opens without JavaScript, and offers nothing that needs it", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   await page.goto(`${baseURL}/design/frames`);
@@ -180,9 +179,7 @@ test("no page is wider than a phone of 360 pixels @night", async ({ page }) => {
   }
 });
 
-test("the style sheet of a cached page holds as soon as there is more than the page, and not before", async ({
-  page,
-}) => {
+test("a cached page's style sheet applies as soon as there is more than the page, and not before", async ({ page }) => {
   const sheets = page.locator('link[rel="stylesheet"]');
   const open = async () => {
     await page.goto("/");

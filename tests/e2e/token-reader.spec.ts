@@ -5,7 +5,7 @@ import { putOnSale } from "#tests/support/pay-page";
 
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 
-test("who pays without a session reads the post at its address, and goes on with the session that is made for them", async ({
+test("a reader without a session reads the paid post at its address, and continues with the session made for them", async ({
   page,
   product,
 }) => {

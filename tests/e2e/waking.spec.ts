@@ -4,7 +4,7 @@ import { test } from "#tests/support/e2e";
 const POST = "/@mira/what-the-shoe-mender-told-me-about-prices";
 const awake = (page: Page) => page.locator("html[data-awake]");
 
-/** Opens a page as it comes to somebody who does not touch it. Tells which script files have run since. */
+/** Opens a page for a visitor who does not touch it. Tells which script files have run since. */
 async function openUntouched(page: Page, path: string): Promise<() => Promise<string[]>> {
   await page.mainFrame().goto(path, { waitUntil: "networkidle" });
   return () =>
@@ -13,7 +13,7 @@ async function openUntouched(page: Page, path: string): Promise<() => Promise<st
       .evaluateAll((scripts) => scripts.map((script) => script.getAttribute("src") ?? ""));
 }
 
-test("a page that nobody touches runs none of its script files, and wakes after a while", async ({ page }) => {
+test("an untouched page runs none of its script files, and wakes after a while", async ({ page }) => {
   await page.clock.install();
   const listScripts = await openUntouched(page, POST);
   await page.clock.fastForward(8_000);
@@ -26,7 +26,7 @@ test("a page that nobody touches runs none of its script files, and wakes after 
 });
 
 const SIGNS: [name: string, give: (page: Page) => Promise<void>][] = [
-  ["a hand on the mouse", (page) => page.mouse.move(200, 300)],
+  ["a mouse movement", (page) => page.mouse.move(200, 300)],
   ["a scroll", (page) => page.mouse.wheel(0, 200)],
   ["a key", (page) => page.keyboard.press("Tab")],
   ["a press by a tool", (page) => page.getByRole("main").dispatchEvent("click")],
@@ -40,14 +40,14 @@ for (const [name, give] of SIGNS) {
   });
 }
 
-test("what is pressed first happens, though nothing was there yet to do it", async ({ page }) => {
+test("the first press takes effect, though its script was not there yet", async ({ page }) => {
   const listScripts = await openUntouched(page, POST);
   expect(await listScripts()).toEqual([]);
   await page.getByRole("button", { name: /^Pay .* and read$/ }).click();
   await expect(page.getByRole("dialog")).toContainText("Open wallet");
 });
 
-test("a press that would be answered long after is forgotten", async ({ page }) => {
+test("a press that would take effect much too late is forgotten", async ({ page }) => {
   await page.clock.install();
   await openUntouched(page, POST);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -76,17 +76,17 @@ test.describe("while no script can be loaded", () => {
     await expect(page).toHaveURL(/\/terms$/);
   });
 
-  test("a form is sent by the browser itself", async ({ page }) => {
+  test("the browser itself sends a form", async ({ page }) => {
     await page.getByRole("searchbox").fill("refund");
     await page.getByRole("main").getByRole("button", { name: "Look" }).click();
     await expect(page).toHaveURL(/\/faq\/search\?/);
   });
 });
 
-test.describe("somebody of whom this browser knows something", () => {
+test.describe("a visitor whom this browser knows", () => {
   for (const [what, know] of [
     ["a choice", () => localStorage.setItem("colour-mode", "dark")],
-    ["a payment that is under way", () => sessionStorage.setItem("anything", "1")],
+    ["a payment in progress", () => sessionStorage.setItem("anything", "1")],
   ] as const) {
     test(`has a page that is awake at once: ${what}`, async ({ page }) => {
       await page.addInitScript(know);

@@ -5,7 +5,7 @@ import { test } from "#tests/support/e2e";
 const FIVE_MINUTES = 5 * 60_000;
 const notice = (page: Page) => page.getByRole("listitem").filter({ hasText: /version|part of the page/ });
 
-/** Answers the page's questions for the build; `id` may change, and null is an outage. */
+/** Answers the page's build checks; `id` may change, and null is an outage. */
 async function answerBuild(page: Page, id: () => string | null): Promise<{ count: number }> {
   const asked = { count: 0 };
   await page.route("/api/build", (route) => {
@@ -17,7 +17,7 @@ async function answerBuild(page: Page, id: () => string | null): Promise<{ count
 }
 
 test.describe("a new build", () => {
-  test("is announced after five minutes, and nothing reloads until the reader says so", async ({ page }) => {
+  test("is announced after five minutes, and nothing reloads until the reader agrees", async ({ page }) => {
     const beacons = await recordBeacons(page);
     await page.clock.install();
     const asked = await answerBuild(page, () => "another");
@@ -35,17 +35,17 @@ test.describe("a new build", () => {
     await expect.poll(() => beacons).toContainEqual({ path: "/api/e", data: { name: "build_reloaded" } });
   });
 
-  test("is looked for when the reader comes back to the tab, once a minute at most @night", async ({ page }) => {
+  test("is checked for when the reader returns to the tab, at most once a minute @night", async ({ page }) => {
     const beacons = await recordBeacons(page);
     await page.clock.install();
     const asked = await answerBuild(page, () => "another");
-    const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    const focusWindow = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await page.goto("/");
     await expect.poll(() => beacons.length).toBe(1);
-    await comeBack();
+    await focusWindow();
     await page.clock.fastForward(61_000);
-    await comeBack();
-    await comeBack();
+    await focusWindow();
+    await focusWindow();
     await expect(notice(page)).toContainText("A new version is ready.");
     expect(asked.count).toBe(1);
   });
@@ -67,8 +67,8 @@ test.describe("a new build", () => {
   });
 });
 
-test.describe("a part of the page that does not load", () => {
-  // A failed load is an error in the console, so these pages are not the one that is watched for such.
+test.describe("a part of the page that fails to load", () => {
+  // A failed load is a console error, so these pages are not the one that is checked for them.
   test("is reported, and the reader is offered a reload", async ({ context }) => {
     const page = await context.newPage();
     const beacons = await recordBeacons(page);
@@ -91,7 +91,7 @@ test.describe("a part of the page that does not load", () => {
       ]);
   });
 
-  test("is no matter when a second try gets it", async ({ context }) => {
+  test("is ignored when a second try loads it", async ({ context }) => {
     const page = await context.newPage();
     const beacons = await recordBeacons(page);
     await page.clock.install();
@@ -111,7 +111,7 @@ test.describe("a part of the page that does not load", () => {
     expect(beacons).toHaveLength(1);
   });
 
-  test("is known when code asks for it, too, and is no other error @night", async ({ context }) => {
+  test("is recognised when code requests it, too, and is no other error @night", async ({ context }) => {
     const page = await context.newPage();
     const beacons = await recordBeacons(page);
     await page.goto("/");
@@ -128,7 +128,7 @@ test.describe("a part of the page that does not load", () => {
   });
 });
 
-/** What became of it is the script's own word: a browser asks once for two of one address that overlap. */
+/** The outcome is the script's own word: a browser merges two overlapping requests for one address. */
 function addScript(page: Page, path: string): Promise<string> {
   return page.evaluate((src) => {
     const script = Object.assign(document.createElement("script"), { src });
@@ -141,12 +141,8 @@ function addScript(page: Page, path: string): Promise<string> {
 }
 
 test.describe("views", () => {
-  test("are counted by the pattern of the route, with nothing of a cookie in them", async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    const cookie = { name: "somebody", value: "known", url: baseURL ?? "" };
+  test("are counted by the pattern of the route, with no cookie data in them", async ({ page, context, baseURL }) => {
+    const cookie = { name: "viewer", value: "known", url: baseURL ?? "" };
     await context.addCookies([cookie]);
     const beacons = await recordBeacons(page);
     const answered = page.waitForResponse("/api/e");
@@ -158,7 +154,7 @@ test.describe("views", () => {
     expect((await context.cookies()).map(({ name }) => name)).toEqual([cookie.name]);
   });
 
-  test("do not tell what was typed where no page is", async ({ context }) => {
+  test("do not report what was typed where no page exists", async ({ context }) => {
     const page = await context.newPage();
     const beacons = await recordBeacons(page);
     await page.goto("/no-such/page/3f2504e0-4f89-41d3-9a0c-0305e82c3301");
@@ -178,7 +174,7 @@ test.describe("views", () => {
       await page.clock.install();
       const asked = await answerBuild(page, () => "another");
       await page.goto("/");
-      // The page has come alive when it asks for the build, and counts its view before it does anything else.
+      // The page has woken when it asks for the build, and counts its view before anything else.
       await expect
         .poll(async () => {
           await page.clock.fastForward(FIVE_MINUTES);
@@ -202,7 +198,7 @@ test.describe("icons", () => {
     expect(html).toMatch(/<svg aria-label="Warning"[^>]* role="img"[^>]*><path/);
   });
 
-  test("named by data are asked for together, and one that is not there leaves its place empty", async ({ page }) => {
+  test("named by data are requested together, and a missing one leaves its place empty", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/api/icons/")) asked.push(new URL(request.url()).search);
@@ -214,7 +210,7 @@ test.describe("icons", () => {
     expect(asked).toEqual(["?icons=globe,github-logo,no-such-icon"]);
   });
 
-  test("may be kept by anybody; nothing else of /api may", async ({ page }) => {
+  test("may be cached by anyone; nothing else of /api may", async ({ page }) => {
     const cacheOf = async (path: string) => (await page.request.get(path)).headers()["cache-control"];
     expect(await cacheOf("/api/icons/ph.json?icons=globe")).toBe("public, max-age=604800");
     for (const path of ["/api/icons/mdi.json?icons=globe", "/api/build", "/api/e", "/api/settings"]) {

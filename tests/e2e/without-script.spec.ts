@@ -5,7 +5,7 @@ import { drawWholePage } from "#tests/support/whole-page";
 test.describe("before any script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a table is sorted by following the link over a column", async ({ page }) => {
+  test("the link above a column sorts a table", async ({ page }) => {
     await page.goto("/design/tables");
     const header = page
       .getByRole("table", { name: "Sales of four sample posts" })
@@ -15,7 +15,7 @@ test.describe("before any script", () => {
     await expect(header).toHaveAttribute("aria-sort", "descending");
   });
 
-  test("dates are whole dates", async ({ page }) => {
+  test("dates are shown in full", async ({ page }) => {
     await page.goto("/design/figures");
     const wholeDate = /^\d{1,2}\s\w{3,}\s\d{4}( at \d\d:\d\d UTC)?$/u;
     for (const date of await page.getByRole("time").all()) await expect(date).toHaveText(wholeDate);
@@ -23,11 +23,11 @@ test.describe("before any script", () => {
 
   const pages = ["/", "/browse", "/faq", "/@mira/profile/posts", "/@mira/what-the-shoe-mender-told-me-about-prices"];
   for (const path of pages) {
-    test(`${path} looks before its style sheets are there as it does with them`, async ({ page }) => {
-      // Fonts of the machine in both: ours may come in time for one of them.
+    test(`${path} looks the same before and after its style sheets load`, async ({ page }) => {
+      // System fonts in both, as ours may arrive in time for one of them.
       await page.route("**/*.woff2", (route) => route.fulfill({ body: "" }));
       await page.route("**/*.css", (route) => route.fulfill({ contentType: "text/css", body: "" }));
-      // One answer for both: what others publish in between changes the page, and is not what is looked for.
+      // One answer for both, as posts published in between would change the page.
       const response = await page.request.get(path);
       await page.route(path, (route) => route.fulfill({ response }));
       await page.goto(path);
@@ -62,7 +62,10 @@ async function readLooks(page: Page): Promise<Look[]> {
   );
 }
 
-/** A glyph that no font of ours has is wider by a fraction of a pixel at times, in the same browser: less than one is no difference. */
+/**
+ * A glyph that no font of ours has can vary by a fraction of a pixel in the same browser: less than one is no
+ * difference.
+ */
 function findDifferences(before: readonly Look[], after: readonly Look[]): [Look, Look | undefined][] {
   return before.flatMap((look, at): [Look, Look | undefined][] => {
     const other = after[at];

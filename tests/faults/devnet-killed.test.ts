@@ -29,10 +29,10 @@ afterAll(async () => {
   await removeDataFolder(dataDir);
 });
 
-test("kill -9 of the ledger keeps every block that it has acknowledged, and confirms each of them", async () => {
+test("kill -9 keeps every block that the ledger acknowledged, and confirms each of them", async () => {
   const acknowledged: string[] = [];
   for (let time = 0; time < TIMES; time++) {
-    const giving = giveUntilKilled(acknowledged);
+    const giving = sendUntilKilled(acknowledged);
     const enough = acknowledged.length + GIFTS_BETWEEN;
     await until("some gifts are acknowledged", () => acknowledged.length >= enough);
     process.kill(part.pid ?? 0, "SIGKILL");
@@ -44,7 +44,7 @@ test("kill -9 of the ledger keeps every block that it has acknowledged, and conf
   expect(acknowledged.length).toBeGreaterThanOrEqual(TIMES * GIFTS_BETWEEN);
 });
 
-async function giveUntilKilled(acknowledged: string[]): Promise<void> {
+async function sendUntilKilled(acknowledged: string[]): Promise<void> {
   for (;;) {
     const body = JSON.stringify({ account: SHOP.address, amount_raw: "5" });
     const answer = await fetch(`${addresses.controlUrl}/fund`, { method: "POST", body })

@@ -8,7 +8,7 @@ import { until } from "#tests/support/until";
 import { startWorker } from "#tests/support/worker-process";
 import { newAccount, newHash, openWorld, type World, XNO } from "#tests/support/world";
 
-// What a lost answer had locked is given back within half a minute, and a slow machine takes more.
+// Locks of a lost answer are released within half a minute, or later on a slow machine.
 vi.setConfig({ testTimeout: 400_000 });
 
 const PURCHASES = 10;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** A node that knows one confirmed send to each purchase, and shows it as not yet received. */
+/** A node that knows one confirmed send to each purchase, not yet received. */
 async function startNodeWith(sends: Map<string, Facts>) {
   return startFakeNode(({ action, hash }) => {
     if (hash === GENESIS_HASH.dev) return { block_account: SENDER };
@@ -55,12 +55,12 @@ async function startNodeWith(sends: Map<string, Facts>) {
   });
 }
 
-/** What may still run. A job that was replaced while it was locked stays as spent, and a new one has its work. */
+/** What may still run. A job replaced while locked stays as spent, and a new one does its work. */
 const WAITING = `select count(*)::integer from graphile_worker.jobs
   where task_identifier = 'record_payment' and attempts < max_attempts`;
 const count = async (sql: string) => (await world.one<{ count: number }>(sql)).count;
 
-test("a database link that resets 5 % of its chunks costs no job and doubles none", async () => {
+test("resetting 5 % of a database link's chunks loses and doubles no job", async () => {
   await world.addAddresses(PURCHASES);
   const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const { open } = purchaseCalls(world);
@@ -75,7 +75,7 @@ test("a database link that resets 5 % of its chunks costs no job and doubles non
   const start = () => startWorker(link.url, { NANO_RPC_URLS: node.url });
   let worker = await start();
   let said = "";
-  /** What a supervisor does: a worker that cannot go on ends, and is started again. */
+  /** Restarts a worker that cannot continue, as a supervisor does. */
   const whileSupervised = (what: string, isTrue: () => Promise<boolean>) =>
     until(
       what,

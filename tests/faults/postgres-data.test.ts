@@ -30,7 +30,7 @@ async function withPostgres(work: (url: string, pid: number) => Promise<void>): 
 }
 
 describe("the stack's own Postgres", () => {
-  test("is version 17, writes through to the disk, and wants its random password by scram", async () => {
+  test("is version 17, writes through to the disk, and requires its random password by scram", async () => {
     await withPostgres(async (url) => {
       const settings = await onDatabase(url, async (client) => {
         const { rows } = await client.query<{ name: string; setting: string }>(
@@ -63,7 +63,7 @@ describe("the stack's own Postgres", () => {
     });
   });
 
-  test("refuses a data folder of another version in one sentence, and leaves it as it is", async () => {
+  test("refuses a data folder of another version in one sentence, and leaves it unchanged", async () => {
     const cluster = (await locateCluster(dataDir)).dataDir;
     await mkdir(cluster, { recursive: true });
     await writeFile(join(cluster, "PG_VERSION"), "16\n");
@@ -73,7 +73,7 @@ describe("the stack's own Postgres", () => {
     expect(await readFile(join(cluster, "PG_VERSION"), "utf8")).toBe("16\n");
   });
 
-  test("starts over what an interrupted first start has left", async () => {
+  test("cleans up after an interrupted first start", async () => {
     const cluster = (await locateCluster(dataDir)).dataDir;
     await mkdir(`${cluster}.new/base`, { recursive: true });
     await writeFile(join(`${cluster}.new`, "PG_VERSION"), "17\n");

@@ -41,7 +41,7 @@ describe("when the supervisor ends", () => {
     });
   }
 
-  test("kill -9 leaves data that the next start opens, and at most parts that the next start ends", async () => {
+  test("kill -9 leaves data that the next start opens, and at most processes that the next start ends", async () => {
     const first = await startStack();
     const parts = await childrenOf(first.child);
     await insertTag(first, "kept");

@@ -23,14 +23,14 @@ function pushFrom(cwd: string, ...args: string[]): Promise<{ stdout: string; std
   });
 }
 
-test("db:push finds nothing to do where everything is laid, and says so", async () => {
+test("db:push reports that nothing is to be done when everything is in place", async () => {
   expect(await push(databaseUrl)).toEqual({
     stdout: "The job queue's schema is up to date.\nNothing to apply: the database is up to date.\n",
     stderr: "",
   });
 });
 
-test("db:push lays nothing in a database that is no Supabase project", async () => {
+test("db:push refuses a database that is no Supabase project", async () => {
   const other = new URL(databaseUrl);
   other.pathname = "/empty_project";
   await onDatabase(databaseUrl, (client) => client.query("create database empty_project"));
@@ -44,7 +44,7 @@ test("db:push lays nothing in a database that is no Supabase project", async () 
   expect(schemas.rowCount).toBe(0);
 });
 
-test("db:push lays everything in a fresh project, says what, and later only what is new", async () => {
+test("db:push sets up a fresh project, lists what it did, and later applies only what is new", async () => {
   const files = (await readdir(join(PROJECT, "supabase/migrations"))).toSorted();
   const project = await createProject("fresh_project");
   const [queue, ...lines] = (await push(project)).stdout.trimEnd().split("\n");
@@ -65,14 +65,14 @@ test("db:push lays everything in a fresh project, says what, and later only what
   );
 }, 60_000);
 
-test("db:push opens nothing more in a project of the older kind, by a role that is no superuser, than is written down", async () => {
+test("db:push grants no more than the written list in an older project, without superuser rights", async () => {
   const project = await createProject("older_project");
   const owner = await giveToOwner(project);
   expect((await push(owner)).stdout).toMatch(/The database is up to date now\.\n$/);
   expect(await onDatabase(project, readReachable)).toEqual(REACHABLE.toSorted());
 }, 60_000);
 
-test("db:push changes nothing in a project that has the migrations from before the baseline, and says so", async () => {
+test("db:push refuses a project with migrations from before the baseline, and changes nothing", async () => {
   const project = await createProject("project_before_the_baseline");
   const readState = () =>
     onDatabase(project, (client) =>
@@ -98,7 +98,7 @@ test("db:push changes nothing in a project that has the migrations from before t
   expect((await readState()).rows).toEqual(before);
 });
 
-test("db:push without an address says how it is called", async () => {
+test("db:push without an address prints its usage", async () => {
   await expect(push()).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Usage: npm run db:push -- postgresql:/),
@@ -106,8 +106,8 @@ test("db:push without an address says how it is called", async () => {
 });
 
 /**
- * The rights that hosted Supabase gives the role that owns a project's database, and what its older projects open by default.
- * There, an extension lets that role make rules for storage's tables; here it owns them.
+ * The rights that hosted Supabase gives the role that owns a project's database, and what its older projects open by
+ * default. There, an extension lets that role write policies for storage's tables; here it owns them.
  */
 async function giveToOwner(project: string): Promise<string> {
   const [owner, password] = ["project_owner", randomBytes(16).toString("hex")];
@@ -141,7 +141,7 @@ async function copyProject(migration: string): Promise<string> {
   return copy;
 }
 
-/** A database with what every Supabase project has before its first migration. */
+/** A database as every Supabase project has it before its first migration. */
 async function createProject(name: string): Promise<string> {
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;

@@ -10,7 +10,7 @@ import { until } from "#tests/support/until";
 const { url, publishableKey, databaseUrl } = inject("target");
 const pool = createPool(databaseUrl ?? "", 1);
 
-// With so few posts, reading or sorting all of them is the quickest. Where that is forbidden, an index shows that it exists.
+// With so few posts a sequential scan is the quickest. Forbidding it shows that an index exists.
 const SHORT_WAYS = ["enable_seqscan", "enable_sort", "enable_incremental_sort"];
 const BROWSER_ROLES = ["anon", "authenticated"];
 const forBrowsers = (change: (setting: string) => string) =>
@@ -18,7 +18,7 @@ const forBrowsers = (change: (setting: string) => string) =>
 const FORBIDDEN = forBrowsers((way) => `set ${way} = off`);
 const AS_BEFORE = forBrowsers((way) => `reset ${way}`);
 
-/** Read by their keys for a few rows at a time; everything else of a list comes in the order of its index. */
+/** Read by their keys for a few rows at a time; everything else of a list comes in index order. */
 const SORTED = /Sort/;
 
 let reader: Awaited<ReturnType<typeof signedInUser>>;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await pool.end();
 });
 
-describe("every read of the product finds its rows by an index, in the order in which it shows them", () => {
+describe("every read of the product finds its rows by an index, in display order", () => {
   test.each(READS)("$what", async (read) => {
     const client = await pool.connect();
     const samples = await takeSamples(client, 50);
@@ -61,7 +61,7 @@ describe("every read of the product finds its rows by an index, in the order in 
   });
 });
 
-describe("so do the functions that they call", () => {
+describe("the functions that they call use indexes, too", () => {
   test.each([
     ["locate_post", "select * from public.locate_post('mira', 'a-short-history-of-the-smallest-coin')"],
     ["find_post", "select * from public.find_post(gen_random_uuid())"],

@@ -4,7 +4,7 @@ import { documentSchema } from "#lib/posts/schema";
 import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { openWorld, type World } from "#tests/support/world";
 
-// A stack of its own: an open quote of the demo content expires wherever quotes are looked after.
+// Needs its own stack: the demo content's open quote expires wherever timers run.
 let stack: OwnStack;
 let world: World;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const DEMO = "profile_id in (select id from auth.users where email like '%@farth
 const rows = async <Row extends Record<string, unknown>>(sql: string) => (await world.pool.query<Row>(sql)).rows;
 
 describe("the demo content", () => {
-  test("is twelve published posts of three writers, free, paid and pay what you want, in three languages", async () => {
+  test("has twelve published posts of three authors: free, paid and pay what you want, in three languages", async () => {
     const posts = await rows<{ profile_id: string; access: string; language: string }>(
       `select profile_id, access, language from public.posts where status = 'published' and ${DEMO}`,
     );
@@ -28,7 +28,7 @@ describe("the demo content", () => {
     expect([posts.length, kinds("profile_id"), kinds("access"), kinds("language")]).toEqual([12, 3, 3, 3]);
   });
 
-  test("consists of documents that the editor and the renderer know, with no mark-up left in the text", async () => {
+  test("has documents that the editor and the renderer know, without leftover mark-up", async () => {
     const documents = await rows<{ title: string; document: unknown }>(
       `select p.title, v.free_doc as document from public.posts p join public.post_versions v on v.post_id = p.id where ${DEMO}
        union all
@@ -45,8 +45,8 @@ describe("the demo content", () => {
     expect(documents.length).toBe(12 + 7 + 1);
   });
 
-  test("has purchases in every state, and a ledger that balances", async () => {
-    // What was open when this stack began may have run out by itself since.
+  test("has purchases in every state, and a balanced ledger", async () => {
+    // What was open when this stack began may have expired since.
     const states = await rows<{ state: string }>(
       `select distinct case
          when status = 'expired' and expires_at > pg_postmaster_start_time() + interval '1 minute' then 'pending' else status
@@ -73,14 +73,14 @@ describe("the demo content", () => {
     );
   });
 
-  test("is bought from many wallets, so that posts trend from the first day", async () => {
+  test("has sales from many wallets, so that posts trend from the first day", async () => {
     const trending = await rows(
       `select from private.score_posts('trending') scored join public.posts p on p.id = scored.post_id where p.${DEMO}`,
     );
     expect(trending.length).toBeGreaterThanOrEqual(5);
   });
 
-  test("leaves the worker nothing to send: its money is on no network", async () => {
+  test("gives the worker nothing to send: its money is on no network", async () => {
     const { rowCount } = await world.pool.query(
       `select from public.payouts where status in ('held', 'pending', 'publishing')
        and source_account in (select account from public.deposit_addresses where seed_id = 'demo')`,

@@ -23,7 +23,7 @@ function runInCopy(script: string): Promise<{ stdout: string; stderr: string }> 
   return promisify(execFile)(process.execPath, ["--conditions=react-server", script], { cwd: copy });
 }
 
-test("the check fails after a migration that the schema files do not say, and names what is stale", async () => {
+test("the check fails after a migration that the schema files lack, and names what is outdated", async () => {
   await expect(runInCopy("supabase/embedded/check-schema.ts")).rejects.toMatchObject({
     code: 1,
     stdout: "",
@@ -36,7 +36,7 @@ ${TYPES} is stale: run "npm run db:types" and commit the result.
   });
 });
 
-test("a new table is in the generated types", async () => {
+test("the generated types include a new table", async () => {
   expect(await runInCopy("supabase/embedded/generate-types.ts")).toEqual({
     stdout: `${TYPES} is up to date now.\n`,
     stderr: "",

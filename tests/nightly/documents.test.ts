@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { proveDocuments } from "#tests/support/prove-documents";
 
-test("forty thousand documents with mistakes in them are judged, and read as far as they can be", () => {
+test("checks forty thousand mutated documents, and reads them as far as possible", () => {
   expect(() => proveDocuments(40_000)).not.toThrow();
 });

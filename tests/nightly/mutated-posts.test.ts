@@ -10,7 +10,7 @@ const AT_ONCE = 4;
 const HOURS = 2;
 
 test(
-  "forty thousand texts with mistakes in them are saved and published, or refused; none bad comes out",
+  "saves and publishes forty thousand mutated texts, or refuses them; no bad one is published",
   async () => {
     const each = Array.from({ length: AT_ONCE }, () => publishMutatedPosts(world, ALL / AT_ONCE));
     for (const { published, refused } of await Promise.all(each))

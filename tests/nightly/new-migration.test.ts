@@ -31,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const project = () => ({ folder, schemaPaths: ["./schemas/*/tables.sql", "./schemas/*/*.sql"] });
 
-test("a changed schema file becomes a migration that is proven, and then there is nothing left to write", async () => {
+test("writes a tested migration for a changed schema file, and then finds nothing left to write", async () => {
   await withThrowawayPostgres(async (postgresUrl) => {
     const write = (name: string): Promise<NewMigration | null> =>
       writeMigration({ postgresUrl, project: project(), seeds: ["seed.sql"], name });
@@ -46,7 +46,7 @@ test("a changed schema file becomes a migration that is proven, and then there i
     expect(sql).toMatch(/create or replace function public\.find_notes.*like '%' \|\| wanted\n\$/s);
     expect(await write("nothing")).toBeNull();
 
-    // What needs rows that the seed does not have fails, what pg-delta does not read is left to a person: both are said.
+    // Fails if it needs rows that the seed lacks, and leaves to a person what pg-delta cannot read. It reports both.
     await appendFile(
       join(folder, "schemas/10-notes/tables.sql"),
       "alter table public.notes add length integer not null;\ncreate text search configuration public.plain (copy = simple);\n",
@@ -62,7 +62,7 @@ test("a changed schema file becomes a migration that is proven, and then there i
   });
 }, 60_000);
 
-test("a value of an enum that is used at once is added by a migration of its own", async () => {
+test("adds an enum value that is used at once in a migration of its own", async () => {
   await rm(join(folder, "migrations"), { recursive: true });
   await mkdir(join(folder, "migrations"));
   const tables = TABLES.replace("'loud'", "'loud', 'silent'").replace(

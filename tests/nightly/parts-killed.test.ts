@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => started?.stop());
 
-test("ten minutes of kill -9 lose nothing that was acknowledged", async () => {
+test("ten minutes of kill -9 lose no acknowledged write", async () => {
   expect(started.product.parts.map((part) => part.name)).toEqual(["postgres", "rest", "gateway", "worker", "site"]);
   await killPartsUnderLoad(started.product, started.returned, LOAD_MS);
 });

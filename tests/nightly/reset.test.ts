@@ -34,7 +34,7 @@ const reset = (settings: Record<string, string> = {}) =>
     env: inheritedEnvironment({ NODE_ENV: "test", DATA_DIR: dataDir, ...settings }, []),
   });
 
-/** Addresses that a worker with this seed makes in this machine's database. */
+/** Addresses that a worker with this seed creates in this machine's database. */
 async function fillPool(seed: string): Promise<string[]> {
   const ports = { gateway: 0, postgres: 0 };
   const stack = await startDataStack({ projectDir, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports });
@@ -54,7 +54,7 @@ async function fillPool(seed: string): Promise<string[]> {
   return accounts;
 }
 
-test("after a reset no address is given out that was given out before, and the test network is a new one", async () => {
+test("a reset gives out no earlier address again, and starts a new test network", async () => {
   const journalFile = join(dataDir, "devnet.journal");
   const seedBefore = await loadDevSeed(dataDir);
   const before = await fillPool(seedBefore);
@@ -69,7 +69,7 @@ test("after a reset no address is given out that was given out before, and the t
   expect(after.filter((account) => before.includes(account))).toEqual([]);
 });
 
-test("a reset is refused while the addresses are of a seed and a network elsewhere", async () => {
+test("a reset is refused while the addresses belong to a seed and a network elsewhere", async () => {
   const elsewhere = { NANO_RPC_URLS: "http://127.0.0.1:9", NANO_NETWORK: "dev", NANO_SEED: "5A".repeat(32) };
   const seed = await loadDevSeed(dataDir);
   await expect(reset(elsewhere)).rejects.toThrow("a new database would give the addresses of NANO_SEED out again");

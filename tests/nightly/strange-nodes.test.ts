@@ -8,7 +8,7 @@ import { until } from "#tests/support/until";
 import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { newAccount, openWorld, type World, XNO } from "#tests/support/world";
 
-// A stack of its own: whether the chain is seen is the whole site's.
+// Needs its own stack: whether the chain is reachable affects the whole site.
 vi.setConfig({ testTimeout: 120_000 });
 
 const ANSWERS = {
@@ -29,7 +29,7 @@ let stack: OwnStack;
 let world: World;
 let devnet: Devnet;
 let provider: Awaited<ReturnType<typeof startFakeNode>>;
-/** `well`: it passes questions on to a node. `foreign`: it has another first block than ours. */
+/** `well` passes requests on to a node. `foreign` has a different first block from ours. */
 let mode: keyof typeof ANSWERS | "well" | "foreign" = "well";
 const workers: WorkerProcess[] = [];
 
@@ -68,8 +68,8 @@ async function addWorker(urls: readonly (string | undefined)[], settings: Record
   return worker;
 }
 
-/** The loss of the websocket has the worker look at the chain at once. */
-const lookNow = () => devnet.sockets.drop();
+/** The lost websocket makes the worker look at the chain at once. */
+const triggerLook = () => devnet.sockets.drop();
 
 async function awaySeconds(): Promise<number> {
   const sql = "select away_seconds from private.chain_watch";
@@ -79,7 +79,7 @@ const alerts = async () =>
   (await world.pool.query("select detail from public.money_alerts where kind = 'foreign_node' and resolved_at is null"))
     .rows;
 
-/** One a minute, whatever meets the outage: the look at the chain, the websocket, a job. */
+/** One a minute, for all who meet the outage: the look at the chain, the websocket, a job. */
 const outageLines = (worker: WorkerProcess) =>
   worker.output().match(/^[\d:]{8} (?:WARN|ERROR) .*(?:Nano node|the chain|websocket|does not serve).*$/gm) ?? [];
 
@@ -87,14 +87,14 @@ async function sellOnce(): Promise<void> {
   const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const { id, ephemeral_address: to } = await purchaseCalls(world).open(await world.addPerson(), post);
   await devnet.faucet.give(publicKeyOf(to), XNO / 20n);
-  lookNow();
+  triggerLook();
   await until("the purchase is paid", async () => {
     const { status } = await world.one<{ status: string }>("select status from public.purchases where id = $1", [id]);
     return status === "paid";
   });
 }
 
-describe("a provider that refuses in words of its own", () => {
+describe("a provider that refuses in its own words", () => {
   test.each(["expired", "limited"] as const)("(%s) stops no sale while two nodes answer", async (words) => {
     mode = words;
     const worker = await addWorker([provider.url, ...devnet.rpcUrls]);
@@ -111,7 +111,7 @@ describe("a provider that refuses in words of its own", () => {
       const worker = await addWorker([provider.url, ...others]);
       await worker.says("listening for confirmations");
       mode = words;
-      lookNow();
+      triggerLook();
       await until("the outage is reported", async () => (await awaySeconds()) > 0);
       mode = "well";
       await until("its end is reported", async () => (await awaySeconds()) === 0);
@@ -123,7 +123,7 @@ describe("a provider that refuses in words of its own", () => {
 });
 
 describe("a node of another network", () => {
-  test("keeps the worker from starting, and is named", async () => {
+  test("stops the worker at start, and is named", async () => {
     const worker = await addWorker(devnet.rpcUrls, LIVE);
     await until("the worker ends", worker.hasEnded);
     expect(worker.child.exitCode).toBe(1);
@@ -132,16 +132,16 @@ describe("a node of another network", () => {
     expect(worker.output()).toContain("Correct NANO_RPC_URLS or NANO_NETWORK.");
   });
 
-  test("is dropped when it shows itself later, raises one alert, and the others go on", async () => {
+  test("is dropped when it appears later, raises one alert, and the others continue", async () => {
     const worker = await addWorker([provider.url, devnet.rpcUrls[0]]);
     await worker.says("listening for confirmations");
     mode = "away";
-    lookNow();
+    triggerLook();
     await until("the outage is reported", async () => (await awaySeconds()) > 0);
     mode = "foreign";
     await until("the alert is raised", async () => (await alerts()).length === 1);
     expect((await alerts())[0]).toEqual({ detail: expect.stringContaining(new URL(provider.url).host) });
-    await until("the one that is left suffices", async () => (await awaySeconds()) === 0);
+    await until("the remaining one is enough", async () => (await awaySeconds()) === 0);
     mode = "well";
     const asked = provider.asked.length;
     await sellOnce();
@@ -152,12 +152,12 @@ describe("a node of another network", () => {
     const worker = await addWorker([provider.url]);
     await worker.says("listening for confirmations");
     mode = "away";
-    lookNow();
+    triggerLook();
     await until("the outage is reported", async () => (await awaySeconds()) > 0);
     mode = "foreign";
     await until("the alert is raised", async () => (await alerts()).length === 1);
     mode = "well";
     const before = await awaySeconds();
-    await until("it stays away", async () => (await awaySeconds()) > before);
+    await until("it stays paused", async () => (await awaySeconds()) > before);
   });
 });

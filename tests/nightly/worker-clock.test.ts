@@ -16,14 +16,14 @@ afterAll(async () => {
   await world.close();
 });
 
-test("a scheduled post comes out by the worker's own clock, which looks every minute", async () => {
+test("a scheduled post is published by the worker's own clock, which ticks every minute", async () => {
   const author = await world.addPerson({ isCreator: true });
   const due = await world.addPost(author, { priceRaw: null, isPublished: false });
   await world.as(author, "select public.schedule_post($1, 1, now() + interval '1 hour', true)", [due]);
   await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [due]);
   const status = async () =>
     (await world.one<{ status: string }>("select status from public.posts where id = $1", [due])).status;
-  // Sixty seconds by its promise; the rest is a busy machine's.
-  await until("the post is out", async () => (await status()) === "published", 80_000);
+  // It promises sixty seconds; the rest is for a busy machine.
+  await until("the post is published", async () => (await status()) === "published", 80_000);
   expect(await status()).toBe("published");
 });

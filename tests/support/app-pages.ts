@@ -4,7 +4,7 @@ import { isVariantPage } from "#lib/http/variant-pages";
 
 const APP = join(import.meta.dirname, "../../app");
 
-/** The patterns of all pages and route handlers in app, as "/edit/[id]"; those of /api are calls, and no pages. */
+/** The patterns of all pages and route handlers in app, as "/edit/[id]"; those of /api are calls, not pages. */
 export async function listAppRoutes(): Promise<string[]> {
   const files = await readdir(APP, { recursive: true });
   return files
@@ -19,5 +19,5 @@ export async function listApiRoutes(): Promise<string[]> {
   return files.filter((file) => file.endsWith("/route.ts")).map((file) => `api/${file.slice(0, -"/route.ts".length)}`);
 }
 
-/** Groups, as (site), are folders without a name in the address. */
+/** Groups, as (site), are folders without a part in the address. */
 const isPart = (folder: string) => !folder.startsWith("(");

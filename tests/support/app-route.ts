@@ -6,7 +6,7 @@ type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", H
 
 const APP = join(import.meta.dirname, "../../app");
 
-/** A route's own handlers, such as those of "api/health", as a web process with these settings serves them. */
+/** A route's own handlers, such as those of "api/health", in a web process with these settings. */
 export function loadRoute(path: string, settings: Record<string, string> = {}): Promise<RouteModule> {
   return loadWith(settings, () => import(join(APP, path, "route.ts")));
 }

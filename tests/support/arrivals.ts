@@ -1,4 +1,4 @@
-/** What arrives one by one, and is taken one by one, whichever comes first. */
+/** Items that arrive one by one and are taken one by one, in any order. */
 export function createArrivals<T>() {
   const arrived: T[] = [];
   const waiting: ((item: T) => void)[] = [];

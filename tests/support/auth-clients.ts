@@ -6,7 +6,7 @@ import { latestMail } from "#tests/support/mail";
 
 const NO_STORAGE = { persistSession: false, autoRefreshToken: false };
 
-/** A visitor's client, of a browser of its own. */
+/** A visitor's client, in its own browser. */
 export function visitor(url = inject("target").url): SupabaseClient {
   return createClient(url, inject("target").publishableKey, { auth: NO_STORAGE });
 }
@@ -38,7 +38,7 @@ export function newAddress(name = "reader"): string {
   return `${name}-${randomUUID()}@example.com`;
 }
 
-/** A confirmed user, made and signed in by the administrator's link: works where no mail can be read. */
+/** A confirmed user, created and signed in by the administrator's link: works where no mail can be read. */
 export async function signedInUser(url = inject("target").url) {
   const [client, email] = [visitor(url), newAddress()];
   const { data, error } = await administrator(url).auth.admin.createUser({ email, email_confirm: true });
@@ -70,17 +70,17 @@ export async function signedInAnonymously(url = inject("target").url) {
   return { client, session, id: session.user.id };
 }
 
-/** The session of an answer that must have one. */
+/** The session of an answer, which must have one. */
 export function sessionOf(answer: { data: { session: Session | null }; error: Error | null }): Session {
   if (!answer.data.session) throw new Error("The answer has no session.", { cause: answer.error });
   return answer.data.session;
 }
 
-/** Opens an address as a browser would, and tells where it is sent. */
+/** Opens an address as a browser would. Returns where it redirects. */
 export async function openLink(link: string): Promise<URL> {
   const response = await fetch(link, { redirect: "manual" });
   const location = response.headers.get("location");
-  if (!location) throw new Error(`${link} sends nowhere: ${response.status} ${await response.text()}`);
+  if (!location) throw new Error(`${link} does not redirect: ${response.status} ${await response.text()}`);
   return new URL(location);
 }
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 type Beacon = { path: string; data: unknown };
 
-/** What the page sends without waiting for an answer. A browser does not show a test the body of a beacon. */
+/** What the page sends without waiting for an answer. A browser hides a beacon's body from tests. */
 export async function recordBeacons(page: Page): Promise<Beacon[]> {
   const beacons: Beacon[] = [];
   await page.exposeFunction("recordBeacon", (path: string, text: string) => {
@@ -10,7 +10,7 @@ export async function recordBeacons(page: Page): Promise<Beacon[]> {
   });
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
-    // At once, since the page may be left in the same breath, and a blob is read only later.
+    // At once: the page may be left at any moment, and a blob is read only later.
     const texts = new WeakMap<object, string>();
     window.Blob = class extends Blob {
       constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {

@@ -3,7 +3,7 @@ import type { Supabase } from "#tests/support/people";
 import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
 import { newAccount, openWorld, type Person, type World, XNO } from "#tests/support/world";
 
-/** Has somebody own posts of a new author, paid for through the real transitions. */
+/** Gives a person posts of a new author, paid for through the real transitions. */
 export async function buyPosts(
   { databaseUrl }: Pick<Supabase, "databaseUrl">,
   buyerId: string,
@@ -27,13 +27,13 @@ export async function buyPosts(
 }
 
 /**
- * Opens a purchase at an address that no worker has the seed of: what is said to be paid to it never was. Nobody else sees
- * that address before it is taken, so that no test that really pays is given it.
+ * Opens a purchase at an address whose seed no worker has, so its payment never really happened. Other tests cannot see
+ * that address before it is taken, so no real payment goes there.
  */
 function openAtNobodys({ pool }: World, buyerId: string, postId: string): Promise<Facts> {
   return inTransaction(pool, async (tx) => {
     const account = newAccount();
-    // The lowest free one is given out: others as low step back meanwhile, for this transaction alone.
+    // The lowest free address is given out, so this transaction hides the others as low.
     const { rows: others } = await tx.query<{ account: string }>(
       `update public.deposit_addresses set state = 'assigned', assigned_at = now()
        where state = 'free' and derivation_index = 0 returning account`,

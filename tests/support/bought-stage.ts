@@ -10,7 +10,7 @@ import { newAccount, openWorld, type Person, XNO } from "#tests/support/world";
 
 export type Buyer = Person & { cookie: string };
 
-/** Posts of an author with a session, bought by readers with theirs; payments are told to the database as the worker does. */
+/** Posts of an author with a session, bought by readers with theirs; payments are recorded as the worker does it. */
 export async function openBoughtStage() {
   const world = openWorld(inject("target").databaseUrl ?? "");
   const calls = purchaseCalls(world);
@@ -23,7 +23,7 @@ export async function openBoughtStage() {
   async function makeAuthor(): Promise<Buyer & { handle: string }> {
     const { id, cookie } = await registeredPerson();
     const handle = `w_${randomBytes(6).toString("hex")}`;
-    // Not new: new authors publish three posts a day.
+    // An older account: new authors publish only three posts a day.
     const known = "handle = $2, name = 'Ada', created_at = now() - interval '30 days'";
     await world.pool.query(`update public.profiles set ${known} where id = $1`, [id, handle]);
     await world.pool.query("update public.private_profiles set payout_address = $2 where id = $1", [id, newAccount()]);
@@ -35,7 +35,7 @@ export async function openBoughtStage() {
     ...{ world, calls, api, author, price, makeAuthor },
     close: world.close,
     addPost: (paidText?: string) => world.addPost(author, paidText === undefined ? {} : { paidText }),
-    /** An anonymous reader in a browser of his own. */
+    /** An anonymous reader in their own browser. */
     async anonymous(): Promise<Buyer> {
       const { session, id } = await signedInAnonymously();
       return {
@@ -48,7 +48,7 @@ export async function openBoughtStage() {
       const { id, cookie } = await registeredPerson();
       return { id, cookie, claims: { sub: id, role: "authenticated", is_anonymous: false } };
     },
-    /** Somebody of the staff, signed in since. */
+    /** A staff member who has just signed in. */
     async staff(role: "owner" | "support"): Promise<{ cookie: string }> {
       const person = await registeredPerson();
       const { error } = await administrator().auth.admin.updateUserById(person.id, { app_metadata: { role } });
@@ -63,9 +63,9 @@ export async function openBoughtStage() {
       const { raw = price, ...how } = paid;
       return calls.pay(await calls.open(buyer, postId), raw, how);
     },
-    /** As the server hands it to the buyer when he is quoted. */
+    /** As the server hands it to the buyer with the quote. */
     accessToken: ({ id }: Pick<Facts, "id">) => tokens.accessTokenOf(id),
-    /** As the device keeps it on which a link of the buyer's was opened. */
+    /** As stored on the device that opened the buyer's link. */
     readingToken: ({ id }: Pick<Facts, "id">) => tokens.accessTokenOf(id, "read"),
     receiptToken: ({ id }: Pick<Facts, "id">) => tokens.accessTokenOf(id, "receipt"),
     endWindow: ({ id }: Pick<Facts, "id">) =>

@@ -11,12 +11,15 @@ const APPLICATIONS = "/Applications/Google Chrome.app/Contents/MacOS/Google Chro
 /** Where the Chromium from npm is unpacked, with the few libraries and fonts that a bare machine lacks. */
 const UNPACKED = join(import.meta.dirname, "../../.cache/chromium");
 
-/** As root there is no sandbox to be had, and a container's /dev/shm is often too small or closed. */
+/** As root there is no sandbox, and a container's /dev/shm is often too small or closed. */
 export const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
 
 export type Browser = { executablePath: string; env: NodeJS.ProcessEnv };
 
-/** A Chromium that starts on this machine, or null; installs nothing. The headless shells first: a desktop's browser is several times slower. */
+/**
+ * A Chromium that starts on this machine, or null; installs nothing. Headless shells come first: a desktop browser is
+ * several times slower.
+ */
 export async function findBrowser(): Promise<Browser | null> {
   const env = inheritedEnvironment({});
   const ownLibraries = inheritedEnvironment({
@@ -34,7 +37,10 @@ export async function findBrowser(): Promise<Browser | null> {
   return null;
 }
 
-/** Finds a browser, or gets one: Playwright's own, else the machine's, else npm's, else Debian's; else says what to do. */
+/**
+ * Finds a browser, or gets one: Playwright's own, else the machine's, else npm's, else Debian's. Otherwise says what to
+ * do.
+ */
 export async function ensureBrowser(say: (text: string) => void): Promise<Browser> {
   const found = await findBrowser();
   if (found) return found;
@@ -69,7 +75,7 @@ const SOURCES: [string, () => Promise<boolean>][] = [
   ],
 ];
 
-/** The package unpacks into the temporary folder, and its libraries only where it believes to be on AWS: it is told both. */
+/** The package unpacks into the temporary folder, and its libraries only if it thinks it is on AWS: it is told both. */
 async function unpackChromium(): Promise<boolean> {
   await mkdir(UNPACKED, { recursive: true });
   const script = "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();";
@@ -101,7 +107,7 @@ async function onPath(env: NodeJS.ProcessEnv): Promise<string[]> {
   return paths.filter((_, index) => executable[index]);
 }
 
-/** As the tests start it: what a Chromium does with other flags says little. */
+/** With the tests' own flags: a start with other flags proves little. */
 async function starts({ executablePath, env }: Browser): Promise<boolean> {
   try {
     await access(executablePath, constants.X_OK);

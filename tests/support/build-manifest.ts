@@ -20,7 +20,7 @@ const actionsSchema = z.object({
 const read = async <T>(file: string, schema: z.ZodType<T>) =>
   schema.parse(JSON.parse(await readFile(join(BUILD, file), "utf8")));
 
-/** What the last build says of its routes: their patterns, which are cached, and where the proxy runs for everybody. */
+/** The last build's routes: their patterns, which are cached, and where the proxy runs for everyone. */
 export async function readBuildManifest() {
   const routes = await read("app-path-routes-manifest.json", routesSchema);
   const prerendered = await read("prerender-manifest.json", prerenderedSchema);

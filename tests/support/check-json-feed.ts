@@ -30,7 +30,7 @@ const feedSchema = z.strictObject({
   items: z.array(itemSchema).refine((items) => new Set(items.map(({ id }) => id)).size === items.length, "ids repeat"),
 });
 
-/** What a JSON feed has wrong. */
+/** The mistakes of a JSON feed. */
 export function findJsonFeedProblems(source: string): string[] {
   return (
     feedSchema

@@ -19,7 +19,7 @@ const counter = z.strictObject({
 });
 const context = { "@context": z.literal("https://schema.org") };
 
-/** What search engines ask of each kind that we say; a property that schema.org or we do not know is a mistake. */
+/** What search engines ask of each type that we use; a property unknown to schema.org or to us is a mistake. */
 const THINGS = z.discriminatedUnion("@type", [
   z.strictObject({
     ...context,
@@ -80,7 +80,7 @@ const THINGS = z.discriminatedUnion("@type", [
   }),
 ]);
 
-/** What a page's structured data has wrong: one thing, or a list of them. */
+/** The mistakes of a page's structured data: one thing, or a list of them. */
 export function findJsonLdProblems(data: unknown): string[] {
   const things = Array.isArray(data) ? data : [data];
   return things.flatMap(

@@ -3,7 +3,7 @@ import { parseXml, type XmlElement } from "#tests/support/xml";
 const RFC_822 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const ONCE_IN_ITEM = ["title", "link", "description", "guid", "pubDate", "content:encoded", "dc:creator"];
 
-/** What an RSS 2.0 document has wrong, by its specification and the RSS Advisory Board's profile. */
+/** The mistakes of an RSS 2.0 document, by its specification and the RSS Advisory Board's profile. */
 export function findRssProblems(source: string): string[] {
   const rss = parseXml(source);
   const [channel, ...others] = rss.children;

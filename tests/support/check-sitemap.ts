@@ -6,7 +6,7 @@ const MAX_BYTES = 52_428_800;
 const W3C_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/;
 const KNOWN: Record<string, string> = { urlset: "url", sitemapindex: "sitemap" };
 
-/** What a sitemap or an index of them has wrong, by sitemaps.org. */
+/** The mistakes of a sitemap or a sitemap index, by sitemaps.org. */
 export function findSitemapProblems(source: string, host: string): string[] {
   const map = parseXml(source);
   const entry = KNOWN[map.name];

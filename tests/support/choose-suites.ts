@@ -7,8 +7,8 @@ import { DAILY, suites } from "#tests/support/suites";
 const ROOT = join(import.meta.dirname, "../..");
 
 /**
- * The suites that the arguments of `npm test` name: by a suite's name, or by the path of a test or of a folder of tests.
- * `-t NAME` (or `--grep NAME`) keeps the tests whose name holds it. Without arguments: all that run every day.
+ * The suites that the arguments of `npm test` name: by a suite's name, or by the path of a test or of a folder of
+ * tests. `-t NAME` (or `--grep NAME`) keeps the tests whose name holds it. Without arguments: all daily suites.
  */
 export function chooseSuites(args: readonly string[]): Suite[] {
   const { values, positionals } = parseArgs({
@@ -37,7 +37,7 @@ function toProjectPath(word: string): string {
     const names = suites.map(({ name }) => name).join(", ");
     throw new Error(`"${word}" is neither a suite (${names}) nor the path of a test.`);
   }
-  // With a slash at its end a folder is not the beginning of another one's name.
+  // With a slash at its end a folder does not match one whose name begins alike.
   return relative(ROOT, path).split(sep).join("/") + (statSync(path).isDirectory() ? "/" : "");
 }
 
@@ -48,7 +48,7 @@ function assertHasTests(path: string): void {
     throw new Error(`"${path}" is no test of any suite: tests/README.md says where they lie.`);
 }
 
-/** The steps of a suite that run these paths, told to run nothing else; no suite where there is none. */
+/** The steps of a suite that run these paths and nothing else, or no suite if there are none. */
 function onlyPaths(suite: Suite, paths: readonly string[]): Suite[] {
   const steps = suite.steps.flatMap((step) => {
     const own = paths.filter((path) => holds(step, path));
@@ -61,7 +61,7 @@ function holds({ folders = [] }: Step, path: string): boolean {
   return folders.some((folder) => path.startsWith(`${folder}/`));
 }
 
-/** Vitest looks for the words themselves, Playwright takes them for an expression. */
+/** Vitest searches for the words, Playwright for a regular expression. */
 function asFilter({ results }: Step, path: string): string {
   return results?.format === "playwright" ? RegExp.escape(path) : path;
 }

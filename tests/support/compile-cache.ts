@@ -2,8 +2,8 @@ import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 
 /**
- * Preloaded into processes that tests start again and again: what was compiled once is read the next time. It is written
- * while they run, as one that is killed writes nothing more.
+ * Preloaded into processes that tests start often: code compiled once is read the next time. It is written while they
+ * run, as a killed process writes nothing more.
  */
 const WRITE_AFTER_MS = [500, 5_000];
 

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 type Call = { path: string; body: string };
 
-/** Every request that this process makes while the work is done. */
+/** Every request that this process makes during the work. */
 export async function countCalls(work: () => Promise<unknown>): Promise<Call[]> {
   const asked = vi.spyOn(globalThis, "fetch");
   try {

@@ -5,7 +5,9 @@ import type { AddressInfo } from "node:net";
 /** How a web process hears of changes: it asks every two seconds, whatever is read. */
 const TAG_QUESTION = "/rpc/list_changed_cache_tags";
 
-/** A door to a data service that notes every question but that for changed tags. Whoever uses it asks nobody else. */
+/**
+ * A proxy to a data service that counts every query except those for changed tags. Its user sends queries nowhere else.
+ */
 export async function openCountingDoor(supabaseUrl: string) {
   const target = new URL(supabaseUrl);
   const questions: string[] = [];
@@ -26,7 +28,7 @@ export async function openCountingDoor(supabaseUrl: string) {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Every question since the last time, with its method. */
+    /** Every query since the last call, with its method. */
     take: () => questions.splice(0),
     async close() {
       server.closeAllConnections();

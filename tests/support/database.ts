@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** A connection of a superuser for one piece of work. */
+/** A superuser connection for one piece of work. */
 export async function onDatabase<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { derivePublicKey } from "nanocurrency";
 import { addressOf } from "#lib/nano/address";
 
-/** Anybody's account to pay to: nobody needs to open it for money to arrive. */
+/** An account to pay to: money arrives there without its being opened. */
 export function anyAddress(): string {
   const secret = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0"));
   return addressOf(derivePublicKey(secret.join("")));
@@ -34,7 +34,7 @@ export async function openPayment(page: Page, uri: string): Promise<void> {
   await page.goto(`/demo-wallet?uri=${encodeURIComponent(uri)}`);
 }
 
-/** What the ledger itself says is on its way to an account. */
+/** What the ledger itself says is receivable for an account. */
 export async function receivableOf(nodeUrl: string, account: string): Promise<string> {
   const body = JSON.stringify({ action: "account_balance", account, include_only_confirmed: false });
   const answer = await fetch(nodeUrl, { method: "POST", body });

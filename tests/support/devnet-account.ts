@@ -7,7 +7,7 @@ import { DEV_THRESHOLDS } from "#lib/nano/devnet/network";
 export type Changes = { previous?: string; balance: bigint; link?: string; work?: string };
 export type SignedBlock = { hash: string; block: BlockJson };
 
-/** An account of which a test has the key. It signs whatever it is asked to, wrong or right. */
+/** An account whose key a test has. It signs whatever it is asked to, wrong or right. */
 export class DevnetAccount {
   readonly secretKey: string;
   readonly publicKey: string;

@@ -113,7 +113,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   ),
 );
 
-/** Any document that the schema allows, with words in it that would like to be markup. */
+/** Any document that the schema allows, with words that look like mark-up. */
 export const anyDocument: fc.Arbitrary<PostDocument> = fc
   .array(block, { maxLength: 8 })
   .map((content) => ({ type: "doc", content }));

@@ -6,8 +6,8 @@ import { readRunningProduct } from "#tests/support/running-product";
 type Running = Awaited<ReturnType<typeof readRunningProduct>>;
 
 /**
- * Playwright's test against the running product. An error in the page's console or an uncaught one fails the test. A test
- * that only takes `request` or `product` has no browser at all.
+ * Playwright's test against the running product. A console error or an uncaught one fails the test. A test that only
+ * takes `request` or `product` has no browser at all.
  */
 export const test = base.extend<{ product: Running; expectedErrors: RegExp | undefined }>({
   product: async ({ browserName: _ }, use) => use(await readRunningProduct()),
@@ -31,14 +31,17 @@ export const test = base.extend<{ product: Running; expectedErrors: RegExp | und
   },
 });
 
-/** The browser hands choosers over from the first listener on, a moment later: one that opens in that moment would be nobody's. */
+/**
+ * The browser intercepts file choosers only a moment after the first listener is added: one opened in that moment would
+ * be lost.
+ */
 function catchFileChoosers(page: Page): void {
   page.on("filechooser", () => undefined);
 }
 
 /**
- * What fades or moves by the clock, and will end, has ended; and the new page's title is there: while one page follows
- * another, React takes the old title away a moment before it sets the new one.
+ * Waits until everything that fades or moves has ended, and the new page's title is there: between two pages, React
+ * removes the old title a moment before it sets the new one.
  */
 async function waitForRest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -53,7 +56,7 @@ async function waitForRest(page: Page): Promise<void> {
 /** No violation of any severity, on the whole page or within a part of it. */
 export async function expectAccessible(page: Page, within = ":root"): Promise<void> {
   await waitForRest(page);
-  // Only violations are written out, and the style sheets are not loaded a second time: no rule that runs asks for them.
+  // Only violations are reported, and the style sheets are not loaded again, as no enabled rule needs them.
   const options = { resultTypes: ["violations" as const], preload: { assets: ["media" as const] } };
   // One run in the page itself: its frames are of the same origin.
   const axe = new AxeBuilder({ page }).options(options).setLegacyMode();

@@ -2,7 +2,7 @@ import type { Db } from "#lib/supabase/db";
 
 type Answer = (asked: Record<string, unknown>) => unknown;
 
-/** A data service that answers each table and function with this, whatever else is asked of them; without a word, with no rows. */
+/** A data service that answers each table and function with this, whatever the query; by default, with no rows. */
 export function createFakeDb(answers: Record<string, object | Answer>): Db {
   const ask = (name: string, asked: Record<string, unknown> = {}) => {
     const answer = answers[name] ?? [];
@@ -12,7 +12,7 @@ export function createFakeDb(answers: Record<string, object | Answer>): Db {
   return db as Db;
 }
 
-/** What the client gives for a question: further conditions change nothing, one row may be wanted instead of all. */
+/** The client's answer to a query: further conditions change nothing, and one row may be wanted instead of all. */
 function answerOf(data: unknown): object {
   const isOne = (method: string | symbol) => method === "maybeSingle" || method === "single";
   return new Proxy(Promise.resolve({ data, error: null, count: 0 }), {

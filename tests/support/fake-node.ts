@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 type Asked = { action: string } & Record<string, unknown>;
 type Answer = unknown | { status: number; text: string };
 
-/** An endpoint that answers what the test says, byte for byte where it must, and notes what it was asked. */
+/** An endpoint that answers what the test says, byte for byte where needed, and records its requests. */
 export async function startFakeNode(answer: (asked: Asked) => Answer | Promise<Answer>) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

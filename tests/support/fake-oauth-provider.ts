@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 
-/** Who consents at the provider. The test says so in `login_hint`, since nobody can type there. */
+/** The person who consents at the provider. The test passes them in `login_hint`, as there is no form. */
 export type FakeAccount = { id: number; email: string; isVerified?: boolean; isRefusing?: boolean };
 
 export const FAKE_CLIENT = { clientId: "farthing-tests", secret: "a-secret-of-the-tests" };
@@ -15,7 +15,7 @@ export function loginHint(account: FakeAccount): string {
   return JSON.stringify(account);
 }
 
-/** A small provider that speaks as Google (OpenID Connect) and as GitHub do: consent, code, token, profile. */
+/** A small provider that acts like Google (OpenID Connect) and GitHub: consent, code, token, profile. */
 export async function startFakeOAuthProvider(): Promise<FakeOAuthProvider> {
   const codes = new Map<string, { account: FakeAccount; redirectUri: string }>();
   const tokens = new Map<string, FakeAccount>();

@@ -10,7 +10,7 @@ export type Heard = {
   options?: { accounts?: string[]; accounts_add?: string[]; accounts_del?: string[] };
 };
 
-/** A node's websocket that the test speaks through. It acknowledges what it hears until it is told to be silent. */
+/** A node's websocket controlled by the test. It acknowledges messages until told to be silent. */
 export async function startFakeWebsocket({ port = 0, asBytes = false } = {}) {
   const server = new WebSocketServer({ host: "127.0.0.1", port });
   await once(server, "listening");

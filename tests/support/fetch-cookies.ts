@@ -1,6 +1,6 @@
 import type { Session } from "@supabase/supabase-js";
 
-/** The cookies that our server gives a browser which brings this session. */
+/** The cookies that our server sets for a browser with this session. */
 export async function fetchCookies(siteUrl: string, { access_token, refresh_token }: Session): Promise<string> {
   const answer = await fetch(`${siteUrl}/api/auth/session`, {
     method: "POST",

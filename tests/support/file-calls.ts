@@ -8,7 +8,7 @@ const ORIGIN = "http://localhost:3000";
 const answerSchema = z.record(z.string(), z.unknown());
 const uploadSchema = z.object({ address: z.string(), type: z.string() }).nullish();
 
-/** The least that is a file of its kind. */
+/** The smallest file of its kind. */
 export const PDF = Buffer.from("%PDF-1.7\n% A reel of thread, drawn to scale.\n%%EOF\n");
 export const MP3 = Buffer.concat([
   Buffer.from("ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0000", "latin1"),
@@ -49,7 +49,7 @@ export async function receiveFile(who: Who, postId: string, fileId: string) {
   return { status: answer.status, body: answerSchema.parse(await answer.json()) };
 }
 
-/** As a browser sends it: one bare body, called what the server asked for. */
+/** As a browser sends it: one bare body, with the content type that the server asked for. */
 export function sendBytes({ address, type }: { address: string; type: string }, bytes: Uint8Array): Promise<Response> {
   return fetch(address, { method: "PUT", body: Buffer.from(bytes), headers: { "content-type": type } });
 }
@@ -71,13 +71,13 @@ export async function putFile(
   return { fileId, ...(await receiveFile(who, postId, fileId)) };
 }
 
-/** Where it is had, and null where it is not. */
+/** Where it can be downloaded, or null. */
 export async function getFile(who: Who, postId: string, fileId: string) {
   const { status, headers } = await call("GET", who, postId, fileId);
   return { status, address: headers.get("location"), kept: headers.get("cache-control") };
 }
 
-/** What lies in the bucket for one file. */
+/** What the bucket holds for one file. */
 export async function listStored(authorId: string, postId: string, fileId: string): Promise<string[]> {
   const { url, secretKey } = inject("target");
   const { storage } = createClient(url, secretKey, { auth: { persistSession: false } });

@@ -6,7 +6,7 @@ import { queryDatabase } from "#tests/support/mail";
 import { callPosts } from "#tests/support/writing-calls";
 
 const FREE = "A farthing bought a reel of thread, or the loan of a good book for one evening. ".repeat(5);
-/** What stands in a text with files. */
+/** The contents of a text with files. */
 export const line = (text: string) => ({ type: "paragraph" as const, content: [{ type: "text" as const, text }] });
 export const attachment = (fileId: string, name = "Thread.pdf") => ({
   type: "attachment" as const,

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Makes `goto` and `reload` of a page wait until React has it: what is pressed before that is lost, on a slow machine more
- * often than on a quick one. A spec about such early moments, or about a page that React never gets, says
- * `page.mainFrame().goto`, which does not wait.
+ * Makes `goto` and `reload` of a page wait until React has hydrated it: earlier presses are lost, most often on a slow
+ * machine. A spec about such early moments, or about a page without React, uses `page.mainFrame().goto`, which does not
+ * wait.
  */
 export function awaitHydrationOf(page: Page): void {
   const goto = page.goto.bind(page);
@@ -20,23 +20,23 @@ export function awaitHydrationOf(page: Page): void {
   };
 }
 
-/** A cached page waits for a sign of its reader: here, a hand on the mouse. */
+/** A cached page waits for a sign of its reader: here, a mouse movement. */
 async function wake(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new PointerEvent("pointermove", { movementX: 1 })));
   await page.waitForFunction(isHydrated);
 }
 
 /**
- * Runs in the page. The mark is set by the last effect of the first commit; a part that streams in later has commits of its
- * own, so every control in the document must be React's as well.
+ * Runs in the page. The last effect of the first commit sets the mark; a part that streams in later has its own
+ * commits, so React must have every control in the document as well.
  */
 function isHydrated(): boolean {
   const isOurs = document.querySelector('script[src*="/_next/"]') !== null;
   if (!isOurs) return true;
-  // A text that changes its font changes its place.
+  // A text that changes its font may move.
   if (document.fonts.status === "loading") return false;
   if (document.documentElement.dataset.awake === undefined) return false;
-  // The hidden ones that the server adds to the form of an action are nobody's.
+  // React does not own the hidden fields that the server adds to an action's form.
   const controls = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea")];
   return controls.every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")));
 }

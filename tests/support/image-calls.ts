@@ -38,7 +38,7 @@ export async function getImage(cookie: string, postId: string, imageId: string) 
   return { status, address: headers.get("location"), kept: headers.get("cache-control") };
 }
 
-/** What lies in a bucket of a post's pictures, each as "<image>/<width>.webp". */
+/** A bucket's pictures of a post, each as "<image>/<width>.webp". */
 export async function listFiles(bucket: "images" | "paid-images", authorId: string, postId: string): Promise<string[]> {
   const { url, secretKey } = inject("target");
   const { storage } = createClient(url, secretKey, { auth: { persistSession: false } });

@@ -2,14 +2,14 @@ import { loadRoute } from "#tests/support/app-route";
 
 const SITE = "http://localhost:3000";
 
-/** What a browser or a program brings. */
+/** What a browser or a program sends. */
 export type Bringing = { cookie?: string; bearer?: string; accept?: string };
 
 export type KeptAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
 type Asked = { id?: string; query?: string; body?: object };
 
-/** The calls of /api about what somebody has bought: refund, receipt, library, another device, the text itself. */
+/** The calls of /api about a reader's purchases: refund, receipt, library, another device, the text itself. */
 export async function loadKeptApi() {
   const refund = await loadRoute("api/purchases/[id]/refund");
   const receipt = await loadRoute("api/purchases/[id]/receipt");

@@ -1,5 +1,5 @@
 export type Stop = {
-  /** As startWalk counted it; null for one that it did not see, such as a box that scrolls. */
+  /** As startWalk counted it, or null for one that it did not see, such as a scrolling box. */
   number: number | null;
   name: string;
   isVisible: boolean;
@@ -10,13 +10,16 @@ export type Stop = {
 
 // Both run in the page.
 
-/** Puts the keyboard before the first stop. Gives what it should come by: all that can be pressed, typed into or followed. */
+/**
+ * Puts the keyboard before the first stop. Returns what it should reach: everything that can be pressed, typed into or
+ * followed.
+ */
 export function startWalk(): { number: number; name: string }[] {
   document.body.tabIndex = -1;
   document.body.focus();
   document.body.removeAttribute("tabindex");
   const isOwnStop = (element: HTMLElement) => {
-    // A list of tabs hands the focus on to the open one, a group of radios has one stop.
+    // A tab list passes the focus to the open tab, and a radio group has one stop.
     if (element.role === "tablist") return false;
     if (!(element instanceof HTMLInputElement) || element.type !== "radio") return true;
     const group = [...document.getElementsByName(element.name)].filter((radio) => !radio.matches(":disabled"));
@@ -38,18 +41,18 @@ export function startWalk(): { number: number; name: string }[] {
   });
 }
 
-/** Where the keyboard is now; null once it has left the page. */
+/** Where the keyboard is now, or null once it has left the page. */
 export async function nameStop(): Promise<Stop | null> {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
-  // What comes into sight with the focus has come; where motion is unwelcome that takes a frame, and no more.
+  // Waits for what the focus reveals: one frame where motion is reduced.
   await Promise.allSettled(element.getAnimations().map(({ finished }) => finished));
   const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
   const isInView = width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   const last = document.querySelector("[data-last-stop]");
   last?.removeAttribute("data-last-stop");
   element.setAttribute("data-last-stop", "");
-  // The ring may be drawn by what holds the control, or by what stands for it beside it.
+  // The ring may be on an element around the control, or on one beside it that stands for it.
   const near = [element, ...(element.parentElement?.children ?? [])];
   for (let holder = element.parentElement; holder && !holder.matches("main, body"); holder = holder.parentElement)
     near.push(holder);

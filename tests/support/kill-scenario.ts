@@ -4,7 +4,7 @@ import { onDatabase } from "#tests/support/database";
 import { until } from "#tests/support/until";
 import { startWriters } from "#tests/support/write-load";
 
-/** Kills one part after the other while rows and files are written, for as long as asked, and then counts. */
+/** Kills one part after the other while rows and files are written, for the given time, and then counts. */
 export async function killPartsUnderLoad(product: Product, returned: string[], loadMs: number): Promise<void> {
   await createLedger(product.supabase.databaseUrl);
   const writers = await startWriters(product);
@@ -15,7 +15,7 @@ export async function killPartsUnderLoad(product: Product, returned: string[], l
       const before = writers.acknowledged();
       process.kill(part.pid ?? 0, "SIGKILL");
       await until(`${part.name} is back`, () => returned.filter((name) => name === part.name).length > times);
-      await until(`writes go on after ${part.name}`, () => writers.acknowledged() > before);
+      await until(`writes continue after ${part.name}`, () => writers.acknowledged() > before);
     }
   }
   const { rows, files } = await writers.stop();

@@ -37,7 +37,7 @@ export async function listening(...args: Parameters<typeof listen>) {
   return listener;
 }
 
-/** Resolves when the server has read all that the client has sent before. */
+/** Resolves when the server has read everything the client sent before. */
 export function heartbeatOf({ realtime }: SupabaseClient): Promise<void> {
   return new Promise((resolve) => {
     realtime.onHeartbeat((status) => {

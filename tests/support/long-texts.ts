@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 export type LongText = { page: string; frontmatter: string; body: string };
 
-/** Every long text of ours, as it is written. */
+/** All of our long texts, as written. */
 export async function readLongTexts(): Promise<LongText[]> {
   const texts: LongText[] = [];
   for await (const file of glob("app/**/*.mdx", { cwd: ROOT })) {

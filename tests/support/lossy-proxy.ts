@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A link to a database. While it loses, it resets the connection at a share of the chunks that pass, in either direction. */
+/** A link to a database. While it loses, it resets the connection at a share of the chunks, in either direction. */
 export async function startLossyProxy(databaseUrl: string, lossShare: number, random: () => number = Math.random) {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();

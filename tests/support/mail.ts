@@ -5,7 +5,7 @@ export type ReceivedMail = { subject: string; html: string; plain: string; code:
 
 let connected: Promise<pg.Client> | undefined;
 
-/** The newest mail to an address, with the code and the link that are in it. Only the embedded stack keeps its mails. */
+/** The newest mail to an address, with its code and link. Only the embedded stack keeps its mails. */
 export async function latestMail(recipient: string): Promise<ReceivedMail> {
   const [mail] = await mailsTo(recipient);
   if (!mail) throw new Error(`No mail was sent to ${recipient}.`);
@@ -21,7 +21,7 @@ export async function mailsTo(recipient: string): Promise<ReceivedMail[]> {
   return rows.map((row) => ({ ...row, code: codeIn(row.plain), link: linkIn(row.plain) }));
 }
 
-/** Makes the mails to an address older, so that a test need not wait for the next to be allowed. */
+/** Backdates the mails to an address, so that a test need not wait for the next. */
 export async function ageMails(recipient: string, seconds = 60): Promise<void> {
   await queryDatabase("update auth.sent_mails set sent_at = sent_at - make_interval(secs => $2) where recipient = $1", [
     recipient,
@@ -29,7 +29,7 @@ export async function ageMails(recipient: string, seconds = 60): Promise<void> {
   ]);
 }
 
-/** For what no API tells or does: moving a row's clock, or looking at what is kept. */
+/** For what no API offers: moving a row's time, or looking at stored data. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<Row[]> {
   connected ??= connect();
   const { rows } = await (await connected).query<Row>(sql, values);

@@ -7,7 +7,7 @@ type Change = { kind: "replace"; value: unknown; text: string } | { kind: "remov
 type Fields = Record<string, unknown>;
 type Place = { holder: Fields; key: string };
 
-/** What a program that writes documents gets wrong: a part is something else, is gone, stands there twice, or one level deeper. */
+/** Typical mistakes of programs that write documents: a part is replaced, missing, doubled, or one level deeper. */
 const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("replace" as const), value: anyInput, text: anyText }) },
   fc.record({ kind: fc.constantFrom("remove" as const, "repeat" as const, "nest" as const) }),
@@ -20,7 +20,7 @@ const rare = fc.constantFrom<Block>(
   { type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: "A part" }] },
 );
 
-/** A document as the schema wants it, with up to four such mistakes in it, as JSON holds it. Rare kinds of nodes have as many as others. */
+/** A valid document with up to four such mistakes, as JSON. Rare kinds of nodes come as often as others. */
 export const mutatedDocument: fc.Arbitrary<unknown> = fc
   .tuple(anyDocument, rare, fc.array(fc.tuple(fc.nat(), fc.nat(), change), { maxLength: 4 }))
   .map(([{ type, content }, last, changes]) => {
@@ -54,7 +54,7 @@ function groupByType(nodes: Fields[]): Map<unknown, Fields[]> {
   return Map.groupBy(nodes, ({ type }) => type);
 }
 
-/** What a node says itself; what stands in it is a node of its own. */
+/** A node's own data; its content is separate nodes. */
 function placesOf(node: Fields): Place[] {
   const own = Object.keys(node).map((key) => ({ holder: node, key }));
   const { attrs } = node;
@@ -64,7 +64,7 @@ function placesOf(node: Fields): Place[] {
 function spoil({ holder, key }: Place, change: Change): void {
   switch (change.kind) {
     case "replace":
-      // A copy: the same value may come twice, and would then be put into itself.
+      // A copy: the same value may come twice, and would then contain itself.
       holder[key] =
         typeof holder[key] === "string" && change.text.length % 2 === 1 ? change.text : asJson(change.value);
       break;

@@ -24,7 +24,7 @@ export async function connectToNode(url: string) {
     heard,
     say,
     next: arrivals.next,
-    /** Says something and waits until the node has read all that was said before. */
+    /** Sends something and waits until the node has read everything before. */
     async settle() {
       say({ action: "ping" });
       for (let message = await arrivals.next(); message.ack !== "pong"; ) message = await arrivals.next();

@@ -10,7 +10,7 @@ import { type Key, keyOf, type SignedBlock, signOpen, signSend } from "#lib/nano
 import { type Network, thresholdOf } from "#lib/nano/work-threshold";
 import { until } from "#tests/support/until";
 
-/** A wallet at a node, made of the parts that the worker has: what the client's tests pay with. */
+/** A wallet at a node, built from the worker's parts, with which the client's tests pay. */
 export async function openNodeWallet(rpcUrl: string, secret: string) {
   const endpoint = { url: rpcUrl };
   const ledger = createRpcLedger(createEndpoints([endpoint]));
@@ -55,7 +55,7 @@ export function newKey(): Key {
   return keyOf(randomBytes(32).toString("hex").toUpperCase());
 }
 
-/** An account that nobody has the key of. */
+/** An account whose key does not exist. */
 export function newLink(): string {
   return publicKeyOf(newKey().account);
 }

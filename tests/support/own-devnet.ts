@@ -17,7 +17,7 @@ export async function askNode(url: string | undefined, request: object): Promise
   return answer.json();
 }
 
-/** As wallets call it: with the block as JSON, and with the word for what it does where there is one. */
+/** As wallets call it: with the block as JSON, and its subtype where there is one. */
 export function processBlock(devnet: Devnet, { block }: SignedBlock, subtype?: string): Promise<unknown> {
   const word = subtype === undefined ? {} : { subtype };
   return askNode(devnet.rpcUrls[0], { action: "process", json_block: "true", block, ...word });

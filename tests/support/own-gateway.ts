@@ -17,7 +17,7 @@ export type OwnGateway = {
   stop(): Promise<void>;
 };
 
-/** A gateway that a test may kill: on the run's database, but with keys and a folder for bytes of its own. */
+/** A gateway that a test may kill: on the run's database, with its own keys and file folder. */
 export async function startOwnGateway(): Promise<OwnGateway> {
   const { databaseUrl } = inject("target");
   if (!databaseUrl) throw new Error("A gateway of one's own needs the address of the database.");

@@ -16,12 +16,12 @@ export type OwnRealtime = {
   keys: Keys;
   /** The name of its connections in pg_stat_activity. */
   applicationName: string;
-  /** A client whose token is made on the spot, of any age. */
+  /** A client with a new token, of any age. */
   clientWith(claims: JWTPayload, lifetimeSeconds: number): Promise<SupabaseClient>;
   stop(): Promise<void>;
 };
 
-/** A Realtime of the test's own over the shared database, to be harmed without disturbing other tests. */
+/** A separate Realtime over the shared database, which a test can break without disturbing others. */
 export async function startRealtime(databaseUrl: string, earlier?: OwnRealtime): Promise<OwnRealtime> {
   const folder = await mkdtemp(join(tmpdir(), "farthing-realtime-"));
   const keys = earlier?.keys ?? (await loadKeys(join(folder, "keys.json")));

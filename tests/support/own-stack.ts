@@ -7,7 +7,9 @@ import { removeDataFolder } from "#tests/support/temporary-folder";
 
 export type OwnStack = DataStack & { dataDir: string };
 
-/** A data stack for the tests of one file or run, on free ports, with migrations and seed laid. Its stop removes its data. */
+/**
+ * A data stack for the tests of one file or run, on free ports, with migrations and seed. Stopping it removes its data.
+ */
 export async function startOwnStack(gateway: NonNullable<DataStackOptions["gateway"]> = {}): Promise<OwnStack> {
   const dataDir = await makePreparedFolder();
   const limited = { authLimits: TEST_AUTH_LIMITS, ...gateway };

@@ -8,7 +8,7 @@ import { openWorld } from "#tests/support/world";
 
 type Running = Awaited<ReturnType<typeof readRunningProduct>>;
 
-/** A post, of a new author where none is named, and words that only who has paid may see. */
+/** A post, by default of a new author, with words that only its buyers may see. */
 export type Sold = { path: string; id: string; secret: string; authorId: string };
 
 export const hundredths = (count: number) => BigInt(count) * 10n ** 28n;
@@ -39,10 +39,10 @@ export async function putOnSale(
 
 export const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: /^Pay Ӿ/ });
 
-/** Where the payment stands, in the words of the sheet. */
+/** The payment's state, in the sheet's words. */
 export const statusOf = (page: Page): Locator => sheetOf(page).getByRole("status", { name: "Your payment" });
 
-/** Presses the button of the page; answers the address that is to be paid to. */
+/** Presses the page's button. Returns the address to pay to. */
 export async function askForAddress(page: Page): Promise<string> {
   await page.getByRole("button", { name: /^Pay Ӿ.* and read$/ }).click();
   await expect(statusOf(page)).toContainText("Waiting for your payment");
@@ -56,7 +56,9 @@ export async function readAddress(page: Page): Promise<string> {
   return address ?? "";
 }
 
-/** A wallet of its own sends so much, from another device: one that paid for many readers would be taken for an exchange's. */
+/**
+ * A separate wallet sends this much, from another device: one that paid for many readers would look like an exchange's.
+ */
 export async function send(product: Running, address: string, raw: bigint): Promise<void> {
   const payer = newKey();
   const body = JSON.stringify({ account: payer.account, amount_raw: String(raw) });

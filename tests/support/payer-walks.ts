@@ -2,7 +2,7 @@ import { newAccount, type World } from "#tests/support/world";
 
 type Walk = { accounts?: string[]; funder?: string | null; hoursOld?: number; isFinished?: boolean };
 
-/** Stores what the worker would have read on the chain about the wallet that paid: old and on its own, unless told otherwise. */
+/** Stores what the worker would have read on the chain about the paying wallet: by default old and unconnected. */
 export async function noteWalk({ pool }: World, purchase: { id: string }, walk: Walk = {}): Promise<void> {
   const { accounts = [], funder = null, hoursOld = 48, isFinished = true } = walk;
   await pool.query(
@@ -12,5 +12,5 @@ export async function noteWalk({ pool }: World, purchase: { id: string }, walk: 
   );
 }
 
-/** Where a buyer asks from, as the server tells it: hashes that name one device, one network. */
+/** Where a buyer's request comes from, as the server sees it: hashes that name one device, one network. */
 export const someHash = (): string => Buffer.from(newAccount()).toString("hex").slice(-64);

@@ -8,7 +8,7 @@ export type Supabase = { supabaseUrl: string; publishableKey: string; secretKey:
 
 export type Kind = "anonymous" | "reader" | "named" | "writer" | "moderator" | "support" | "finance" | "owner";
 
-/** What somebody of each kind has. */
+/** What a person of each kind has. */
 const KINDS: Record<Exclude<Kind, "anonymous">, { hasName?: true; hasPayout?: true; role?: string }> = {
   reader: {},
   named: { hasName: true },
@@ -21,7 +21,7 @@ const KINDS: Record<Exclude<Kind, "anonymous">, { hasName?: true; hasPayout?: tr
 
 const NO_STORAGE = { auth: { persistSession: false, autoRefreshToken: false } };
 
-/** For what no interface does: another clock, a look at a mail. */
+/** For what no interface offers: another time, a look at a mail. */
 export async function queryProduct<Row extends pg.QueryResultRow>(
   { databaseUrl }: Supabase,
   sql: string,
@@ -36,7 +36,7 @@ export async function queryProduct<Row extends pg.QueryResultRow>(
   }
 }
 
-/** A new person of a kind, with a session of their own that no browser holds yet. */
+/** A new person of a kind, with a session that no browser has yet. */
 export async function makePerson(
   product: Supabase,
   kind: Kind,
@@ -55,7 +55,7 @@ export async function makePerson(
   if (hasPayout) {
     const sql = "update public.private_profiles set payout_address = $2 where id = $1";
     await queryProduct(product, sql, [id, newAccount()]);
-    // Not new: new authors publish three posts a day.
+    // An older account: new authors publish only three posts a day.
     await queryProduct(product, "update public.profiles set created_at = now() - interval '30 days' where id = $1", [
       id,
     ]);
@@ -65,7 +65,7 @@ export async function makePerson(
   return { ...sessionIn(await visitor.auth.verifyOtp({ type: "email", token_hash })), email };
 }
 
-/** Gives a page's browser, or what only sends requests, the session of a new person. */
+/** Gives a page's browser, or a request client, the session of a new person. */
 export async function signInAs({ request }: Pick<Page, "request">, product: Supabase, kind: Kind) {
   const person = await makePerson(product, kind);
   const { access_token, refresh_token } = person.session;
@@ -75,7 +75,7 @@ export async function signInAs({ request }: Pick<Page, "request">, product: Supa
   return person;
 }
 
-/** Of the demo content, and of no other test. */
+/** A person of the demo content, whom other tests do not use. */
 export const A_PAID_POST = "(select id from public.posts where slug = 'what-the-shoe-mender-told-me-about-prices')";
 
 export async function unlockPost(product: Supabase, userId: string): Promise<void> {
@@ -83,7 +83,7 @@ export async function unlockPost(product: Supabase, userId: string): Promise<voi
   await queryProduct(product, sql, [userId]);
 }
 
-/** What the browser keeps of its session: nobody's is empty. */
+/** What the browser stores about its session: empty for a visitor. */
 export async function readKeptSession(context: BrowserContext): Promise<string> {
   const parts = (await context.cookies()).filter(({ name }) => /^farthing-session(\.\d+)?$/.test(name));
   const value = parts.toSorted((one, other) => one.name.localeCompare(other.name)).map((part) => part.value);

@@ -29,14 +29,14 @@ const explained = z.looseObject({
 });
 export type Explained = z.infer<typeof explained>;
 
-/** Lets PostgREST tell its plans. Never on a database that strangers reach. */
+/** Lets PostgREST show its plans. Never on a database that strangers reach. */
 export async function enablePlans(client: pg.ClientBase): Promise<void> {
   await client.query("alter role authenticator set pgrst.db_plan_enabled = 'true'; notify pgrst, 'reload config'");
 }
 
 type Connection = { url: string; publishableKey: string; token?: () => string };
 
-/** A client as the product has it. While it explains, each request is asked once more for the plan that answers it. */
+/** A client as the product has it. While it explains, each request also asks for its plan. */
 export function createExplainingDb({ url, publishableKey, token }: Connection) {
   const plans: Explained[] = [];
   let isExplaining = false;
@@ -57,7 +57,7 @@ export function createExplainingDb({ url, publishableKey, token }: Connection) {
   });
   return {
     db,
-    /** What is run, and the plan of every request that it made. */
+    /** The result, and the plan of every request that it made. */
     async explain(work: (db: Db) => Promise<unknown>): Promise<Explained[]> {
       plans.length = 0;
       isExplaining = true;
@@ -71,7 +71,7 @@ export function createExplainingDb({ url, publishableKey, token }: Connection) {
   };
 }
 
-/** The plans of everything that a statement runs, inside of functions too. */
+/** The plans of everything a statement runs, even inside functions. */
 export async function explainInside(client: pg.ClientBase, sql: string, values: unknown[]): Promise<Explained[]> {
   const plans: Explained[] = [];
   const collect = ({ message }: { message?: string | undefined }) => {
@@ -88,7 +88,7 @@ export async function explainInside(client: pg.ClientBase, sql: string, values: 
   return plans;
 }
 
-/** Every index that a plan reads by, and every table that it reads without one: "all of posts". */
+/** Every index that a plan reads by, and every table that it scans: "all of posts". */
 export function listReads(node: PlanNode): string[] {
   const own = node["Node Type"] === "Seq Scan" ? `all of ${node["Relation Name"]}` : node["Index Name"];
   return [...new Set([...(own ? [own] : []), ...(node.Plans ?? []).flatMap(listReads)])];

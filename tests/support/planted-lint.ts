@@ -19,7 +19,7 @@ const reportSchema = z.object({
   ),
 });
 
-/** Runs the project's linter once over files planted in a folder of their own, and tells what it finds in each. */
+/** Runs the project's linter once over files planted in their own folder. Returns its findings for each. */
 export async function lintPlanted(files: Record<string, string>): Promise<Map<string, Finding[]>> {
   const folder = await mkdtemp(join(tmpdir(), "farthing-lint-"));
   try {

@@ -13,21 +13,21 @@ const run = promisify(execFile);
 
 const PROJECT = join(import.meta.dirname, "../..");
 const TEMPLATES = join(PROJECT, ".cache/data-folders");
-/** What decides how a new data folder looks: what lays it, and the versions of Postgres and of the job queue. */
+/** What a new data folder depends on: what sets it up, and the versions of Postgres and of the job queue. */
 const SOURCES = [
   ...["supabase/migrations", "supabase/embedded/database", "supabase/embedded/postgres"],
   "tests/support/prepared-data.ts",
   ...["supabase/seed.sql", "supabase/config.toml", "supabase/embedded/keys.ts", "supabase/embedded/data-stack.ts"],
   "package-lock.json",
 ];
-/** Of a data folder only this is copied: what else is in it is of processes that ran there. */
+/** The only part of a data folder that is copied: the rest belongs to processes that ran there. */
 const KEPT = ["keys.json", "postgres", "storage"];
 const HOUR_MS = 3_600_000;
 const OLD_AFTER_MS = 2 * HOUR_MS;
 
 /**
- * A data folder in which everything is laid already, as after a first `npm start`: a copy of one that is made once and
- * kept for an hour. Its keys and its seeded rows are the same as in every other copy.
+ * A data folder with everything set up, as after a first `npm start`: a copy of one that is made once and kept for an
+ * hour. All copies share its keys and seeded rows.
  */
 export async function makePreparedFolder(): Promise<string> {
   const [template, folder] = [await findTemplate(), await makeDataFolder()];
@@ -41,7 +41,7 @@ async function findTemplate(): Promise<string> {
   return template;
 }
 
-/** The hour is part of the name: the seed holds a price of Nano and dates, which must not be old. */
+/** The hour is part of the name: the seed's price of Nano and dates must not be old. */
 async function nameTemplate(): Promise<string> {
   const hour = Math.floor(Date.now() / HOUR_MS);
   const hash = createHash("sha256").update(`${hour} ${process.platform} ${process.arch} ${process.getuid?.()}`);
@@ -59,7 +59,7 @@ async function listFiles(source: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(PROJECT.length + 1));
 }
 
-/** Two processes may do this at once: each works in a folder of its own, and the first one's result is kept. */
+/** Two processes may do this at once: each works in its own folder, and the first result is kept. */
 async function makeTemplate(template: string): Promise<void> {
   const made = await makeDataFolder();
   const draft = `${template}.${process.pid}`;
@@ -76,7 +76,7 @@ async function makeTemplate(template: string): Promise<void> {
   await removeOldTemplates();
 }
 
-/** Postgres is stopped in order, so that a copy of its files starts without recovery. */
+/** Postgres is stopped cleanly, so that a copy of its files starts without recovery. */
 async function layData(dataDir: string): Promise<void> {
   const ports = { gateway: 0, postgres: 0 };
   const options = { projectDir: PROJECT, dataDir, siteUrl: "http://localhost:3000", report: SILENT, ports };
@@ -85,7 +85,7 @@ async function layData(dataDir: string): Promise<void> {
   await stack.stop();
 }
 
-/** Tests let one author write and publish all that they need. New authors keep their limit of posts a day, as it is shipped. */
+/** Lets one author write and publish all that tests need. New authors keep the shipped limit of posts a day. */
 async function liftAuthorLimits(databaseUrl: string): Promise<void> {
   const pool = createPool(databaseUrl, 1);
   try {
@@ -97,7 +97,7 @@ async function liftAuthorLimits(databaseUrl: string): Promise<void> {
   }
 }
 
-/** As root the files of Postgres are another account's, and stay so. Where the disk can share blocks, it does. */
+/** As root, the files of Postgres belong to another account, and stay so. The copy shares blocks where the disk can. */
 async function copyInto(folder: string, from: string): Promise<void> {
   const there = KEPT.map((name) => join(from, name)).filter((path) => existsSync(path));
   await run("cp", ["-Rp", ...there, folder]);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The living processes that a process has started, and theirs. */
+/** A process's living children, and theirs. */
 export async function childrenOf({ pid }: Pick<ChildProcess, "pid">): Promise<number[]> {
   const parents = platform() === "linux" ? await parentsFromProc() : await parentsFromPs();
   const descend = (parent: number): number[] =>

@@ -6,7 +6,7 @@ const answerSchema = z.record(z.string(), z.unknown());
 
 type Asked = { cookie?: string; query?: string; params?: Record<string, string> };
 
-/** What a call of /api/profile answers to a browser with these cookies. */
+/** The answer of a call of /api/profile to a browser with these cookies. */
 export async function getProfileCall(path: string, { cookie = "", query = "", params = {} }: Asked = {}) {
   const { GET } = await loadRoute(`api/profile${path}`);
   if (!GET) throw new Error(`${path} answers no GET.`);

@@ -4,7 +4,7 @@ import { cookieHeaderOf } from "#tests/support/session-cookies";
 
 export type SignedIn = { id: string; email: string; cookie: string };
 
-/** Somebody who has signed up, as a browser holds his session. */
+/** A person who has signed up, with their browser's session. */
 export async function registeredPerson(): Promise<SignedIn> {
   const { id, email, session } = await signedInUser();
   return { id, email, cookie: await cookieHeaderOf(session) };
@@ -15,7 +15,7 @@ export async function anonymousPerson(): Promise<Omit<SignedIn, "email">> {
   return { id, cookie: await cookieHeaderOf(session) };
 }
 
-/** The same person in another browser, signed in just now. */
+/** The same person in another browser, newly signed in. */
 export async function signInAgain({ email }: SignedIn): Promise<string> {
   return cookieHeaderOf(await signInByAdmin(visitor(), email));
 }

@@ -17,7 +17,7 @@ import { parseXml } from "#tests/support/xml";
 const ADDRESSES = { pictureUrl: () => "https://a.example/x.webp", fileUrl: () => null, postUrl: () => null };
 const SCHEMAS = [documentSchema, freeDocumentSchema, paidDocumentSchema];
 
-/** So many documents with mistakes in them: what serves readers takes each of them, and the schemas judge it. */
+/** Runs mutated documents: everything that serves readers must accept each, and the schemas judge it. */
 export function proveDocuments(count: number): void {
   let accepted = 0;
   fc.assert(
@@ -29,12 +29,12 @@ export function proveDocuments(count: number): void {
     }),
     { numRuns: count },
   );
-  // Both are met often: a generator that only makes nonsense proves little, and so does one that makes no mistakes.
+  // Both must be common: a generator of only nonsense proves little, and so does one without mistakes.
   expect(accepted).toBeGreaterThan(count / 20);
   expect(accepted).toBeLessThan(count - count / 20);
 }
 
-/** What serves readers takes what is stored; what the schema took is read as it is. */
+/** What serves readers accepts stored documents, and keeps valid ones unchanged. */
 export function proveReaders(stored: unknown, whole: PostDocument | undefined): void {
   const document = readFreeDocument(stored);
   const html = toFeedHtml(document, ADDRESSES);
@@ -45,7 +45,7 @@ export function proveReaders(stored: unknown, whole: PostDocument | undefined): 
   expect(outlineOf(document).length + linksOf(document).length).toBeGreaterThanOrEqual(0);
   expect([...imageIdsOf(document), ...postIdsOf(document)]).not.toContain(undefined);
   const { hasGaps } = readWhole(stored, [{ doc: stored }]);
-  // What may be saved is read again as it is: nothing of it is left out.
+  // What may be saved is read again unchanged: nothing is left out.
   if (whole) expect([hasGaps, textOf(document)]).toEqual([false, textOf(whole)]);
   if (whole) expect(splitAtPaywall(whole).free.type).toBe("doc");
 }

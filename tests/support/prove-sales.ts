@@ -22,7 +22,7 @@ export async function proveSales(databaseUrl: string, runs: number): Promise<voi
         const { rows } = await world.pool.query(BROKEN, [[stage.post]]);
         expect(rows).toEqual([]);
       }),
-      // Calls that run at once do not fall out the same way twice, so a smaller counterexample is not looked for.
+      // Concurrent calls never repeat exactly, so it does not look for a smaller counterexample.
       { numRuns: runs, endOnFailure: true },
     );
   } finally {

@@ -3,7 +3,7 @@ import { loadRoute } from "#tests/support/app-route";
 
 const SITE = "http://localhost:3000";
 
-/** What a browser or a program brings; `country` as the proxy before the site says it, `address` as our server does. */
+/** What a browser or a program sends; `country` comes from the proxy before the site, `address` from our server. */
 export type Bringing = {
   cookie?: string;
   bearer?: string;
@@ -16,7 +16,7 @@ export type Bringing = {
 
 export type Answer<Body> = { status: number; headers: Headers; body: Body; problem: { code: string; detail: string } };
 
-/** The calls of /api about purchases, as a web process with these settings serves them. */
+/** The calls of /api about purchases, in a web process with these settings. */
 export async function loadPurchaseApi(settings: Record<string, string> = {}) {
   const create = await loadRoute("api/purchases/create", settings);
   const verify = await loadRoute("api/purchases/verify", settings);
@@ -71,7 +71,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
 
 export type PurchaseApi = Awaited<ReturnType<typeof loadPurchaseApi>>;
 
-/** The cookies that an answer sets, as the browser brings them next time. */
+/** The cookies that an answer sets, as the browser sends them next time. */
 export function cookieFrom({ headers }: Pick<Answer<unknown>, "headers">): string {
   return headers
     .getSetCookie()

@@ -26,7 +26,7 @@ export function purchaseCalls(world: World) {
   return {
     open: (buyer: Person, postId: string, key: string | null = null, offeredRaw: bigint | null = null) =>
       one("select * from public.open_purchase($1, $2, $3, $4)", [buyer.id, postId, offeredRaw?.toString(), key]),
-    /** Records a payment and settles; the money comes from a wallet of its own unless one is named. */
+    /** Records a payment and settles; the money comes from a new wallet by default. */
     pay: async (
       purchase: Facts,
       amountRaw: bigint,
@@ -41,7 +41,7 @@ export function purchaseCalls(world: World) {
       ]);
       return one("select * from public.settle_purchase($1)", [purchase.id]);
     },
-    /** Confirmed, and nobody has judged it yet. */
+    /** Confirmed, and not judged yet. */
     record: (purchase: Facts, amountRaw: bigint) =>
       one("select * from public.record_payment($1, $2, $3, $4, true)", [
         newHash(),
@@ -60,7 +60,7 @@ export function purchaseCalls(world: World) {
     cancel: (purchase: Facts) => one("select * from public.cancel_purchase($1)", [purchase.id]),
     refund: (purchase: Facts, by = "buyer", account: string | null = null) =>
       one("select * from public.refund_purchase($1, 'Bought by mistake', $2, $3)", [purchase.id, by, account]),
-    /** Lets time pass for one purchase: its quote ended so many hours ago, and the sweep has come by. */
+    /** Ages one purchase: its quote ended this many hours ago, and the sweep has run. */
     expire: async (purchase: Facts, hoursAgo = 0.01) => {
       await world.pool.query(
         "update public.purchases set expires_at = now() - make_interval(secs => $2) where id = $1",
@@ -75,7 +75,7 @@ export function purchaseCalls(world: World) {
       );
       return rows;
     },
-    /** What the ledger says of a purchase: what lies on its address, and what is owed for it, by account. */
+    /** The ledger's view of a purchase: its address's balance, and what is owed for it, by account. */
     ledger: async (purchase: Facts) => {
       const { rows } = await world.pool.query<{ account: string; raw: string }>(
         "select account, sum(amount_raw)::text as raw from public.ledger_entries where purchase_id = $1 group by account having sum(amount_raw) <> 0 order by account",

@@ -9,7 +9,7 @@ import { openWorld, XNO } from "#tests/support/world";
 
 export type Opened = { id: string; account: string };
 
-/** The calls of purchases over a ledger of their own, with no worker: what comes into the books, the calls bring there. */
+/** The calls of purchases over their own ledger, without a worker: only the calls record payments. */
 export async function openPurchaseStage() {
   const world = openWorld(inject("target").databaseUrl ?? "");
   await world.addAddresses(200);
@@ -25,7 +25,7 @@ export async function openPurchaseStage() {
       await devnet.stop();
       await world.close();
     },
-    async somebody() {
+    async newBuyer() {
       const { session, id } = await signedInAnonymously();
       return { id, cookie: await cookieHeaderOf(session) };
     },
@@ -38,7 +38,7 @@ export async function openPurchaseStage() {
       if (!devnet.confirmations.pace.isPaused) await untilConfirmed(devnet, hash);
       return hash;
     },
-    /** From a wallet that has paid nobody else; answers whose. */
+    /** From a wallet that has paid no other purchase. Returns its account. */
     async payFromNewWallet({ account: to }: Pick<Opened, "account">, raw: bigint): Promise<string> {
       payers += 1;
       const { account, open } = await openAccount(devnet, payers, raw);
@@ -48,8 +48,8 @@ export async function openPurchaseStage() {
       await untilConfirmed(devnet, send.hash);
       return account.address;
     },
-    /** The next question goes to the chain, however soon it comes. */
-    async verifyAnew(who: Bringing, { id }: Pick<Opened, "id">) {
+    /** The next request goes to the chain, however soon it comes. */
+    async verifyAgain(who: Bringing, { id }: Pick<Opened, "id">) {
       await world.pool.query("update public.purchase_secrets set chain_asked_at = null where purchase_id = $1", [id]);
       return api.verify(who, id);
     },

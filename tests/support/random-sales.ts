@@ -4,7 +4,7 @@ import { newAccount, newHash, type Person, type World, XNO } from "#tests/suppor
 
 const PRICE = XNO / 20n;
 
-/** One call of a transition, about one of a few purchases; which one, and how much, is left to chance. */
+/** One call of a transition about one of a few purchases; which one, and how much, is random. */
 export type Step = { call: (typeof CALLS)[number]; at: number; buyer: number; share: number };
 
 const CALLS = [
@@ -36,7 +36,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
 
 export type Stage = { world: World; author: Person; buyers: Person[]; post: string };
 
-/** Runs one step as the service would; what the rules refuse is refused, and everything else must work. */
+/** Runs one step as the service would. The rules may refuse it; everything else must work. */
 export async function run({ world, author, buyers, post }: Stage, { call, at, buyer, share }: Step): Promise<void> {
   const { pool } = world;
   const pick = async (sql: string) => {
@@ -86,7 +86,8 @@ export async function run({ world, author, buyers, post }: Stage, { call, at, bu
       await pool.query("select public.expire_purchases(100)");
     },
     refund: () => onPurchase("select public.refund_purchase($1, 'By chance', 'buyer')"),
-    // What chance alone would rarely line up: too much arrives, the rest is on its way back, and then all is refunded.
+    // What chance alone would rarely combine: too much arrives, the excess is on its way back, and then all is
+    // refunded.
     overpayAndRefund: async () => {
       await record(true, 100 + share);
       await onPurchase("select public.refund_purchase($1, 'By chance', 'author')");
@@ -110,7 +111,7 @@ export async function run({ world, author, buyers, post }: Stage, { call, at, bu
   await unlessRefused(steps[call]());
 }
 
-/** What must be true of these posts after any steps in any order, told by the rows that break it. */
+/** What must be true of these posts after any steps in any order, as a query for violations. */
 export const BROKEN = `
   with ours as (select * from public.purchases where post_id = any ($1::uuid[]))
   select 'the ledger does not balance' as broken from public.ledger_entries having sum(amount_raw) <> 0

@@ -1,6 +1,6 @@
-/** Everything that a browser's roles may touch. What a migration opens adds its line here, or a test fails. */
+/** Everything that browser roles may touch. A migration that opens something adds its line here, or a test fails. */
 export const REACHABLE: readonly string[] = [
-  // What is public, row rules permitting.
+  // Public data, as far as row rules permit.
   ...[
     "categories",
     "comments",
@@ -25,7 +25,7 @@ export const REACHABLE: readonly string[] = [
       `${role} SELECT features (id, slot, post_id, category_id, position, starts_at, ends_at, created_at, updated_at)`,
   ),
 
-  // What is somebody's own.
+  // A user's own data.
   "authenticated SELECT entitlements",
   "authenticated SELECT follow_notification_preferences",
   "authenticated SELECT follows",
@@ -38,7 +38,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated SELECT purchases (id, post_id, status, payment_state, refund_window_min, expires_at, refund_window_ends_at, meta)",
   "authenticated SELECT sales",
 
-  // What is for staff, and for whom it concerns.
+  // Data for staff, and for the people it concerns.
   "authenticated SELECT admin_audit_log",
   "authenticated SELECT deposit_addresses",
   "authenticated SELECT featured_exclusions",
@@ -63,22 +63,22 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.get_user_followers",
   "authenticated EXECUTE public.get_user_follows",
 
-  // What users change about themselves, and where they are signed in. Each asks the database who is calling.
+  // What users change about themselves, and their sessions. Each checks the caller in the database.
   ...["label_nano_address", "list_sessions", "unlink_nano_address", "update_profile"].flatMap((name) => [
     `authenticated EXECUTE public.${name}`,
     `authenticated EXECUTE private.${name}`,
   ]),
 
-  // What staff looks after; each asks the database who is calling.
+  // What staff look after; each checks the caller in the database.
   ...["remove_nano_provider", "save_nano_provider"].flatMap((name) => [
     `authenticated EXECUTE public.${name}`,
     `authenticated EXECUTE private.${name}`,
   ]),
-  // What is or was sent to a writer. Both ask the database who is calling.
+  // Payouts of an author, past and future. Both check the caller in the database.
   ...["list_earnings", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),
   ...["list_own_earnings", "sum_own_earnings"].map((name) => `authenticated EXECUTE private.${name}`),
 
-  // Whether a handle is free, and whose it is or was.
+  // Whether a handle is free, and who has or had it.
   ...["judge_handles", "locate_profile"].flatMap((name) =>
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
@@ -90,7 +90,7 @@ export const REACHABLE: readonly string[] = [
     `${role} EXECUTE private.list_followers`,
   ]),
 
-  // What everybody may ask about a post by its address, and about all that are listed.
+  // What anyone may ask about a post by its address, and about all listed posts.
   ...[
     "find_file",
     "find_post",
@@ -105,7 +105,7 @@ export const REACHABLE: readonly string[] = [
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
 
-  // How long the list of what is listed is, and its map.
+  // The length of the public list, and its map.
   ...["count_listed_posts", "list_sitemap_creators", "list_sitemap_parts"].flatMap((name) => [
     `anon EXECUTE public.${name}`,
     `authenticated EXECUTE public.${name}`,
@@ -121,7 +121,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.read_own_post",
   "authenticated EXECUTE public.read_own_post_at",
 
-  // An author's transitions. Each asks the database who is calling.
+  // An author's transitions. Each checks the caller in the database.
   ...[
     "create_post",
     "platform_fee_bps",
@@ -141,7 +141,7 @@ export const REACHABLE: readonly string[] = [
     `${role} EXECUTE private.read_switches`,
   ]),
 
-  // The staff's own. Each asks the database for the caller's office as of now, and what changes something for a fresh code.
+  // The staff's own. Each checks the caller's current office in the database, and changes need a fresh code.
   ...[
     "act_on_payout",
     "close_alert",
@@ -165,7 +165,7 @@ export const REACHABLE: readonly string[] = [
     "sum_paid_payouts",
   ].flatMap((name) => [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`]),
 
-  // What row rules ask. The schema private is not exposed, so no browser calls these.
+  // What row rules use. The schema private is not exposed, so no browser calls these.
   "anon EXECUTE private.homepage_layout",
   "authenticated EXECUTE private.homepage_layout",
   "authenticated EXECUTE private.is_registered",
@@ -174,13 +174,15 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE private.may_read_paid_images",
   "authenticated EXECUTE private.staff_office",
 
-  // Files, and what is announced live.
+  // Files, and what is sent live.
   "storage SELECT objects by authenticated: authors read their paid images",
   "realtime notifications",
   "realtime purchases",
 ];
 
-/** Every function of the exposed schema that the server and the worker may call past row rules, one line for each signature. */
+/**
+ * Every function of the exposed schema that the server and the worker may call past row rules, one line per signature.
+ */
 export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "add_post_file",
   "add_post_image",

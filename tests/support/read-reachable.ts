@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** Tables and views by verb (with the columns, where not all of them), functions, row rules of storage, realtime's tables. */
+/**
+ * Tables and views by verb (with the columns, where not all of them), functions, row rules of storage, realtime's
+ * tables.
+ */
 const LIST = `
   with roles (role) as (values ('anon'), ('authenticated')),
   schemas (schema) as (values ('public'), ('private')),
@@ -26,7 +29,7 @@ const LIST = `
   select 'realtime ' || tablename from pg_publication_tables where pubname = 'supabase_realtime'
   order by line`;
 
-/** What a browser's roles may really touch in a database, in the words of the written list. */
+/** What browser roles may really touch in a database, in the form of the written list. */
 export async function readReachable(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(LIST);
   return rows.map(({ line }) => line).toSorted();

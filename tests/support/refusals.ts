@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What the policy of the pages that load from now on refuses, also what a browser refuses without a word in the console. */
+/** What the policy refuses on pages loaded from now on, including refusals that the console does not show. */
 export async function recordRefusals(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     const refused: string[] = [];

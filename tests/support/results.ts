@@ -58,7 +58,7 @@ export const RESULT_READERS = {
       const tests = assertionResults
         .filter((test) => test.status === "failed")
         .map((test) => fail(`${name} › ${test.fullName}`, test.failureMessages?.[0]));
-      // A file can fail outside of its tests, as it is loaded.
+      // A file can fail outside its tests, while it is loaded.
       return status === "failed" && tests.length === 0 ? [fail(name, message)] : tests;
     });
     const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
@@ -86,7 +86,7 @@ function listSpecs({ specs, suites = [] }: PlaywrightSuite): z.infer<typeof play
 
 /** Enough for the first difference between two lists. */
 const LINES_OF_A_REASON = 8;
-/** A step of a stack that is a runner's own. */
+/** A stack line of the runner itself. */
 const NOT_OURS = /^\s+at .*(?:node_modules|node:internal|<anonymous>)/;
 
 function fail(test: string, message = "It does not say why."): Failure {
@@ -98,7 +98,7 @@ function fail(test: string, message = "It does not say why."): Failure {
 
 const FAILURES_TOLD = 40;
 
-/** What failed, at the end of everything: whoever sees only the last of a long run finds it there. */
+/** The failures, at the very end, where a reader of a long run's last lines finds them. */
 export function writeFailures(failures: readonly Failure[]): string {
   const told = failures
     .slice(0, FAILURES_TOLD)

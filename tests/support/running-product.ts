@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** How the product that the e2e run started is told to its workers, which are processes of their own. */
+/** How the workers of the e2e run, which are processes of their own, find the product it started. */
 export const RUNNING_PRODUCT = join(import.meta.dirname, "../.output/product.json");
 
 const schema = z.object({

@@ -4,7 +4,7 @@ import type { z } from "zod";
 type Schema = z.core.$ZodTypes;
 type Values = fc.Arbitrary<unknown>;
 
-/** Deeper than this, lists are empty: schemas may hold themselves. */
+/** Deeper than this, lists are empty, as schemas may contain themselves. */
 const MAX_DEPTH = 14;
 
 const SAMPLES: Record<string, string[]> = {
@@ -24,13 +24,13 @@ export const anyText = fc.oneof(
 );
 const anyNumber = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -1, 2 ** 53, Number.NaN));
 
-/** Anything at all, and what programs trip over. */
+/** Any value, and typical troublemakers. */
 export const anyInput: Values = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withNullPrototype: true }),
   fc.constantFrom(undefined, null, "x", "", -1, [], {}, "constructor", { type: "__proto__" }, new Date(Number.NaN)),
 );
 
-/** Values as a schema wants them, and such with something else in any place of them. */
+/** Values that fit a schema, and others with something else in any place. */
 export function createInputs(): (schema: z.core.$ZodType) => Values {
   const made = new Map<z.core.$ZodType, Map<number, Values>>();
   const inputOf = (schema: z.core.$ZodType, depth: number): Values => {
@@ -103,7 +103,7 @@ function textFor(schema: Schema): Values {
   return fc.oneof(...fitting.map((arbitrary) => ({ weight: 3, arbitrary })), anyText);
 }
 
-/** Not every expression can be turned into texts. */
+/** Not every expression can produce texts. */
 function matching(pattern: RegExp): Values[] {
   try {
     return [fc.stringMatching(new RegExp(pattern.source, pattern.unicode ? "u" : ""))];

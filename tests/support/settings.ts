@@ -2,8 +2,8 @@ import { inject, vi } from "vitest";
 import type { Target } from "#tests/support/target";
 
 /**
- * The settings of a web process against the running stack, before #lib/env is first read; more can be set or replaced. A
- * suite without a stack for all names its own.
+ * The settings of a web process against the running stack, before #lib/env is first read; more can be set or replaced.
+ * A suite without a shared stack names its own.
  */
 export function setWebSettings(more: Record<string, string> = {}): void {
   const { url, publishableKey, secretKey }: Partial<Target> = inject("target") ?? {};
@@ -15,14 +15,14 @@ export function setWebSettings(more: Record<string, string> = {}): void {
     NANO_NETWORK: "dev",
     NANO_RPC_URLS: "http://127.0.0.1:9",
     LOG_LEVEL: "error",
-    // All tests come from one unknown network. Who tests its budget sets it to 1.
+    // All tests come from one unknown network. Tests of its budget set it to 1.
     NETWORK_BUDGET_FACTOR: "1000",
     ...more,
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
 }
 
-/** A module of ours as a process with these settings has it: settings are read once, so everything is loaded anew. */
+/** A module of ours as in a process with these settings: settings are read once, so everything is loaded again. */
 export async function loadWith<Module>(more: Record<string, string>, load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();
   setWebSettings(more);

@@ -9,8 +9,8 @@ declare module "vitest" {
 }
 
 /**
- * Builds the product where its sources have changed, and starts it once for all files that only ask it. A file that kills
- * parts of it starts one of its own, over the same build.
+ * Builds the product if its sources have changed, and starts it once for all files that only read from it. A file that
+ * kills parts of it starts its own, over the same build.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { product, stop } = await startTestProduct();

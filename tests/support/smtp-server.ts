@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 
 export type SmtpAnswers = { onRecipient: string | undefined; onData: string | undefined };
 
-/** A mail server for tests: takes every mail, and answers what a test tells it to. */
+/** A mail server for tests: accepts every mail, and answers what a test tells it to. */
 export async function startSmtpServer() {
   const received: string[] = [];
   const answers: SmtpAnswers = { onRecipient: undefined, onData: undefined };

@@ -11,7 +11,7 @@ declare module "vitest" {
   }
 }
 
-/** Gives the run its Supabase: one data stack in a folder of its own, or for the suite "contract" the hosted one. */
+/** Gives the run its Supabase: one data stack in its own folder, or for the suite "contract" the hosted one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const hosted = project.name === "contract" ? readContractSettings() : null;
   if (!hosted) return startStack(project);

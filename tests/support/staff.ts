@@ -1,9 +1,9 @@
 import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
 import type { Person, World } from "#tests/support/world";
 
-type Options = { /** How long ago the code from the mailbox was shown. */ provenMinutesAgo?: number };
+type Options = { /** How long ago the code from the mailbox was entered. */ provenMinutesAgo?: number };
 
-/** Somebody with an office and a session that lives, as the database sees them. */
+/** A person with an office and a live session, as the database sees them. */
 export async function addStaff(
   world: World,
   office: string | null,
@@ -11,7 +11,7 @@ export async function addStaff(
 ): Promise<Person> {
   const person = await world.addPerson({ role: office ?? "none" });
   const timestamp = Math.floor(Date.now() / 1000) - provenMinutesAgo * 60;
-  // An office in the token alone is what a token of an hour ago says, or one that somebody was not meant to have.
+  // An office in the token alone is one from an hour ago, or one that was never granted.
   const claims = {
     ...person.claims,
     amr: [{ method: "otp", timestamp }],
@@ -20,7 +20,7 @@ export async function addStaff(
   return { ...person, claims };
 }
 
-/** What finance does on a stage, and what the log says of it. */
+/** What finance does on a stage, and what the log says about it. */
 export function staffCalls(stage: () => MoneyStage) {
   return {
     act: (who: Person | null, id: string, what: string, given: string | null = null, reason = "Looked at it") =>

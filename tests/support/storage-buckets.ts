@@ -18,13 +18,13 @@ export type Person = { client: SupabaseClient; id: string };
 export async function signInSomebody(): Promise<Person> {
   const client = connect(publishableKey);
   const { data, error } = await client.auth.signInAnonymously();
-  if (error || !data.user) throw new Error("Nobody could sign in.", { cause: error });
+  if (error || !data.user) throw new Error("There is no user.", { cause: error });
   return { client, id: data.user.id };
 }
 
 type BucketOptions = Parameters<typeof admin.storage.createBucket>[1];
 
-/** Makes buckets of their own for a test file, and removes them with all they hold when it ends. */
+/** Creates buckets for a test file, and removes them with their contents when it ends. */
 export function bucketMaker() {
   const made: string[] = [];
   afterAll(async () => {
@@ -43,7 +43,7 @@ export function bucketMaker() {
   };
 }
 
-/** Everybody signed in may put objects into a folder of their own name, and only they may see, change or remove them. */
+/** Signed-in users may put objects into a folder of their own name, and only they may see, change or remove them. */
 export async function letOwnersWrite(bucket: string): Promise<void> {
   const own = "(storage.foldername(name))[1] = (select auth.uid())::text";
   await addPolicy(bucket, "insert", "with check", own);

@@ -8,8 +8,8 @@ export type Asked = { method: string; url: string; host: string; headers: Incomi
 const LOOPBACK = "127.0.0.1";
 
 /**
- * Somebody else's server, on this machine. `surroundings` lets a question through to it alone: its port and its address,
- * beside what is public; names resolve as `names` says, and else to it.
+ * A foreign server on this machine. `surroundings` allows requests to it alone: its port and its address, beside public
+ * ones. Names resolve as `names` says, and otherwise to it.
  */
 export async function strangeServer(
   answer: (asked: Asked, response: ServerResponse) => void,

@@ -8,9 +8,9 @@ export type Step = {
   /** A program of the project or under node_modules, and its arguments. */
   program: string;
   args: string[];
-  /** Where its tests lie; a step without tests has none. */
+  /** Where its tests are; a step without tests has none. */
   folders?: string[];
-  /** Where the runner writes what it counted; without one, the step counts as one test. */
+  /** Where the runner writes its counts; without one, the step counts as one test. */
   results?: { file: string; format: keyof typeof RESULT_READERS };
 };
 
@@ -38,7 +38,7 @@ export async function runSuite(suite: Suite): Promise<Results & { minutes: numbe
 }
 
 async function runStep(suite: string, { program, args, results }: Step): Promise<Results> {
-  // What an earlier run counted must not stand for a run that ends before it has counted.
+  // Removes an earlier run's counts, in case this run ends before it has counted.
   if (results) await rm(join(ROOT, results.file), { force: true });
   const node = ["--conditions=react-server", "--disable-warning=ExperimentalWarning"];
   const child = spawn(process.execPath, [...node, join(ROOT, program), ...args], { cwd: ROOT, stdio: "inherit" });
@@ -56,7 +56,7 @@ async function readResults(name: string, { file, format }: NonNullable<Step["res
   const text = await readFile(join(ROOT, file), "utf8").catch(() => null);
   if (text === null) return succeeded ? { counts: NOTHING, failures: [] } : countStep(name, false);
   const { counts, failures } = RESULT_READERS[format](JSON.parse(text));
-  // A run can fail outside of any test (a setup, an unhandled rejection): that is a failure too.
+  // A run can fail outside any test (a setup, an unhandled rejection): that is a failure, too.
   if (succeeded || counts.failed > 0) return { counts, failures };
   return { counts: { ...counts, failed: 1 }, failures: failures.length > 0 ? failures : [endedWithError(name)] };
 }

@@ -16,7 +16,7 @@ const nightly: Suite = {
   ],
 };
 
-/** The contract tests of the embedded stack are part of integration; these are the same against a hosted project. */
+/** The contract tests of the embedded stack are part of integration; these run the same against a hosted project. */
 const contract: Suite = {
   name: "contract",
   budgetMinutes: 10,
@@ -24,7 +24,9 @@ const contract: Suite = {
   steps: [vitest("contract")],
 };
 
-/** What `npm test` runs, in this order; the cheap ones that fail most often come first. The budgets add up to 12 minutes. */
+/**
+ * What `npm test` runs, in this order; cheap suites that fail most often come first. The budgets add up to 12 minutes.
+ */
 export const DAILY: readonly Suite[] = [
   {
     name: "types",

@@ -8,7 +8,7 @@ export type TemporaryTable = {
   drop(): Promise<void>;
 };
 
-/** Makes a table of its own in schema public, published to Realtime, for one file of tests. */
+/** Creates a table in schema public, published to Realtime, for one file of tests. */
 export async function createTable(
   databaseUrl: string,
   columns: string,

@@ -3,7 +3,7 @@ import { nodeCommand } from "#embedded/supervisor/node-command";
 
 const COMPILE_CACHE = join(import.meta.dirname, "compile-cache.ts");
 
-/** A program of ours in a process of its own, which ends with the test where it is given an input of the test's. */
+/** A program of ours in its own process, which ends with the test if it gets an input of the test's. */
 export function testCommand(program: string, ...args: string[]): { file: string; args: string[] } {
   const command = nodeCommand(program, args);
   return { file: command.file, args: ["--import", COMPILE_CACHE, ...command.args] };

@@ -9,14 +9,14 @@ import { removeDataFolder } from "#tests/support/temporary-folder";
 export type TestProduct = {
   product: Product;
   dataDir: string;
-  /** Names of parts that the supervisor has brought back, one entry each time. */
+  /** Names of parts that the supervisor has restarted, one entry each time. */
   returned: string[];
   /** All that its parts print. */
   logFile: string;
   stop(): Promise<void>;
 };
 
-/** The whole product as `npm start` runs it, on free ports and in a data folder of its own. */
+/** The whole product as `npm start` runs it, on free ports and in its own data folder. */
 export async function startTestProduct(): Promise<TestProduct> {
   const dataDir = await makePreparedFolder();
   const logFile = join(dataDir, "product.log");
@@ -40,7 +40,7 @@ export async function startTestProduct(): Promise<TestProduct> {
     authLimits: TEST_AUTH_LIMITS,
     report: { print: (part, line) => void lines.write(`${part} ${line}\n`), note },
   });
-  // All browsers of a run come from one network: its limit for newcomers would end the refunds of other tests.
+  // All browsers of a run share one network: its limit for newcomers would stop other tests' refunds.
   await onDatabase(product.supabase.databaseUrl, (db) =>
     db.query("update public.settings set newcomer_refunds = 1000"),
   );

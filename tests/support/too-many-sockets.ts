@@ -5,7 +5,7 @@ import { until } from "#tests/support/until";
 const LIMIT = 256;
 const TOO_MANY = 10;
 
-/** Opens more sockets than one address may hold, waits until a server has closed those beyond, and closes the rest. */
+/** Opens more sockets than one address may hold, waits until a server has closed the excess, and closes the rest. */
 export async function openTooManySockets(url: string): Promise<void> {
   let closed = 0;
   const sockets = openSockets(url);

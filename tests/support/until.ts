@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const LOOK_EVERY_MS = 25;
 
-/** Waits for a condition, and fails with its name, which may tell how far it came, when it does not come true in time. */
+/** Waits for a condition. If it does not come true in time, fails with its name, which may report progress. */
 export async function until(
   what: string | (() => string),
   isTrue: () => boolean | Promise<boolean>,
@@ -16,7 +16,7 @@ export async function until(
   }
 }
 
-/** Waits for what may or may not come true, and tells which. */
+/** Waits for what may or may not come true. Returns whether it did. */
 export async function isWithin(patienceMs: number, isTrue: () => Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + patienceMs;
   while (!(await isTrue())) {

@@ -12,8 +12,8 @@ export type WebInstance = { url: string; part: Part };
 type Over = Pick<Product, "supabase"> & Partial<Pick<Product, "nano">>;
 
 /**
- * One more web process over a running product's Supabase, and over its build; no node answers it unless one is named. Like a
- * site for the public it shows no page of /design, unless `more` sets that.
+ * One more web process over a running product's Supabase and build; by default no node answers it. Like a public site
+ * it shows no page of /design, unless `more` sets that.
  */
 export async function startWebInstance(
   { supabase, nano }: Over,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** What is far below the first screen is laid out only when it comes near (the `drawn-near` class): a look at all of it has it laid out now. */
+/** Lays out what is far below the first screen, which otherwise waits until it is near (the `drawn-near` class). */
 export async function drawWholePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>(".drawn-near")) {

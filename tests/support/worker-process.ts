@@ -8,14 +8,14 @@ import { until } from "#tests/support/until";
 
 const WORKER = join(import.meta.dirname, "../../lib/jobs/worker.ts");
 
-/** A worker gives its jobs back after 10 s; a supervisor waits 15 s. A busy machine takes its time. */
+/** A worker releases its jobs after 10 s; a supervisor waits 15 s. A busy machine takes longer. */
 const ENDS_WITHIN_MS = 60_000;
 
 export type WorkerProcess = Awaited<ReturnType<typeof startWorker>>;
 
 /**
- * Where a worker over a stack finds its services, and a node that answers it: a worker without a node says so to the
- * database after a while, and then purchases are refused there, in every test.
+ * Where a worker over a stack finds its services, and a node that answers it: a worker without a node reports this to
+ * the database after a while, and then purchases are refused there, in every test.
  */
 export const sharedSettings = ({ url, secretKey, nodeUrl }: Pick<Target, "url" | "secretKey" | "nodeUrl">) => ({
   SUPABASE_URL: url,
@@ -23,7 +23,7 @@ export const sharedSettings = ({ url, secretKey, nodeUrl }: Pick<Target, "url" |
   NANO_RPC_URLS: nodeUrl ?? "",
 });
 
-/** A worker as it runs in production, over this database. Unless told otherwise, no node answers it. */
+/** A worker as in production, over this database. By default no node answers it. */
 export async function startWorker(databaseUrl: string, settings: Record<string, string> = {}) {
   const port = await choosePort(0);
   const env = inheritedEnvironment({
@@ -31,11 +31,11 @@ export async function startWorker(databaseUrl: string, settings: Record<string, 
     LOG_FORMAT: "text",
     DATABASE_URL: databaseUrl,
     SUPABASE_URL: "http://127.0.0.1:9",
-    SUPABASE_SECRET_KEY: "sb_secret_nobody",
+    SUPABASE_SECRET_KEY: "sb_secret_unknown",
     NANO_NETWORK: "dev",
     NANO_RPC_URLS: "http://127.0.0.1:9",
     NANO_SEED: "0".repeat(64),
-    // A test's ledger plays the payment service, too: its price needs no internet.
+    // A test's ledger is also the payment service: its price needs no internet.
     NANO_SERVICE_URL: settings.NANO_RPC_URLS?.split(",").at(-1) ?? "http://127.0.0.1:9",
     WORKER_HEALTH_PORT: String(port),
     ...settings,

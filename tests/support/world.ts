@@ -8,7 +8,7 @@ export const XNO = 10n ** 30n;
 
 export type Person = { id: string; claims: Record<string, unknown> };
 
-/** People, posts and addresses, made straight in the database and through its transitions. */
+/** People, posts and addresses, created directly in the database and through its transitions. */
 export type World = ReturnType<typeof openWorld>;
 
 export function openWorld(databaseUrl: string, connections = 10) {
@@ -18,7 +18,7 @@ export function openWorld(databaseUrl: string, connections = 10) {
     close: () => pool.end(),
     /** One row of a statement run as the owner of the database. */
     one: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) => oneRow<Row>(pool, sql, values),
-    /** Rows of a statement run with somebody's rights; nobody is a visitor. */
+    /** Rows of a statement run with this person's rights; null is a visitor. */
     as: <Row extends pg.QueryResultRow>(person: Person | null, sql: string, values: unknown[] = []) =>
       asCaller(pool, callerOf(person), async (tx) => (await tx.query<Row>(sql, values)).rows),
     addAddresses: (count: number) => addAddresses(pool, count),
@@ -84,7 +84,7 @@ async function addPerson(
   }
   if (isCreator) {
     const handle = `w_${randomBytes(6).toString("hex")}`;
-    // Not new: new authors publish three posts a day.
+    // An older account: new authors publish only three posts a day.
     const known = "handle = $2, name = 'A writer', created_at = now() - interval '30 days'";
     await pool.query(`update public.profiles set ${known} where id = $1`, [id, handle]);
     await pool.query("update public.private_profiles set payout_address = $2 where id = $1", [id, newAccount()]);
@@ -145,7 +145,7 @@ async function addPost(
   return id;
 }
 
-/** The good verdict that the server writes before it publishes, on every version of a post. */
+/** The approval that the server writes before it publishes, on every version of a post. */
 async function judge(pool: pg.Pool, post: string): Promise<void> {
   const versions = "select public.judge_version(v.post_id, v.n, true) from public.post_versions v where v.post_id = $1";
   await pool.query(versions, [post]);

@@ -9,7 +9,7 @@ const BUCKET = "write-load";
 
 type Writers = {
   acknowledged(): number;
-  /** Ends the load and gives everything that was answered with success. */
+  /** Ends the load. Returns everything that was answered with success. */
   stop(): Promise<{ rows: string[]; files: string[] }>;
   unreadable(files: string[]): Promise<string[]>;
 };

@@ -21,7 +21,7 @@ export async function callPosts(
   return { status: answer.status, body: answerSchema.parse(await answer.json()) };
 }
 
-/** Somebody with all that it takes to publish. */
+/** A person who has everything needed to publish. */
 export async function newWriter(): Promise<SignedIn> {
   const person = await registeredPerson();
   const handle = `w_${person.id.replaceAll("-", "").slice(0, 12)}`;

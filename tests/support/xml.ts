@@ -15,7 +15,7 @@ export function parseXml(source: string): XmlElement {
     end = match.index + match[0].length;
     const [, slash, name, attributes = "", isEmpty, text] = match;
     const parent = open.at(-1);
-    if (!parent) throw new Error("More is closed than was opened.");
+    if (!parent) throw new Error("More elements are closed than were opened.");
     if (text !== undefined) parent.text += decode(text);
     else if (slash) {
       if (parent.name !== name) throw new Error(`<${parent.name}> is closed by </${name}>.`);

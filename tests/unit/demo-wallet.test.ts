@@ -9,7 +9,7 @@ import { DEV_THRESHOLDS } from "#lib/nano/devnet/network";
 
 const ADDRESS = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
 
-test("what the wallet signs is the block that a ledger reads, with its hash, and the work is enough", () => {
+test("the wallet signs a block that a ledger accepts, with its hash and enough work", () => {
   const secretKey = createWalletKey();
   const content = { previous: ZERO, representative: ADDRESS, balance: 5n, link: "AB".repeat(32) };
   const { hash, root, block } = signDemoBlock(secretKey, content);
@@ -21,7 +21,7 @@ test("what the wallet signs is the block that a ledger reads, with its hash, and
   expect(difficultyOf(root, work)).toBeGreaterThanOrEqual(DEV_THRESHOLDS.announced.send);
 });
 
-test("a key is read as people paste it, and nothing else is", () => {
+test("reads a key as people paste it, and nothing else", () => {
   const key = createWalletKey();
   expect(parseWalletKey(` ${key.toLowerCase()}\n`)).toBe(key);
   for (const text of ["", key.slice(1), `${key}0`, ADDRESS]) expect(parseWalletKey(text)).toBeNull();

@@ -11,7 +11,7 @@ const TABLE = "/rest/v1/cache_tags?select=tag";
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers });
 
 describe("API keys", () => {
-  test("a request without one is refused, on every service", async () => {
+  test("every service refuses a request without one", async () => {
     for (const path of [TABLE, "/auth/v1/user", "/storage/v1/bucket"]) {
       const answer = await get(path);
       expect(answer.status).toBe(401);
@@ -19,7 +19,7 @@ describe("API keys", () => {
     }
   });
 
-  test("a wrong one is refused, and one cut short", async () => {
+  test("a wrong or shortened one is refused", async () => {
     for (const apikey of ["sb_publishable_wrong", publishableKey.slice(0, -1), `${secretKey}x`]) {
       const answer = await get(TABLE, { apikey });
       expect(answer.status).toBe(401);
@@ -33,11 +33,11 @@ describe("API keys", () => {
     expect((await get(TABLE, { apikey: secretKey })).status).toBe(200);
   });
 
-  test("one in the query serves as well, and is not taken for a filter", async () => {
+  test("one in the query works, too, and is not taken for a filter", async () => {
     expect((await get(`${TABLE}&apikey=${secretKey}&limit=1`)).status).toBe(200);
   });
 
-  test("the signing keys that verify tokens are public, and only for reading", async () => {
+  test("the public signing keys are readable, and nothing else", async () => {
     const address = "/auth/v1/.well-known/jwks.json";
     const answer = await get(address);
     expect(answer.status).toBe(200);
@@ -45,14 +45,14 @@ describe("API keys", () => {
     expect((await fetch(`${url}${address}`, { method: "POST" })).status).toBe(401);
   });
 
-  test("a path of no service is not found", async () => {
+  test("an unknown path is not found", async () => {
     for (const path of ["/elsewhere", "/rest/v1elsewhere", "/"])
       expect((await get(path, { apikey: publishableKey })).status).toBe(404);
   });
 });
 
 describe("CORS", () => {
-  test("a page of any origin may ask, with the headers that the client sends", async () => {
+  test("allows any origin, with the headers that the client sends", async () => {
     for (const path of [TABLE, "/auth/v1/token", "/storage/v1/object/avatars/a.png"]) {
       const answer = await fetch(`${url}${path}`, {
         method: "OPTIONS",
@@ -69,7 +69,7 @@ describe("CORS", () => {
     }
   });
 
-  test("answers can be read there, refusals too, and so can the header that counts rows", async () => {
+  test("lets pages read answers, refusals and the row count header", async () => {
     for (const headers of [{ apikey: secretKey }, { apikey: "wrong" }, {}]) {
       const answer = await get(TABLE, { ...headers, origin: ORIGIN });
       expect(answer.headers.get("access-control-allow-origin")).toMatch(/^(\*|http:\/\/localhost:3000)$/);
@@ -78,7 +78,7 @@ describe("CORS", () => {
     }
   });
 
-  test.runIf(isEmbedded)("the mailbox can be read by no other origin", async () => {
+  test.runIf(isEmbedded)("keeps the mailbox from other origins", async () => {
     for (const method of ["GET", "OPTIONS"]) {
       const answer = await fetch(`${url}/mailbox`, { method, headers: { origin: ORIGIN } });
       expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
@@ -96,7 +96,7 @@ describe.runIf(isEmbedded)("this machine only", () => {
     return response.statusCode;
   }
 
-  test("a name that somebody pointed at this machine is refused, on every service", async () => {
+  test("refuses a foreign name pointed at this machine, on every service", async () => {
     for (const path of [TABLE, "/auth/v1/health", "/storage/v1/bucket", "/mailbox", "/health"]) {
       for (const host of ["evil.example", `evil.example:${port}`, "localhost.evil.example", "127.0.0.1.evil.example"])
         expect(await statusOf(path, host)).toBe(421);
@@ -104,14 +104,14 @@ describe.runIf(isEmbedded)("this machine only", () => {
     }
   });
 
-  test("a path or a query that is not UTF-8 is refused", async () => {
+  test("refuses a path or a query that is not UTF-8", async () => {
     for (const path of ["/rest/v1/posts?id=eq.%ff", "/rest/v1/%c0%af", "/rest/v1/posts?select=%ed%a0%80"])
       expect([path, await statusOf(path)]).toEqual([path, 400]);
     expect(await statusOf("/rest/v1/posts?select=id&title=eq.100%&limit=1")).toBe(200);
   });
 
-  test("callers who close their connection, or send what is not read, fail nobody else's call", async () => {
-    const spoil = async (body: string) => {
+  test("survives callers who disconnect or send unreadable data, without failing other calls", async () => {
+    const abortRequest = async (body: string) => {
       const sent = request({
         ...{ host: hostname, port, method: "POST", path: "/rest/v1/nothing", agent: false },
         headers: { apikey: publishableKey, connection: "close", "content-type": "application/json" },
@@ -120,12 +120,14 @@ describe.runIf(isEmbedded)("this machine only", () => {
       response.resume();
     };
     const honest = () => get(TABLE, { apikey: secretKey }).then(({ status }) => status);
-    const rounds = Array.from({ length: 40 }, () => Promise.all([spoil("{}"), spoil("[".repeat(10_000)), honest()]));
+    const rounds = Array.from({ length: 40 }, () =>
+      Promise.all([abortRequest("{}"), abortRequest("[".repeat(10_000)), honest()]),
+    );
     const statuses = (await Promise.all(rounds)).map(([, , status]) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test("a request line that names no path leaves the gateway standing", async () => {
+  test("survives a request line without a path", async () => {
     for (const path of ["//", "http://[", "///:0"]) expect(await statusOf(path)).toBeGreaterThanOrEqual(400);
     expect(await statusOf("/health")).toBe(200);
   });
@@ -134,7 +136,7 @@ describe.runIf(isEmbedded)("this machine only", () => {
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === "IPv4")?.address;
 
-  test.runIf(outside)("neither the gateway nor the database listens on an address of the network", async () => {
+  test.runIf(outside)("listens on no network address, for gateway or database", async () => {
     for (const listening of [Number(port), Number(new URL(databaseUrl ?? "").port)]) {
       const socket = connect({ host: outside ?? "", port: listening });
       const [error] = await Promise.race([

@@ -35,7 +35,7 @@ describe("mails", () => {
     },
   );
 
-  test("reauthentication holds the code only, so that no click of a scanner can confirm anything", async () => {
+  test("reauthentication holds the code only, so that a scanner's click confirms nothing", async () => {
     const { html, plain } = await render("reauthentication");
     expect(plain).toMatch(/^123456$/m);
     expect(html).not.toContain("/auth/v1/verify");
@@ -46,7 +46,7 @@ describe("mails", () => {
     expect(plain).toContain("from ada@example.com to lovelace@example.com");
   });
 
-  test("every template is one that config.toml names, loads nothing, and runs nothing", async () => {
+  test("every template is listed in config.toml, loads nothing, and runs nothing", async () => {
     const { auth } = await loadSettings(join(SUPABASE, "config.toml"));
     const named = Object.values(auth.email.template).map(({ content_path }) => content_path.split("/").at(-1));
     const files = await readdir(join(SUPABASE, "templates"));

@@ -31,26 +31,26 @@ describe.runIf(isEmbedded)("the mailbox page", () => {
   });
   afterAll(() => queryDatabase("delete from mailbox.messages where recipient = $1", [recipient]));
 
-  test("lists the newest mail first, and finds mail by a part of the address", async () => {
+  test("lists the newest mail first, and finds mail by part of the address", async () => {
     const text = await (await page(search.slice(0, -6).toUpperCase().replace("?TO", "?to"))).text();
     expect(text).toContain("123456 is your sign-in code");
     expect(text.indexOf(hostileId)).toBeLessThan(text.indexOf("123456"));
-    expect(await (await page("?to=nobody-at-all")).text()).not.toContain("123456");
+    expect(await (await page("?to=unknown-address")).text()).not.toContain("123456");
   });
 
-  test("shows one mail as HTML and as plain text", async () => {
+  test("shows a mail as HTML and as plain text", async () => {
     const text = await (await page(`/${hostileId}`)).text();
     expect(text).toContain("Hello in plain");
     expect(text).toContain(`src="/mailbox/${hostileId}/html"`);
   });
 
-  test("answers what came after a mail that is known, as JSON", async () => {
+  test("returns mail newer than a known one, as JSON", async () => {
     const answer = await page(`/messages.json${search}&after=${Number(hostileId) - 1}`);
     const { messages } = messagesSchema.parse(await answer.json());
     expect(messages.map(({ id, subject }) => [id, subject])).toEqual([[hostileId, HOSTILE]]);
   });
 
-  test("writes nothing of a mail into its own pages as markup", async () => {
+  test("escapes mail content in its own pages", async () => {
     for (const path of [search, `/${hostileId}`, "?to=%22%3E%3Cimg%20src=x%3E"])
       expect(await (await page(path)).text()).not.toContain("<img src=x");
   });
@@ -65,7 +65,7 @@ describe.runIf(isEmbedded)("the mailbox page", () => {
     expect(await answer.text()).toContain('<head><base target="_top">');
   });
 
-  test("is not readable by a page of another origin, nor kept by a cache", async () => {
+  test("is neither readable by another origin nor cached", async () => {
     for (const path of ["", "/messages.json", `/${hostileId}`]) {
       const answer = await fetch(`${url}/mailbox${path}`, { headers: { origin: "https://evil.example" } });
       expect(answer.status).toBe(200);
@@ -76,7 +76,7 @@ describe.runIf(isEmbedded)("the mailbox page", () => {
     }
   });
 
-  test("answers 404 where there is no such mail", async () => {
+  test("answers 404 for an unknown mail", async () => {
     for (const path of ["/999999999", "/999999999/html", "/elsewhere"]) expect((await page(path)).status).toBe(404);
   });
 });

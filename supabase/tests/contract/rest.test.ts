@@ -5,7 +5,7 @@ import { createTable, type TemporaryTable } from "#tests/support/temporary-table
 
 const { url, publishableKey, secretKey, databaseUrl } = inject("target");
 
-/** The rows that a query gives; what went wrong, otherwise. */
+/** The rows that a query returns, or the error. */
 async function rowsOf<Rows>(query: PromiseLike<{ data: Rows; error: Error | null }>): Promise<Rows> {
   const { data, error } = await query;
   if (error) throw error;
@@ -14,7 +14,7 @@ async function rowsOf<Rows>(query: PromiseLike<{ data: Rows; error: Error | null
 
 type Member = Awaited<ReturnType<typeof signedInAnonymously>>;
 
-describe.runIf(databaseUrl)("REST, to the unmodified client", () => {
+describe.runIf(databaseUrl)("REST, with the unmodified client", () => {
   const service = createClient(url, secretKey);
   const visitor = createClient(url, publishableKey);
   let owner: Member;
@@ -57,13 +57,13 @@ describe.runIf(databaseUrl)("REST, to the unmodified client", () => {
     await books.drop();
   });
 
-  test("the secret key reads what row rules hide from everybody else", async () => {
+  test("lets the secret key read what row rules hide from others", async () => {
     expect((await service.from("cache_tags").select("tag")).error).toBeNull();
     const { error, status } = await visitor.from("cache_tags").select("tag");
     expect([error?.code, status]).toEqual(["42501", 401]);
   });
 
-  test("a user writes and reads what is theirs; a stranger and a visitor do not see it, nor change it", async () => {
+  test("lets users read and write their own rows; strangers and visitors neither see nor change them", async () => {
     const written = await owner.client.from(books.name).insert({ id: 1, title: "Wrens" }).select().single();
     expect(written).toMatchObject({ status: 201, data: { id: 1, owner_id: owner.id, title: "Wrens" } });
     for (const { client } of [stranger, { client: visitor }]) {
@@ -84,12 +84,12 @@ describe.runIf(databaseUrl)("REST, to the unmodified client", () => {
     expect(await owner.client.from(books.name).delete().eq("id", 1)).toMatchObject({ status: 204, error: null });
   });
 
-  test("nobody writes in another's name", async () => {
+  test("lets no one write in another's name", async () => {
     const forged = await stranger.client.from(books.name).insert({ id: 2, title: "Forged", owner_id: owner.id });
     expect([forged.error?.code, forged.status]).toEqual(["42501", 403]);
   });
 
-  test("a clash says what clashed, an upsert overwrites", async () => {
+  test("names the conflict on a clash, and overwrites on an upsert", async () => {
     await service.from(books.name).insert({ id: 3, title: "First" });
     const clash = await service.from(books.name).insert({ id: 4, title: "First" });
     expect([clash.error?.code, clash.status]).toEqual(["23505", 409]);
@@ -100,7 +100,7 @@ describe.runIf(databaseUrl)("REST, to the unmodified client", () => {
     expect((await service.from(books.name).select("title").eq("id", 3).single()).data).toEqual({ title: "Second" });
   });
 
-  test("rows are counted, and read in ranges", async () => {
+  test("counts rows, and reads them in ranges", async () => {
     const rows = Array.from({ length: 25 }, (_, index) => ({ id: 100 + index, title: `Volume ${index}` }));
     await service.from(books.name).insert(rows);
     const all = () => service.from(books.name).select("id", { count: "exact" }).like("title", "Volume %").order("id");
@@ -114,13 +114,13 @@ describe.runIf(databaseUrl)("REST, to the unmodified client", () => {
     expect(await onlyCount.like("title", "Volume %").limit(1)).toMatchObject({ count: 25, data: null });
   });
 
-  test("no answer is longer than config.toml allows", async () => {
+  test("returns no more rows than config.toml allows", async () => {
     const rows = Array.from({ length: 1_005 }, (_, index) => ({ id: 10_000 + index, title: `Page ${index}` }));
     expect((await service.from(books.name).insert(rows)).error).toBeNull();
     expect(await rowsOf(service.from(books.name).select("id").gte("id", 10_000))).toHaveLength(1_000);
   });
 
-  test("related rows come along", async () => {
+  test("includes related rows", async () => {
     await service.from(books.name).insert({ id: 5, title: "Nests" });
     await service.from(chapters.name).insert([
       { id: 1, book_id: 5, title: "Moss" },
@@ -130,7 +130,7 @@ describe.runIf(databaseUrl)("REST, to the unmodified client", () => {
     expect(data).toEqual({ title: "Nests", [chapters.name]: [{ title: "Moss" }, { title: "Feathers" }] });
   });
 
-  test("a function runs as whoever calls it", async () => {
+  test("runs a function with its caller's rights", async () => {
     const as = async (client: SupabaseClient) => (await client.rpc(whoAmI, { greeting: "hello" })).data;
     expect(await as(visitor)).toMatchObject({ greeting: "hello", user: null, database_role: "anon" });
     expect(await as(owner.client)).toMatchObject({
@@ -143,7 +143,7 @@ describe.runIf(databaseUrl)("REST, to the unmodified client", () => {
     expect((await visitor.rpc("no_such_function")).status).toBe(404);
   });
 
-  test("a user's token outranks the key that it comes with, and a bad one is refused", async () => {
+  test("lets a user's token outrank its key, and refuses a bad one", async () => {
     const { data } = await owner.client.auth.getSession();
     const token = data.session?.access_token ?? "";
     const asOwner = createClient(url, secretKey, { accessToken: async () => token });
@@ -152,7 +152,7 @@ describe.runIf(databaseUrl)("REST, to the unmodified client", () => {
     expect((await forged.rpc(whoAmI, { greeting: "" })).status).toBe(401);
   });
 
-  test("values of any letters pass through filters and bodies untouched", async () => {
+  test("passes any letters through filters and bodies unchanged", async () => {
     const title = `a,b & c=d?#+ "quoted" (100 %2C) ü ñ 鳥 \\ ${"long ".repeat(400)}`;
     await service.from(books.name).insert({ id: 6, title });
     expect(await rowsOf(service.from(books.name).select("id, title").eq("title", title))).toEqual([{ id: 6, title }]);
@@ -160,7 +160,7 @@ describe.runIf(databaseUrl)("REST, to the unmodified client", () => {
     expect(await rowsOf(service.from(books.name).select("id").in("title", ["x", "a, (b) & c"]))).toEqual([{ id: 7 }]);
   });
 
-  test("a large body passes", async () => {
+  test("accepts a large body", async () => {
     const title = "ink ".repeat(500_000);
     const { data, error } = await service.rpc(whoAmI, { greeting: title });
     expect(error).toBeNull();

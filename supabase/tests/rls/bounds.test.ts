@@ -4,7 +4,10 @@ import { onDatabase } from "#tests/support/database";
 
 const databaseUrl = inject("target").databaseUrl ?? "";
 
-/** Parameters of any length that a browser may fill. A domain with a check is bounded, and so is every type of fixed size. */
+/**
+ * Parameters of unlimited length that a browser may fill. A domain with a check is bounded, and so is every type of
+ * fixed size.
+ */
 const UNBOUNDED = `
   select p.oid::regprocedure || ' ' || coalesce(names.name, names.n::text) as found
   from pg_proc p
@@ -23,7 +26,7 @@ test("every text, list and document that a browser may send to a function has a 
   expect(rows).toEqual([]);
 });
 
-test("the walk finds a parameter without a bound", async () => {
+test("finds a parameter without a bound", async () => {
   const { rows } = await onDatabase(databaseUrl, async (client) => {
     await client.query("begin");
     await client.query("create function public.open_ended(words text[]) returns integer language sql as 'select 1'");
@@ -40,12 +43,12 @@ test.each<[what: string, name: string, parameters: Record<string, unknown>]>([
   ["a text of any length", "search_posts", { words: "winter ".repeat(10_000) }],
   ["100,000 handles", "judge_handles", { candidates: Array.from({ length: 100_000 }, () => "mira") }],
   ["an endless handle", "locate_post", { handle: "m".repeat(100_000), slug_or_id: "x" }],
-])("%s are refused before anything is looked for", async (_, name, parameters) => {
+])("refuses %s before searching", async (_, name, parameters) => {
   const { error, status } = await visitor().rpc(name, parameters);
   expect([status, error?.code]).toEqual([400, "23514"]);
 });
 
-test("a call of a visitor ends after one second, of a user after three", async () => {
+test("ends a visitor's call after one second, and a user's after three", async () => {
   const { rows } = await onDatabase(databaseUrl, (client) =>
     client.query("select rolname, rolconfig from pg_roles where rolname in ('anon', 'authenticated') order by rolname"),
   );

@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 
-describe("what the browser asks without /api", () => {
-  test("a post's address by its id", async () => {
+describe("a browser may ask without /api", () => {
+  test("for a post's address by its id", async () => {
     const { data } = await visitor().from("posts").select("id, slug, profile_id").eq("id", post).single();
     expect(data).toEqual({ id: post, slug: expect.stringMatching(/^on-the-matter-of-/), profile_id: author.id });
   });
 
-  test("to follow, to see whom, to choose what to hear, and to leave again", async () => {
+  test("to follow, list follows, set notifications, and unfollow", async () => {
     const { client, id } = reader;
     const { data: follow } = await client
       .from("follows")
@@ -52,12 +52,12 @@ describe("what the browser asks without /api", () => {
     expect((await client.rpc("get_user_follows")).data).toEqual([]);
   });
 
-  test("the price of Nano", async () => {
+  test("for the price of Nano", async () => {
     const { data } = await visitor().from("nano_price").select("price_usd, market_cap").eq("id", 1).single();
     expect(data?.price_usd).toBeGreaterThan(0);
   });
 
-  test("to hear when the own purchase is paid, and nothing of it that is secret", async () => {
+  test("for the status of its own purchase, without its secrets", async () => {
     const purchase = await open({ id: reader.id, claims: {} }, post);
     const heard = Promise.withResolvers<Record<string, unknown>>();
     const joined = Promise.withResolvers<void>();

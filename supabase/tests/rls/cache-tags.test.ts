@@ -19,15 +19,15 @@ async function ask(since?: string) {
 /** Other files change things meanwhile. */
 const ownOf = (tags: string[]) => tags.filter((tag) => tag === "quick" || tag === "slow").toSorted();
 
-test("a visitor learns nothing of what changes", async () => {
+test("a visitor learns nothing about changes", async () => {
   expect((await visitor.rpc("list_changed_cache_tags", { since: "0" })).error?.code).toBe("42501");
 });
 
-test("the first question only learns where to begin", async () => {
+test("the first query only learns where to begin", async () => {
   expect((await ask()).tags).toEqual([]);
 });
 
-test("a change is listed after its transaction has ended, however many others have begun and ended before", async () => {
+test("lists a change after its transaction has ended, whatever began and ended before", async () => {
   await onDatabase(databaseUrl ?? "", async (slow) => {
     await slow.query("begin");
     await slow.query("insert into public.cache_tags (tag) values ('slow')");
@@ -42,7 +42,7 @@ test("a change is listed after its transaction has ended, however many others ha
   });
 });
 
-test("whoever touches a tag changes it, whatever time he writes", async () => {
+test("touching a tag changes it, whatever time is written", async () => {
   const { upTo } = await ask();
   const longAgo = "2001-01-01T00:00:00Z";
   const { data } = await service

@@ -7,7 +7,7 @@ afterAll(world.close);
 const OURS = "('public', 'private')";
 const ORDINARY = `c.relkind in ('r', 'p') and n.nspname in ${OURS}`;
 
-/** Supabase's published database lints, each as a query that finds what breaks it. */
+/** Supabase's published database lints, each as a query for violations. */
 const LINTS: [promise: string, sql: string][] = [
   [
     "every foreign key has an index that begins with its columns",
@@ -23,19 +23,19 @@ const LINTS: [promise: string, sql: string][] = [
      where ${ORDINARY} and not c.relrowsecurity`,
   ],
   [
-    "no view that is exposed answers a write with a failure of ours",
+    "no exposed view fails with our error on a write",
     `select c.oid::regclass::text as found from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'v' and n.nspname = 'public' and pg_relation_is_updatable(c.oid, true) & 28 <> 28`,
   ],
   [
-    "no row rule asks who is calling once per row",
+    "no row rule checks the caller once per row",
     `select tablename || ': ' || policyname as found from pg_policies
      where schemaname in ('public', 'storage')
        and regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), '\\( SELECT (auth\\.(uid|jwt|role)|private\\.(staff_office|is_registered|homepage_layout))\\(\\)', '', 'g')
          ~ '(auth\\.(uid|jwt|role)|private\\.(staff_office|is_registered|homepage_layout))\\(\\)'`,
   ],
   [
-    "no two permissive rules answer for one role and verb",
+    "no two permissive rules apply to one role and verb",
     `select tablename || ' ' || cmd || ' ' || role as found
      from pg_policies, unnest(roles) as role where schemaname = 'public' and permissive = 'PERMISSIVE'
      group by tablename, cmd, role having count(*) > 1`,
@@ -45,7 +45,7 @@ const LINTS: [promise: string, sql: string][] = [
     "select policyname as found from pg_policies where schemaname = 'public' and cmd = 'ALL'",
   ],
   [
-    "no rule is for everybody by default",
+    "no rule is for everyone by default",
     "select policyname as found from pg_policies where schemaname = 'public' and 'public' = any (roles)",
   ],
   [
@@ -58,7 +58,7 @@ const LINTS: [promise: string, sql: string][] = [
     `select p.oid::regprocedure::text as found from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`,
   ],
   [
-    "no function may be called by everybody",
+    "no function may be called by everyone",
     `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in ${OURS} and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0)`,
   ],
@@ -73,7 +73,7 @@ const LINTS: [promise: string, sql: string][] = [
      where v.view_schema in ${OURS} and v.table_schema = 'auth'`,
   ],
   [
-    "no index says what another says",
+    "no index repeats another",
     `select a.indexrelid::regclass || ' = ' || b.indexrelid::regclass as found
      from pg_index a join pg_index b on a.indrelid = b.indrelid and a.indexrelid < b.indexrelid
      join pg_class c on c.oid = a.indrelid join pg_namespace n on n.oid = c.relnamespace
@@ -87,25 +87,25 @@ const LINTS: [promise: string, sql: string][] = [
      where ${ORDINARY} and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
   ],
   [
-    "no extension lies in the exposed schema",
+    "no extension is in the exposed schema",
     "select extname as found from pg_extension where extnamespace = 'public'::regnamespace",
   ],
   [
-    "no rule decides by metadata that its user writes",
+    "no rule depends on metadata that its user writes",
     "select policyname as found from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~ 'user_metadata'",
   ],
   [
-    "no rule lets a browser write whatever it likes",
+    "no rule lets a browser write anything it likes",
     `select tablename || ': ' || policyname as found from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE'
        and cmd in ('INSERT', 'UPDATE', 'DELETE') and (coalesce(qual, 'true') = 'true' and coalesce(with_check, 'true') = 'true')`,
   ],
   [
-    "nothing is shown that row rules cannot cover: no materialised view, no foreign table",
+    "nothing is exposed that row rules cannot cover: no materialised view, no foreign table",
     `select c.oid::regclass::text as found from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ${OURS} and c.relkind in ('m', 'f')`,
   ],
   [
-    "no foreign key leads to a column of the auth service that is not its primary key",
+    "no foreign key points to a column of the auth service other than its primary key",
     `select f.conrelid::regclass || ' ' || f.conname as found from pg_constraint f join pg_class t on t.oid = f.confrelid
      join pg_index i on i.indexrelid = f.conindid
      where f.contype = 'f' and t.relnamespace = 'auth'::regnamespace and f.connamespace <> t.relnamespace and not i.indisprimary`,
@@ -118,7 +118,7 @@ const LINTS: [promise: string, sql: string][] = [
        ('regcollation', 'regconfig', 'regdictionary', 'regnamespace', 'regoper', 'regoperator', 'regproc', 'regprocedure')`,
   ],
   [
-    "no browser's role may do to a table what no rule allows it",
+    "no browser role may do to a table what no rule allows",
     `select grantee || ' ' || privilege_type || ' ' || table_name as found
      from (
        select grantee, privilege_type, table_name from information_schema.role_table_grants where table_schema = 'public'
@@ -129,19 +129,19 @@ const LINTS: [promise: string, sql: string][] = [
          and p.cmd = granted.privilege_type and granted.grantee::name = any (p.roles))`,
   ],
   [
-    "no rule is for a role that has no grant",
+    "no rule is for a role without a grant",
     `select p.tablename || ' ' || p.cmd || ' ' || role as found from pg_policies p, unnest(p.roles) as role
      where p.schemaname = 'public'
        and not has_any_column_privilege(role, ('public.' || p.tablename)::regclass, case when p.cmd = 'DELETE' then 'SELECT' else p.cmd end)`,
   ],
   [
-    "every table that notes its changes has the trigger for it",
+    "every table with change tags has their trigger",
     `select c.oid::regclass::text as found from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'updated_at'
      where ${ORDINARY} and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'set_updated_at')`,
   ],
   [
-    "every column of money is exact, and not negative but in the ledger",
+    "every money column is exact, and not negative outside the ledger",
     `select c.oid::regclass || '.' || a.attname as found from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attname ~ '_raw$' and not a.attisdropped
      where ${ORDINARY} and (format_type(a.atttypid, a.atttypmod) <> 'numeric(39,0)' or (

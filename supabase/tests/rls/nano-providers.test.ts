@@ -5,7 +5,7 @@ const world = openWorld(inject("target").databaseUrl ?? "");
 afterAll(world.close);
 
 const CHECKED = "A shop that was looked at";
-const UNCHECKED = "A shop that nobody has looked at";
+const UNCHECKED = "A shop that is not checked yet";
 const PROVIDER = { url: "https://shop.example", kinds: ["card"], countries: ["DE"], asks_identity: true };
 const SAVE = "select public.save_nano_provider($1::jsonb, $2) as id";
 
@@ -30,13 +30,13 @@ beforeAll(async () => {
   await save(moderator, { name: UNCHECKED, last_checked_on: null });
 });
 
-test("a provider that nobody has looked at is shown to nobody but staff", async () => {
+test("shows an unchecked provider to staff only", async () => {
   expect(await seenBy(null)).toEqual([CHECKED]);
   expect(await seenBy(reader)).toEqual([CHECKED]);
   expect(await seenBy(moderator)).toEqual([UNCHECKED, CHECKED].toSorted());
 });
 
-test("staff alone changes the list, and never without a reason that is kept", async () => {
+test("lets only staff change the list, and never without a recorded reason", async () => {
   await expect(save(reader, { name: "A shop of mine" })).rejects.toThrow("not_found");
   await expect(save(null, { name: "A shop of mine" })).rejects.toThrow(/permission denied/);
   await expect(save(moderator, { name: "A shop without a reason" }, " ")).rejects.toThrow(/reason/);
@@ -56,14 +56,14 @@ test("staff alone changes the list, and never without a reason that is kept", as
 
 test.each([
   ["an address that is not https", { url: "http://shop.example" }],
-  ["an address that runs", { url: "javascript:alert(1)" }],
-  ["a kind that there is not", { kinds: ["cash"] }],
-  ["a country that has no two letters", { countries: ["Germany"] }],
-])("%s is refused", async (_, more) => {
+  ["an address that runs a script", { url: "javascript:alert(1)" }],
+  ["an unknown kind", { kinds: ["cash"] }],
+  ["a country that is not two letters", { countries: ["Germany"] }],
+])("refuses %s", async (_, more) => {
   await expect(save(moderator, { name: "A shop that is wrong", ...more })).rejects.toThrow(/check constraint/);
 });
 
-test("what is taken off the list is gone", async () => {
+test("removes a provider from the list", async () => {
   const [made] = await save(moderator, { name: "A shop that closes", last_checked_on: "2026-11-20" });
   await expect(world.as(reader, "select public.remove_nano_provider($1, 'Mine')", [made?.id])).rejects.toThrow(
     "not_found",

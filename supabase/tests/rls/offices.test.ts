@@ -26,12 +26,12 @@ const OPENED = [
   "staff_filters",
 ];
 
-/** What ends an office while its token still says that it holds. */
+/** What ends an office while its token still claims it. */
 const ENDS: [what: string, sql: string][] = [
-  ["the office is taken away", "update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1"],
-  ["the office becomes another", `update auth.users set raw_app_meta_data = '{"role": "support"}' where id = $1`],
+  ["the office is removed", "update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1"],
+  ["the office changes", `update auth.users set raw_app_meta_data = '{"role": "support"}' where id = $1`],
   ["the session ends", "delete from auth.sessions where user_id = $1"],
-  ["the session runs out", "update auth.sessions set not_after = now() - interval '1 second' where user_id = $1"],
+  ["the session expires", "update auth.sessions set not_after = now() - interval '1 second' where user_id = $1"],
   ["the account is banned", "update auth.users set banned_until = now() + interval '1 day' where id = $1"],
   ["the account is suspended", "update public.profiles set status = 'suspended' where id = $1"],
 ];
@@ -58,7 +58,7 @@ const countOthersDrafts = async (who: Person) =>
   )[0]?.n;
 
 describe.each(ENDS)("when %s", (_, end) => {
-  test("finance reads no money data in the very next call", async () => {
+  test("finance reads no money data in the next call", async () => {
     const finance = await world.addPerson({ role: "finance" });
     expect(await countSales(finance)).toBeGreaterThan(0);
     await world.pool.query(end, [finance.id]);
@@ -66,7 +66,7 @@ describe.each(ENDS)("when %s", (_, end) => {
     await expect(world.as(finance, "select public.sum_paid_payouts()")).rejects.toThrow("not_found");
   });
 
-  test("a moderator reads no draft of others and changes no list in the very next call", async () => {
+  test("a moderator reads no other author's draft and changes no list in the next call", async () => {
     const moderator = await world.addPerson({ role: "moderator" });
     expect(await countOthersDrafts(moderator)).toBe(1);
     await world.pool.query(end, [moderator.id]);
@@ -79,7 +79,7 @@ describe.each(ENDS)("when %s", (_, end) => {
   });
 });
 
-test("a token that claims an office which the database does not know opens no table", async () => {
+test("a token that claims an office unknown to the database opens no table", async () => {
   const reader = await world.addPerson();
   const { rows } = await world.pool.query<{ id: string }>(
     "insert into auth.sessions (id, user_id, created_at, updated_at) values (gen_random_uuid(), $1, now(), now()) returning id",
@@ -90,12 +90,12 @@ test("a token that claims an office which the database does not know opens no ta
   expect(await countOthersDrafts({ ...reader, claims })).toBe(0);
 });
 
-test("an office given a moment ago holds with the token of before", async () => {
+test("a new office works with the earlier token", async () => {
   const finance = await world.addPerson({ role: "finance" });
   expect(await countSales({ ...finance, claims: { ...finance.claims, app_metadata: {} } })).toBeGreaterThan(0);
 });
 
-test("each row rule that names an office asks the database for it, once per statement", async () => {
+test("each row rule for an office asks the database once per statement", async () => {
   const { rows } = await world.pool.query<{ tablename: string; rule: string }>(
     "select tablename, coalesce(qual, '') || coalesce(with_check, '') as rule from pg_policies where schemaname in ('public', 'storage')",
   );
@@ -104,7 +104,7 @@ test("each row rule that names an office asks the database for it, once per stat
   expect(asking.map(({ tablename }) => tablename).toSorted()).toEqual(OPENED);
 });
 
-test("no function takes an office from the token", async () => {
+test("no function reads an office from the token", async () => {
   const { rows } = await world.pool.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosrc ~ 'app_metadata'`,

@@ -39,7 +39,7 @@ const locate = (handle: string) =>
   world.as<{ canonical_handle: string }>(null, "select canonical_handle from public.locate_profile($1)", [handle]);
 
 describe("a profile", () => {
-  test("is changed by its owner, and what is not named stays", async () => {
+  test("is changed by its owner, and unnamed fields stay", async () => {
     const handle = newHandle();
     await update(author, {
       handle,
@@ -63,7 +63,7 @@ describe("a profile", () => {
     });
   });
 
-  test("tells the auth service its handle and name, in the same transaction", async () => {
+  test("updates handle and name in the auth service in the same transaction", async () => {
     const handle = newHandle();
     await update(stranger, { handle, name: "Sten" });
     expect(await world.one("select raw_user_meta_data as told from auth.users where id = $1", [stranger.id])).toEqual({
@@ -72,13 +72,13 @@ describe("a profile", () => {
   });
 
   test.each(["status", "avatar_url", "handle_changed_at", "id", "payout_address", "purchases_public"])(
-    "has no door for %s",
+    "refuses %s",
     async (field) => {
       await expect(update(author, { [field]: "active" })).rejects.toThrow("validation_failed");
     },
   );
 
-  test("is not for visitors, anonymous users, and who is suspended", async () => {
+  test("is not for visitors, anonymous users or suspended users", async () => {
     const suspended = await world.addPerson({ isCreator: true });
     await world.pool.query("update public.profiles set status = 'suspended' where id = $1", [suspended.id]);
     const anonymous = await world.addPerson({ isAnonymous: true });
@@ -99,7 +99,7 @@ describe("a profile", () => {
 });
 
 describe("a handle", () => {
-  test("is judged by its shape", async () => {
+  test("must have the right form", async () => {
     expect(await judge(null, "ab", "a".repeat(21), "a b c", "zoë_k", newHandle())).toEqual([
       "too_short",
       "too_long",
@@ -119,12 +119,12 @@ describe("a handle", () => {
     "farthing_team",
     "the_official_one",
     "st_support",
-  ])("is not %s: that is the house's", async (handle) => {
+  ])("cannot be %s, which is reserved", async (handle) => {
     expect(await judge(author, handle)).toEqual(["reserved"]);
     await expect(update(author, { handle })).rejects.toThrow("handle_taken");
   });
 
-  test("is not somebody else's in another case, with other signs for its letters, or with lines around it", async () => {
+  test("cannot imitate another's by case, look-alike letters or underscores", async () => {
     const owner = await world.addPerson();
     const tail = randomBytes(3).toString("hex").replaceAll(/[01]/g, "7");
     await update(owner, { handle: `Mill_${tail}` });
@@ -143,7 +143,7 @@ describe("a handle", () => {
       if (answer.status === "rejected") expect(String(answer.reason)).toContain("handle_taken");
   });
 
-  test("changes once in 30 days; the old one leads here for 90 days and is nobody else's for 12 months", async () => {
+  test("changes once in 30 days; the old one redirects for 90 days and stays reserved for 12 months", async () => {
     const owner = await world.addPerson();
     const [first, second, third] = [newHandle(), newHandle(), newHandle()];
     await update(owner, { handle: first });
@@ -164,7 +164,7 @@ describe("a handle", () => {
 
 describe("a name", () => {
   test.each(["Ada", "Zoë Ångström", "李白", "O’Brien 3", "Анна", "Sad Minnie", "M. A. D. Minsky", "Ada 🐦", "حسن"])(
-    "may be %s",
+    "can be %s",
     async (name) => {
       await expect(update(author, { name })).resolves.toHaveLength(1);
     },
@@ -190,7 +190,7 @@ describe("a name", () => {
     " Ada",
     "a".repeat(51),
     "",
-  ])("may not be %j", async (name) => {
+  ])("cannot be %j", async (name) => {
     await expect(update(author, { name })).rejects.toThrow(/validation_failed|check constraint/);
   });
 });
@@ -216,7 +216,7 @@ describe("linked wallets", () => {
     expect(await world.as(author, "select label from public.nano_addresses where id = $1", [wallet])).toEqual([]);
   });
 
-  test("are not unlinked when they are the last way to sign in", async () => {
+  test("stay linked when they are the last way to sign in", async () => {
     const person = await world.addPerson();
     const [only, other] = [await link(person, ["login"]), await link(person)];
     await world.as(person, "select public.unlink_nano_address($1)", [other]);
@@ -226,7 +226,7 @@ describe("linked wallets", () => {
   });
 });
 
-test("nobody sees where another is signed in", async () => {
+test("no one sees another user's sessions", async () => {
   await world.pool.query("insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), $1, now())", [
     author.id,
   ]);

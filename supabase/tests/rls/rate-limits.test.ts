@@ -33,7 +33,7 @@ describe.each(strangers)("%s", (_who, client) => {
     expect(attempts.map(({ error }) => error?.code)).toEqual(attempts.map(() => "42501"));
   });
 
-  test("cannot use up somebody's limit", async () => {
+  test("cannot use up another's limit", async () => {
     const { error } = await client.rpc("take_rate_limit", window);
     expect(error?.code).toBe("42501");
   });

@@ -5,11 +5,11 @@ import { readReachable } from "#tests/support/read-reachable";
 
 const { databaseUrl } = inject("target");
 
-test("anon and authenticated reach exactly what is written down", async () => {
+test("anon and authenticated reach exactly the written list", async () => {
   expect(await onDatabase(databaseUrl ?? "", readReachable)).toEqual(REACHABLE.toSorted());
 });
 
-test("service_role calls exactly what is written down", async () => {
+test("service_role calls exactly the written list", async () => {
   const lines = await onDatabase(databaseUrl ?? "", async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select p.proname as name from pg_proc p
@@ -30,7 +30,7 @@ test("row rules are on for every table of the exposed schema", async () => {
   expect(open).toEqual([]);
 });
 
-test("the queue's schema and Supabase's own tables are closed to a browser's roles", async () => {
+test("browser roles cannot use the queue's schema or Supabase's own tables", async () => {
   const open = await onDatabase(databaseUrl ?? "", async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select role || ' ' || c.oid::regclass as name

@@ -27,23 +27,18 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a profile", "profiles", "id = $1", ALL],
   ["its counts", "profile_stats", "profile_id = $1", ALL],
   ["its private part", "private_profiles", "id = $1", ["author"]],
-  ["an address that it has shown to own", "nano_addresses", "user_id = $1", ["author"]],
+  ["an address proven to be theirs", "nano_addresses", "user_id = $1", ["author"]],
   ["a published post", "posts", "id = $3", ALL],
   ["an unlisted post", "posts", "id = $4", ["author", ...CONTENT]],
   ["a draft", "posts", "id = $5", ["author", ...CONTENT]],
-  ["a post that was withdrawn after it was bought", "posts", "id = $6", ["author", "buyer", ...CONTENT]],
+  ["a post withdrawn after it was bought", "posts", "id = $6", ["author", "buyer", ...CONTENT]],
   ["the free part", "post_versions", "post_id = $3 and n = 1", ALL],
-  ["a version that is not out", "post_versions", "post_id = $3 and n = 2", ["author"]],
+  ["an unpublished version", "post_versions", "post_id = $3 and n = 2", ["author"]],
   ["a draft's version", "post_versions", "post_id = $5", ["author"]],
   ["the paid part", "post_bodies", "version_id in (select private.v($3, 1))", ["author", "buyer"]],
-  ["the paid part of a version that is not out", "post_bodies", "version_id in (select private.v($3, 2))", ["author"]],
-  [
-    "the paid part of what was withdrawn",
-    "post_bodies",
-    "version_id in (select private.v($6, 1))",
-    ["author", "buyer"],
-  ],
-  ["what a post has cost", "post_price_events", "post_id = $3", ALL],
+  ["the paid part of an unpublished version", "post_bodies", "version_id in (select private.v($3, 2))", ["author"]],
+  ["the paid part of a withdrawn post", "post_bodies", "version_id in (select private.v($6, 1))", ["author", "buyer"]],
+  ["a post's earlier prices", "post_price_events", "post_id = $3", ALL],
   ["a post's counts", "post_stats", "post_id = $3", ALL],
   ["a draft's counts", "post_stats", "post_id = $5", ["author", ...CONTENT]],
   ["a post's place in a list", "post_rankings", "post_id = $3", ALL],
@@ -51,14 +46,14 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a post's tag", "post_tags", "post_id = $3", ALL],
   ["a tag", "tags", "name = 'rules'", ALL],
   ["a category", "categories", "id = 'essays'", ALL],
-  ["an open picture", "post_images", "post_id = $3 and not is_paid", ALL],
+  ["a free picture", "post_images", "post_id = $3 and not is_paid", ALL],
   ["a paid picture", "post_images", "post_id = $3 and is_paid", ["author", "buyer"]],
   ["a file", "post_files", "post_id = $3 and name = 'out.pdf'", ["author", "buyer"]],
-  ["a file that is not out", "post_files", "post_id = $3 and name = 'draft.pdf'", ["author"]],
+  ["an unpublished file", "post_files", "post_id = $3 and name = 'draft.pdf'", ["author"]],
   ["a comment", "comments", "post_id = $3 and status = 'published'", ALL],
-  ["a comment that waits", "comments", "post_id = $3 and status = 'pending'", ["stranger", ...CONTENT]],
+  ["a comment awaiting review", "comments", "post_id = $3 and status = 'pending'", ["stranger", ...CONTENT]],
   ["a follow", "follows", "creator_id = $1", ["author", "stranger"]],
-  ["what a follower wants to hear", "follow_notification_preferences", "true", ["stranger"]],
+  ["a follower's notification settings", "follow_notification_preferences", "true", ["stranger"]],
   ["a notification", "notifications", "user_id = $1", ["author"]],
   ["a purchase", "purchases", "post_id = $3", ["buyer"]],
   ["a right to read", "entitlements", "post_id = $3", ["buyer"]],
@@ -70,19 +65,19 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a block of ours", "nano_blocks", "true", MONEY],
   ["an alert about money", "money_alerts", "true", MONEY],
   ["a comparison of books and chain", "reconciliations", "true", MONEY],
-  ["filters that finance keeps", "staff_filters", "name = 'Mine'", ["finance"]],
-  ["filters that somebody without the office kept", "staff_filters", "name = 'Once mine'", []],
+  ["finance's saved filters", "staff_filters", "name = 'Mine'", ["finance"]],
+  ["filters saved by a person without the office", "staff_filters", "name = 'Once mine'", []],
   ["a report", "reports", "target_id = $3", CONTENT],
   ["a statement of reasons", "moderation_actions", "target_id = $3", ["author", ...CONTENT]],
   ["the audit log", "admin_audit_log", "true", ["owner"]],
-  ["what is left out of lists", "featured_exclusions", "post_id = $3", ["author", ...CONTENT]],
+  ["what lists exclude", "featured_exclusions", "post_id = $3", ["author", ...CONTENT]],
   ["what is featured", "features", "post_id = $3", ALL],
   ["the home page", "homepage_sections", "layout = 1", ALL],
-  ["a home page that is not shown", "homepage_sections", "layout = 2", []],
+  ["a hidden home page", "homepage_sections", "layout = 2", []],
   ["the price of Nano", "nano_price", "id = 1", ALL],
-  ["what is told of the money that we hold", "transparency", "id = 1", ALL],
-  ["a service that was looked at", "nano_providers", "name = 'A bank that was looked at'", ALL],
-  ["a service that was not", "nano_providers", "name = 'A bank of promises'", ["owner", "moderator"]],
+  ["the published money figures", "transparency", "id = 1", ALL],
+  ["a checked service", "nano_providers", "name = 'A bank that was looked at'", ALL],
+  ["an unchecked service", "nano_providers", "name = 'A bank of promises'", ["owner", "moderator"]],
 ];
 
 /** Tables that no browser reads at all. */
@@ -127,7 +122,7 @@ beforeAll(async () => {
   await world.as(author, "select public.save_post($1, 1, $2, $2)", [post, doc]);
   await world.as(author, "select public.unpublish_post($1)", [withdrawn]);
   await world.as(stranger, "insert into public.follows (creator_id) values ($1)", [author.id]);
-  await fillTheRest(author, stranger, post);
+  await addRemainingRows(author, stranger, post);
   await world.pool.query(
     "insert into public.post_rankings (list, rank, post_id) values ('top-all', 499, $1), ('top-all', 500, $2)",
     [post, unlisted],
@@ -146,7 +141,7 @@ function person(who: Who): Person {
 }
 
 /** Rows of tables that no transition writes yet, and a way to name versions that row rules hide. */
-async function fillTheRest(author: Person, stranger: Person, post: string): Promise<void> {
+async function addRemainingRows(author: Person, stranger: Person, post: string): Promise<void> {
   const image =
     "insert into public.post_images (post_id, profile_id, is_paid, path, width, height, bytes) values ($1, $2, $3, $4, 1, 1, 1)";
   for (const isPaid of [true, false]) await world.pool.query(image, [post, author.id, isPaid, newHash()]);
@@ -208,7 +203,7 @@ async function fillTheRest(author: Person, stranger: Person, post: string): Prom
   await world.pool.query("grant execute on function private.v to anon, authenticated");
 }
 
-/** Everybody who gets a row; to be refused is to get none. */
+/** Everyone who gets a row; a refusal counts as getting none. */
 async function readersOf(table: string, condition: string): Promise<Who[]> {
   const used = ids.map((id, index) => [id, `$${index + 1}`] as const);
   const filled = used.reduce((text, [id, name]) => text.replaceAll(name, `'${id}'::uuid`), condition);
@@ -229,15 +224,15 @@ function onlyRefused(error: unknown): [] {
 
 const sorted = (readers: readonly Who[]) => WHO.filter((who) => readers.includes(who));
 
-test.each(ROWS)("%s is read by those whom it concerns alone", async (_what, table, condition, readers) => {
+test.each(ROWS)("shows %s only to the people it concerns", async (_what, table, condition, readers) => {
   expect(await readersOf(table, condition)).toEqual(sorted(readers));
 });
 
-test.each(CLOSED)("%s is read by no browser", async (table) => {
+test.each(CLOSED)("shows %s to no browser", async (table) => {
   expect(await readersOf(table, "true")).toEqual([]);
 });
 
-test("every table is among these", async () => {
+test("covers every table", async () => {
   const { rows } = await world.pool.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname",
   );
@@ -252,7 +247,7 @@ test("a purchase shows its buyer six columns, and no more", async () => {
   await expect(world.as(person("buyer"), "select buyer_id from public.purchases")).rejects.toThrow("permission denied");
 });
 
-test("a refund closes the paid part again, to its buyer as well", async () => {
+test("a refund closes the paid part again, even to its buyer", async () => {
   const [author, reader] = [person("author"), await world.addPerson({ isAnonymous: true })];
   const post = await world.addPost(author);
   const purchase = await open(reader, post);

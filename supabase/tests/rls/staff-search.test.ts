@@ -72,7 +72,7 @@ describe("owner, finance and support find a purchase", () => {
   const ways: [string, () => string][] = [
     ["the block of its payment", () => hash],
     ["that block in small letters", () => hash.toLowerCase()],
-    ["the address that was paid to", () => bought.ephemeral_address],
+    ["the address it was paid to", () => bought.ephemeral_address],
     ["the wallet that paid", () => payer],
     ["its id", () => bought.id],
   ];
@@ -95,7 +95,7 @@ describe("owner, finance and support find a purchase", () => {
     ]);
   });
 
-  test("by its receipt; what was paid is not missing", async () => {
+  test("by its receipt, with nothing missing once it is paid", async () => {
     for (const office of ["owner", "finance", "support"] as const) {
       const { kind, purchases } = await search(office, receipt.toLowerCase());
       expect([kind, purchases]).toEqual(["receipt", [expect.objectContaining({ status: "paid", missing_raw: "0" })]]);
@@ -104,12 +104,12 @@ describe("owner, finance and support find a purchase", () => {
     expect(await search("finance", elsewhere)).toMatchObject({ count: 0, purchases: [] });
   });
 
-  test("by a block of a payout, but support does not", async () => {
+  test("by a block of a payout, except for support", async () => {
     expect(await search("finance", ourBlock)).toMatchObject({ count: 1 });
     expect(await search("support", ourBlock)).toMatchObject({ count: 0, purchases: [] });
   });
 
-  test("of several by one wallet support sees none, and not how many there are", async () => {
+  test("of several by one wallet: support sees none, nor how many there are", async () => {
     const wallet = newAccount();
     for (let n = 0; n < 3; n++) {
       const post = await world.addPost(author);
@@ -133,7 +133,7 @@ describe("owner and moderators find people and posts", () => {
     }
   });
 
-  test("no anonymous account, and no draft", async () => {
+  test("without anonymous accounts and drafts", async () => {
     const anonymous = await world.addPerson({ isAnonymous: true });
     const address = `${newHash()}@example.com`.toLowerCase();
     await world.pool.query("update auth.users set email = $2 where id = $1", [anonymous.id, address]);
@@ -143,7 +143,7 @@ describe("owner and moderators find people and posts", () => {
   });
 });
 
-test("each office searches only by what is its own", async () => {
+test("each office searches only its own data", async () => {
   const none = { kind: null, count: 0 };
   for (const words of [hash, payer, bought.id, receipt]) expect(await search("moderator", words)).toEqual(none);
   for (const office of ["finance", "support"] as const) {
@@ -152,13 +152,13 @@ test("each office searches only by what is its own", async () => {
   expect(await search("owner", "what is this?")).toEqual(none);
 });
 
-test("others find nothing, and not even that there is a search", async () => {
+test("others find nothing, not even that there is a search", async () => {
   await expect(search(await world.addPerson(), hash)).rejects.toThrow("not_found");
   await expect(search(author, handle)).rejects.toThrow("not_found");
   await expect(search(null, hash)).rejects.toThrow(/permission denied/);
 });
 
-test("each search by hash or account is in the log, also one that finds nothing", async () => {
+test("logs each search by hash or account, even without a result", async () => {
   const [unknown, account] = [newHash(), newAccount()];
   for (const office of ["owner", "finance", "support"] as const) {
     await search(office, unknown.toLowerCase());
@@ -168,7 +168,7 @@ test("each search by hash or account is in the log, also one that finds nothing"
   expect([await countAudited(`block:${unknown}`), await countAudited(`account:${account}`)]).toEqual([3, 3]);
 });
 
-test("a member of staff searches 120 times an hour, so receipts cannot be counted through", async () => {
+test("limits staff to 120 searches an hour, so receipts cannot be enumerated", async () => {
   const support = await world.addPerson({ role: "support" });
   await world.pool.query(
     `select public.take_rate_limit('staff-search:' || $1, 120, 3600) from generate_series(1, 119)`,

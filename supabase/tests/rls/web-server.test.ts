@@ -34,7 +34,7 @@ test("it reads no table, has no other role's rights, and its calls end after a s
   expect(role).toEqual(["f f f f {statement_timeout=1s} 0"]);
 });
 
-test("each function takes what its namesake in public takes", async () => {
+test("each function has the same parameters as its namesake in public", async () => {
   const differing = await ask(
     `select own.proname || ': ' || pg_get_function_arguments(own.oid) as line
      from pg_proc own left join pg_proc namesake

@@ -28,7 +28,7 @@ describe("writing", () => {
   const OPEN = new Set(["insert follows", "delete follows", "update follow_notification_preferences"]);
 
   test.each(["insert", "update", "delete"])(
-    "no browser may %s anything but follows and what their follower wants to hear",
+    "lets no browser %s anything but follows and notification settings",
     async (verb) => {
       const { rows } = await world.pool.query<{ name: string; column: string }>(
         `select c.relname as name, (select attname from pg_attribute where attrelid = c.oid and attnum > 0 and attidentity = '' order by attnum limit 1) as column
@@ -52,7 +52,7 @@ describe("writing", () => {
     },
   );
 
-  test.each(["insert", "update", "delete"])("not even the secret key may %s where money is", async (verb) => {
+  test.each(["insert", "update", "delete"])("does not even let the secret key %s where money is", async (verb) => {
     const tables = [
       "purchases",
       "purchase_secrets",
@@ -94,7 +94,7 @@ describe("following", () => {
     );
   });
 
-  test("keeps its counts and its preferences, and stops at sixty an hour", async () => {
+  test("keeps its counts and preferences, and stops at sixty an hour", async () => {
     const [fan, star] = [await world.addPerson(), await world.addPerson({ isCreator: true })];
     const creators = await Promise.all(Array.from({ length: 60 }, () => world.addPerson({ isCreator: true })));
     const followAs = (creator: Person) =>

@@ -5,7 +5,7 @@ import { sendRaw } from "#tests/attacks/broken-requests/send";
 export type Failure = { status: number; kind: string; request: string; answer: string };
 export type Outcome = { byStatus: Record<number, number>; failures: Failure[] };
 
-/** So many are made and sent before the next are made. */
+/** This many are built and sent before the next are built. */
 const BATCH = 500;
 const AT_ONCE = 12;
 const SHOWN_CHARACTERS = 600;

@@ -128,7 +128,7 @@ const field = fc
   .map(([name, text]) => `--edge7\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`);
 const form = fc.array(field, { maxLength: 4 });
 
-/** A form that ends too early, has no borders, or names a border that never comes. */
+/** A form that ends too early, has no boundaries, or names one that never comes. */
 export const brokenMultipart: fc.Arbitrary<Content> = fc
   .oneof(
     form.map((fields) => fields.join("")),
@@ -164,7 +164,7 @@ export const content: fc.Arbitrary<Content> = fc.oneof(
   { weight: 1, arbitrary: large },
 );
 
-/** What a server action takes, and what looks like it. */
+/** What a server action accepts, and imitations of it. */
 export function actionContent(ids: readonly string[]): fc.Arbitrary<Content> {
   const id = fc.oneof(fc.constantFrom(...ids, "0".repeat(42), "x", "toString"), noise);
   const model = fc.oneof(

@@ -3,7 +3,7 @@ import { headerNoise } from "#tests/attacks/broken-requests/words";
 
 export type Header = readonly [name: string, value: string];
 
-/** What Next tells itself, and what its own scripts tell it. */
+/** Headers that Next sends to itself, or its own scripts to it. */
 const NEXT_HEADERS = [
   ...[
     "rsc",
@@ -109,7 +109,7 @@ const HEADER_VALUES = [
   ],
 ];
 
-/** One that no browser sends like this. */
+/** A header that no browser sends like this. */
 export const header: fc.Arbitrary<Header> = fc.oneof(
   fc.tuple(fc.constantFrom(...HEADER_NAMES), fc.oneof(fc.constantFrom(...HEADER_VALUES), headerNoise)),
   fc.tuple(

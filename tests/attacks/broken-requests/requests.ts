@@ -11,7 +11,7 @@ export type Target = {
   routes: readonly Route[];
   /** Identifiers of server actions. They are no secret: every page with a form names some. */
   actionIds: readonly string[];
-  /** Addresses where something is: posts, profiles, feeds. */
+  /** Existing addresses: posts, profiles, feeds. */
   knownPaths: readonly string[];
   /** Cookie headers of people who have signed in. */
   cookies: readonly string[];

@@ -17,7 +17,10 @@ const NAMED_FILES: Readonly<Record<string, string>> = {
   "apple-icon.png": "/apple-icon.png",
 };
 
-/** Every address that app answers: pages, also those behind the proxy's rewrites, route handlers, and files with a name of their own. */
+/**
+ * Every address that app answers: pages, including those behind the proxy's rewrites, route handlers, and files at
+ * their own address.
+ */
 export async function readRoutes(): Promise<Route[]> {
   const files = await readdir(APP, { recursive: true });
   return files.flatMap((file) => routeOf(file)).toSorted((one, other) => (one.pattern < other.pattern ? -1 : 1));

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** A request as it goes over the wire: nothing in it has to be valid. */
+/** A request as it is sent: nothing in it has to be valid. */
 export type RawRequest = {
   method: string;
   /** The path with its query, as bytes written in latin1. */
@@ -9,16 +9,16 @@ export type RawRequest = {
   body: Body | null;
 };
 
-/** Long bodies are written once: a hundred thousand requests stay small in memory. */
+/** Long bodies are written only once: a hundred thousand requests stay small in memory. */
 export type Body = { text: string; times: number };
 
 const PATIENCE_MS = 15_000;
-/** The status line and what a failure says; the rest is read and dropped. */
+/** The status line and an error's text; the rest is read and dropped. */
 const KEPT_BYTES = 2_000;
 
 export type Answer = { status: number; text: string };
 
-/** Status 0 is no answer: the connection closed without a word, or nothing came for too long. */
+/** Status 0 means no answer: the connection closed silently, or nothing came for too long. */
 export function sendRaw(url: URL, request: RawRequest): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const socket = connect({ host: url.hostname === "localhost" ? "127.0.0.1" : url.hostname, port: Number(url.port) });
@@ -29,10 +29,10 @@ export function sendRaw(url: URL, request: RawRequest): Promise<Answer> {
   });
   socket.on("data", (chunk: Buffer) => {
     if (text.length < KEPT_BYTES) text += chunk.toString("latin1");
-    // The connection is asked to close; after the first answer to HEAD or an upgrade there is nothing more to wait for.
+    // Asks for the connection to close; after the first answer to HEAD or an upgrade nothing more will come.
     if (request.method === "HEAD" && text.includes("\r\n\r\n")) socket.destroy();
   });
-  // A server that refuses a long body closes while it is still being written: what it said before that counts.
+  // A server that refuses a long body closes while it is still being written: what it sent before counts.
   socket.on("error", () => undefined);
   socket.on("close", () => resolve({ status: statusOf(text), text }));
   socket.write(bytesOf(url, request));

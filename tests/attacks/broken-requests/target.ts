@@ -3,7 +3,7 @@ import type { Target } from "#tests/attacks/broken-requests/requests";
 import { readRoutes } from "#tests/attacks/broken-requests/routes";
 import { listServerActions } from "#tests/support/build-manifest";
 
-/** What there is to attack at a running site: its routes, its server actions, and the posts that its maps name. */
+/** What to attack on a running site: its routes, its server actions, and the posts in its site maps. */
 export async function readTarget(siteUrl: string, cookies: readonly string[]): Promise<Target> {
   const map = await (await fetch(`${siteUrl}/sitemaps/posts-1.xml`)).text();
   const posts = [...map.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address ?? "").pathname);
@@ -19,7 +19,7 @@ export async function readTarget(siteUrl: string, cookies: readonly string[]): P
 
 type Exposed = { relations: string[]; functions: string[] };
 
-/** What the data API exposes: as the catalogue names it. */
+/** What the data API exposes, by its catalogue. */
 export async function readExposed(databaseUrl: string): Promise<Exposed> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What stands in a path, a query, a cookie or a field where something sensible is expected. */
+/** Bad values for a path, a query, a cookie or a field. */
 export const PATH_WORDS = [
   ...[
     "%ff",
@@ -171,9 +171,9 @@ export const WORDS = [
 ];
 
 export const word = fc.constantFrom(...WORDS);
-/** Bytes that nobody thought of. */
+/** Random bytes. */
 export const noise = fc
   .string({ unit: "binary", maxLength: 40 })
   .map((text) => Buffer.from(text, "utf8").toString("latin1"));
-/** For a header's value: no line may end in it. */
+/** For a header's value: it must contain no line break. */
 export const headerNoise = noise.map((text) => text.replaceAll(/[\r\n\0]/g, "?"));

@@ -7,7 +7,7 @@ type Reply = { status: number; code: string; challenge: Challenge | null };
 
 const AT_ONCE = 12;
 
-/** Asks for quotes in a loop, without a session, from every address of one network, and claims to be elsewhere. */
+/** Asks for quotes in a loop, without a session, from every address of one network, and claims other addresses. */
 export async function flood(
   siteUrl: string,
   postId: string,
@@ -48,7 +48,7 @@ async function askForQuote(
       "content-type": "application/json",
       origin: siteUrl,
       "idempotency-key": randomUUID(),
-      // What the proxy adds stands last; the rest is the visitor's own claim.
+      // The proxy's addition comes last; the rest is the visitor's own claim.
       "x-forwarded-for": `${randomAddress()}, ${address}`,
       "x-client-address": randomAddress(),
       ...(puzzle === null ? {} : { "x-puzzle": puzzle }),

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What is generated may be lost, so it need not reach the disk in order. */
+/** Generated rows may be lost, so they need not reach the disk in order. */
 const SETTINGS = {
   fsync: "off",
   full_page_writes: "off",
@@ -9,7 +9,7 @@ const SETTINGS = {
   checkpoint_timeout: "1h",
 };
 
-/** The settings of the server are as always again when anything is measured, and what was filled is on the disk. */
+/** Before any measurement the server's settings are normal again, and the rows are on disk. */
 export async function whileFilling(client: pg.ClientBase, fill: () => Promise<void>): Promise<void> {
   for (const [name, value] of Object.entries(SETTINGS)) await client.query(`alter system set ${name} = '${value}'`);
   await client.query("select pg_reload_conf()");

@@ -2,7 +2,7 @@
 -- refers to rows that exist. Ids are spread evenly, so that a new row finds its place among the others, as with real ids.
 create schema bench;
 
--- The n-th of so many, in a step of its own: 48 bits say where it lies, the rest who it is.
+-- The n-th id of its step: the first 48 bits decide its place, the rest make it unique.
 create function bench.id(kind integer, step integer, n bigint, total bigint) returns uuid
 language sql immutable parallel safe as $$
   select (substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-4' || to_hex(kind) || lpad(to_hex(step), 2, '0') || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid
@@ -16,7 +16,7 @@ language sql immutable parallel safe as $$
     '0123456789abcdef', '13456789abcdefgh')
 $$;
 
--- Words of 30,000; few are everywhere, most are rare, as in a language. The salt makes every row ask anew.
+-- Words of 30,000; few are everywhere, most are rare, as in a language. The salt makes every row draw again.
 create function bench.words(amount integer, salt bigint) returns text language sql volatile parallel safe as $$
   select string_agg('w' || to_hex(floor(exp(random() * ln(30000)))::integer), ' ') from generate_series(1, amount) where salt is not null
 $$;
@@ -61,7 +61,7 @@ create function bench.add_posts(step integer, posts bigint, authors bigint) retu
   insert into public.post_stats (post_id, unlocks) select bench.id(3, step, n, posts), 7 from generate_series(1, posts) n;
 $$;
 
--- Reader number n % readers buys, at his k-th time, a post that he has not bought before; posts whose number 4 divides are free.
+-- Reader n % readers buys, the k-th time, a post they have not bought before. Posts whose number 4 divides are free.
 create function bench.add_purchases(step integer, purchases bigint, readers bigint, posts bigint, authors bigint) returns void
 language plpgsql as $$
 begin

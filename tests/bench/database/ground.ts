@@ -38,7 +38,7 @@ export async function layGround(client: pg.ClientBase): Promise<void> {
   await client.query(await readFile(join(import.meta.dirname, "generate.sql"), "utf8"));
 }
 
-/** Adds the content of a step and gives what there is now. Triggers are off; the rows keep every rule all the same. */
+/** Adds the content of a step and returns the totals. Triggers are off; the rows still keep every rule. */
 export async function growGround(client: pg.ClientBase, step: number): Promise<Size> {
   const { posts, purchases } = STEPS[step - 1] ?? STEPS[0];
   const [authors, readers] = [posts / POSTS_PER_AUTHOR, purchases / PURCHASES_PER_READER];
@@ -48,7 +48,7 @@ export async function growGround(client: pg.ClientBase, step: number): Promise<S
   const add = async (tables: string[], sql: string, values: number[]) => {
     const fill = async () => void (await client.query(sql, [step, ...values]));
     await client.query("begin");
-    // The small step keeps indexes and checks: it proves that what is generated keeps every rule.
+    // The small step keeps indexes and checks: it proves that the generated rows keep every rule.
     await (posts > SMALL ? fillBare(client, tables, fill) : fill());
     await client.query("commit");
     for (const table of tables) await client.query(`vacuum (analyze) ${table}`);

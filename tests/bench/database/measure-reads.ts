@@ -10,7 +10,7 @@ const EXPLAINED_RUNS = 100;
 
 export type ReadTimes = { databaseMs: number; wholeMs: number; reads: string[]; pages: number };
 
-/** p95 of every read: what the database needs for it, and the whole way from the call to the parsed answer. */
+/** p95 of every read: the database's time, and the whole way from the call to the parsed answer. */
 export async function measureReads(stack: DataStack, samples: Samples): Promise<Map<string, ReadTimes>> {
   const run = await createRunner(stack, samples);
   const times = new Map<string, ReadTimes>();
@@ -21,7 +21,7 @@ export async function measureReads(stack: DataStack, samples: Samples): Promise<
 type Runner = { plain(at: number): Promise<unknown>; explain(at: number): Promise<Explained[]> };
 
 async function measureRead({ plain, explain }: Runner): Promise<ReadTimes> {
-  // Nothing of this table has been read yet: what is cut off here for taking too long counts for nothing, later it is an error.
+  // The first read of this table may be cut off for taking too long. It does not count; later it is an error.
   for (let at = 0; at < 20; at++) await Promise.allSettled([plain(at)]);
   const whole: number[] = [];
   for (let at = 0; at < RUNS; at++) {
@@ -42,7 +42,7 @@ async function measureRead({ plain, explain }: Runner): Promise<ReadTimes> {
   };
 }
 
-/** Visitors have no session; a reader's token is made anew for each of his reads, and not while it is timed. */
+/** Visitors have no session; a reader gets a new token for each read, outside the measured time. */
 async function createRunner(stack: DataStack, samples: Samples): Promise<(read: Read) => Runner> {
   const tokens = await createTokens(stack.keys);
   const tokenOf = new Map<string, string>();

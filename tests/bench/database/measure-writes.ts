@@ -11,7 +11,9 @@ const PRICE = "20000000000000000000000000000";
 export type Pace = { p95Ms: number; perSecond: number };
 export type WriteTimes = { open: Pace; settle: Pace };
 
-/** Opens and settles as many sales as there are buyers, 50 at once, with the service's rights and nothing switched off. */
+/**
+ * Opens and settles as many sales as there are buyers, 50 at once, with the service's rights and nothing switched off.
+ */
 export async function measureWrites(databaseUrl: string, isOnePost: boolean): Promise<WriteTimes> {
   const owner = createPool(databaseUrl, 1);
   const service = createPool(asService(databaseUrl), CONNECTIONS);
@@ -43,7 +45,7 @@ function asService(databaseUrl: string): string {
   return url.href;
 }
 
-/** So many at once, until all are done. */
+/** This many at once, until all are done. */
 export async function pace<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<Pace> {
   const waiting = items.values();
   const times: number[] = [];
@@ -59,7 +61,7 @@ export async function pace<Item>(items: readonly Item[], work: (item: Item) => P
   return { p95Ms: quantile(times, 0.95), perSecond: (1_000 * items.length) / (performance.now() - startedAt) };
 }
 
-/** New buyers and free addresses, and posts from everywhere: or one post that all of them want. */
+/** New buyers and free addresses, with posts from everywhere, or one post that all of them want. */
 async function prepareSales(owner: pg.Pool, isOnePost: boolean): Promise<{ buyer: string; post: string }[]> {
   const buyers = Array.from({ length: SALES }, () => randomUUID());
   await owner.query(

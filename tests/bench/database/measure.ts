@@ -6,7 +6,7 @@ import type { Row } from "#tests/bench/result";
 import { onDatabase } from "#tests/support/database";
 import { enablePlans } from "#tests/support/plans";
 
-/** The product's reads and its two busiest writes over a growing database; a million posts only when all is asked for. */
+/** The product's reads and its two busiest writes over a growing database; a million posts only in a full run. */
 export function measureDatabase({ isFull }: { isFull: boolean }): Promise<Row[]> {
   return withBenchStack((stack) =>
     onDatabase(stack.databaseUrl, async (client) => {

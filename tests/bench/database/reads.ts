@@ -25,7 +25,7 @@ const readFair = (db: Db, place: FairPlace | null) =>
 const search = async (db: Db, wanted: Omit<Parameters<typeof searchPosts>[1], "limit">) =>
   listFoundPosts(db, (await searchPosts(db, { ...wanted, limit: SEARCH_LIMITS.posts })).slice(0, PAGE));
 
-/** The product's own queries, each as the person who makes it. */
+/** The product's own queries, each as its usual caller. */
 export const READS: readonly Read[] = [
   { what: "newest posts, first page", by: "visitor", run: (db) => readFair(db, null) },
   {

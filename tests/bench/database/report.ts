@@ -7,7 +7,7 @@ import { countBuffers, explainInside, listReads } from "#tests/support/plans";
 
 const FLAT = "smallest → largest: ≤ 2 ×";
 
-/** A line per read: its p95 at every size, how it has grown, how many pages it touched, and the indexes of the largest. */
+/** A line per read: its p95 at every size, its growth, the pages it touched, and the indexes of the largest. */
 export function describeSizes(measured: readonly Measured[]): Row[] {
   const [smallest, largest] = [measured[0], measured.at(-1)];
   if (!smallest || !largest) return [];
@@ -41,7 +41,7 @@ export function describeSizes(measured: readonly Measured[]): Row[] {
   ];
 }
 
-/** What the functions behind the reads do inside, at the size that the database has now. */
+/** What the functions behind the reads do inside, at the database's current size. */
 export async function describeFunctions(client: pg.ClientBase): Promise<Row[]> {
   const [post] = (await takeSamples(client, 50)).posts;
   if (!post) return [];

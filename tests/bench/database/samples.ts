@@ -11,7 +11,7 @@ export type PostSample = {
 export type PurchaseSample = { userId: string; versionId: string };
 export type Samples = { posts: PostSample[]; purchases: PurchaseSample[] };
 
-/** Posts and purchases from everywhere, the same ones in every run. */
+/** Posts and purchases from everywhere, the same in every run. */
 export async function takeSamples(client: pg.ClientBase, count: number): Promise<Samples> {
   const { rows: posts } = await client.query<PostSample>(
     `select p.id, p.profile_id as "profileId", a.handle::text as handle, p.slug, p.title,
@@ -33,9 +33,9 @@ export async function takeSamples(client: pg.ClientBase, count: number): Promise
   return { posts, purchases };
 }
 
-/** The element at a place, beginning anew after the last. */
+/** The element at a place, starting over after the last. */
 export function nth<Item>(items: readonly Item[], at: number): Item {
   const item = items[at % items.length];
-  if (item === undefined) throw new Error("There is nothing to take a sample of.");
+  if (item === undefined) throw new Error("There is nothing to sample.");
   return item;
 }

@@ -8,7 +8,7 @@ import { openWorld, type World } from "#tests/support/world";
 export type Buyer = { id: string; token: string; cookie: string };
 export type Opened = { id: string; address: string; amountRaw: bigint };
 
-/** Visitors who are signed in anonymously, each with the cookies of a browser of their own. */
+/** Anonymous visitors with a session, each with the cookies of their own browser. */
 export async function makeBuyers({ siteUrl, supabase }: Product, count: number): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
   await pace(Array.from({ length: count }), async () => {

@@ -6,7 +6,7 @@ export type Call = { what: string; atMs: number };
 
 const NOT_PASSED = /^(?:connection|host|keep-alive|transfer-encoding|content-length|content-encoding)$/;
 
-/** Passes requests on to a service and notes each: what it was, by its path and body, and when. */
+/** Passes requests on to a service and records each: its path and body, and its time. */
 export async function startCountingHttp(target: string, nameOf: (path: string, body: string) => string) {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {

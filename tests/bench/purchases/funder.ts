@@ -6,7 +6,7 @@ import { openNodeWallet } from "#tests/support/node-wallet";
 
 export type Funder = Awaited<ReturnType<typeof openFunder>>;
 
-/** Pays from what the test network began with, and hears from the node itself when a payment is confirmed. */
+/** Pays from the test network's initial balance, and hears from the node itself when a payment is confirmed. */
 export async function openFunder({ nano }: Pick<Product, "nano">) {
   const wallet = await openNodeWallet(nano.rpcUrls[0] ?? "", GENESIS.privateKey);
   const waiting = new Map<string, (atMs: number) => void>();
@@ -19,7 +19,7 @@ export async function openFunder({ nano }: Pick<Product, "nano">) {
   let state = await wallet.stateOf(wallet.funder);
 
   return {
-    /** Signed, each upon the one before, and to be published in this order. */
+    /** Signed in a chain, and to be published in this order. */
     sign(to: string, amountRaw: bigint): SignedBlock {
       const signed = signSend(wallet.funder, state, to, amountRaw);
       state = { ...state, frontier: signed.hash, balanceRaw: state.balanceRaw - amountRaw };

@@ -16,10 +16,15 @@ const created = z.object({
   ephemeral_address: z.object({ ephemeral_address: z.string() }),
 });
 
-/** Since the node's word, in milliseconds: the row says paid, the page asks for its text, hears, has all of it, and shows it. */
+/**
+ * Milliseconds since the node's confirmation until the row says paid, the page asks for its text, gets the answer, has
+ * all of it, and shows it.
+ */
 type Stages = { paid: number; asked: number; begun: number; answered: number; shown: number };
 
-/** What a reader waits, one new visitor after the other: from the node's word until the paid words stand on the page. */
+/**
+ * A reader's wait, one new visitor after the other: from the node's confirmation until the paid text is on the page.
+ */
 export async function measureInBrowser(product: Product, funder: Funder, count: number): Promise<Row[]> {
   const { executablePath, env } = await ensureBrowser(() => undefined);
   const browser = await chromium.launch({ executablePath, env: definedOnly(env), args: FLAGS });
@@ -44,7 +49,7 @@ export async function measureInBrowser(product: Product, funder: Funder, count: 
   }
 }
 
-/** Nobody to the server; the code of the pages stays in the cache, as it does with who has read a page before. */
+/** Unknown to the server; the page's code stays in the cache, as for a reader of an earlier page. */
 async function becomeNewcomer(context: BrowserContext, page: Page): Promise<void> {
   await page.goto("about:blank");
   await context.clearCookies();

@@ -9,7 +9,7 @@ import { startTestProduct } from "#tests/support/test-product";
 const USUAL = { visitors: 100, buyers: 150, calls: 20, open: 10_000 };
 const SMALL = { visitors: 3, buyers: 10, calls: 2, open: 500 };
 
-/** The way of a purchase over the whole product, and one worker with very many of them. */
+/** A purchase's way through the whole product, and one worker with very many purchases. */
 export async function measurePurchases({ isSmall }: { isSmall: boolean }): Promise<Row[]> {
   const sizes = isSmall ? SMALL : USUAL;
   const { product, stop } = await startTestProduct();

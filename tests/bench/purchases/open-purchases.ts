@@ -7,11 +7,11 @@ import { until } from "#tests/support/until";
 import { startWorker } from "#tests/support/worker-process";
 import { openWorld, type World } from "#tests/support/world";
 
-/** So long without a question, and a look is over. */
+/** This long without a request, and a round is over. */
 const QUIET_MS = 5_000;
 const LOOKS = new Set(["accounts_receivable", "accounts_balances", "receivable"]);
 
-/** One worker over very many open purchases: how long a look at all of them takes, and what it asks of the node. */
+/** One worker over very many open purchases: how long a round over all of them takes, and what it asks the node. */
 export function measureOpenPurchases(count: number): Promise<Row[]> {
   return withBenchStack(async (stack) => {
     const world = openWorld(stack.databaseUrl, 2);
@@ -34,7 +34,7 @@ export function measureOpenPurchases(count: number): Promise<Row[]> {
   });
 }
 
-/** The first look comes with the start, the next one in its own time. */
+/** The first round comes with the start, the next one in its own time. */
 function rowsOf(calls: readonly Call[], count: number): Row[] {
   const looks = listLooks(calls);
   const longest = Math.max(...looks.map((look) => endOf(look) - startOf(look)));

@@ -12,7 +12,7 @@ import type { Funder } from "#tests/bench/purchases/funder";
 import type { Row } from "#tests/bench/result";
 import { startWebInstance } from "#tests/support/web-instance";
 
-/** What one create and one verify of a paid purchase ask of the database, each call being one transaction there. */
+/** The database calls of one create and one verify of a paid purchase, each call being one transaction there. */
 export async function countRoundTrips(product: Product, funder: Funder, times: number): Promise<Row[]> {
   const nameOf = (path: string) => new URL(path, "http://x").pathname.replace(/^\/(?:rest\/v1\/)?(?:rpc\/)?/, "");
   const proxy = await startCountingHttp(product.supabase.supabaseUrl, nameOf);
@@ -20,7 +20,7 @@ export async function countRoundTrips(product: Product, funder: Funder, times: n
   const web = await startWebInstance({ supabase, nano: product.nano });
   try {
     return await withPosts(product, async (_world, post) => {
-      // The first ones bring in keys and settings that are asked for once.
+      // The first ones load keys and settings that are loaded once.
       const [first, ...buyers] = await makeBuyers({ ...product, siteUrl: web.url }, times + 1);
       if (first) await verifyPurchase(web.url, first, (await createPurchase(web.url, first, post)).id);
       proxy.calls.length = 0;

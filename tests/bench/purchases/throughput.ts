@@ -36,7 +36,7 @@ export async function measureThroughput(product: Product, funder: Funder, count:
   });
 }
 
-/** The pool is filled by the worker; what is measured is not how fast it derives. */
+/** The worker fills the pool; how fast it derives is not measured here. */
 async function untilAddresses({ one }: World, count: number): Promise<void> {
   await until("there is an address for each", async () => {
     const sql = "select count(*)::integer as free from public.deposit_addresses where state = 'free'";

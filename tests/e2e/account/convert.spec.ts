@@ -20,7 +20,7 @@ async function askFor(page: Page, email: string) {
   await expect(page.getByLabel("Code")).toBeVisible();
 }
 
-/** Whom the page's browser is, as the server sees it. */
+/** The viewer that the server sees in the page's browser. */
 async function whoIs(page: Page): Promise<string | null> {
   const answer = await page.request.get("/api/auth/access-token");
   if (!answer.ok()) return null;
@@ -28,7 +28,7 @@ async function whoIs(page: Page): Promise<string | null> {
   return JSON.parse(Buffer.from(claims, "base64url").toString()).sub;
 }
 
-/** As if the code had been asked for a minute earlier, for what the browser keeps of it. */
+/** As if the code had been requested a minute earlier, for what the browser stores about it. */
 async function makeOlder(page: Page) {
   const cookie = (await page.context().cookies()).find(({ name }) => name === "farthing-convert");
   const begun = JSON.parse(Buffer.from(cookie?.value ?? "", "base64url").toString());
@@ -41,10 +41,7 @@ async function ownedBy(product: Supabase, id: string): Promise<number> {
   return (await queryProduct(product, sql, [id])).length;
 }
 
-test("an anonymous buyer gets an address and stays the same person, with everything they bought", async ({
-  page,
-  product,
-}) => {
+test("an anonymous buyer adds an address and stays the same person, with all purchases", async ({ page, product }) => {
   const [id, email] = [await buyerIn(page, product), newAddress()];
   await page.goto("/profile/convert?next=%2Fsettings%2Fnotifications");
   await expect(page.getByRole("heading", { name: "Keep your purchases" })).toBeVisible();
@@ -62,7 +59,7 @@ test("an anonymous buyer gets an address and stays the same person, with everyth
   expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 2]);
 });
 
-test("the mail to a new address has no link, with which somebody else could be made to give theirs away @night", async ({
+test("the mail to a new address has no link, which could trick another person into giving theirs away @night", async ({
   page,
   product,
 }) => {
@@ -76,7 +73,7 @@ test("the mail to a new address has no link, with which somebody else could be m
   ]);
 });
 
-test("an address that has an account is answered as one that has none @night", async ({ product, browser }) => {
+test("answers the same for an address with an account and one without @night", async ({ product, browser }) => {
   const account = await makePerson(product, "reader");
   const seen: string[] = [];
   for (const email of [account.email, newAddress()]) {
@@ -87,7 +84,7 @@ test("an address that has an account is answered as one that has none @night", a
     const names = (await context.cookies()).map(({ name }) => name.replace(/\.\d$/, "").replace(/[0-9a-f]{32}/, "…"));
     seen.push(
       [...new Set(names)].sort().join(),
-      // But for the seconds that run down.
+      // Apart from the countdown in seconds.
       ((await visitor.getByRole("main").textContent()) ?? "").replace(email, "…").replace(/(new code) in \d+ s/, "$1"),
     );
     await context.close();
@@ -95,7 +92,7 @@ test("an address that has an account is answered as one that has none @night", a
   expect(seen.slice(0, 2)).toEqual(seen.slice(2));
 });
 
-test("an address that has an account is told so after the code, and takes the purchases in", async ({
+test("tells an address that has an account after the code, and moves the purchases there", async ({
   page,
   product,
 }) => {
@@ -117,7 +114,7 @@ test("an address that has an account is told so after the code, and takes the pu
     .toBe("Your purchases were moved to this account");
 });
 
-test("who rather leaves them goes back to them @night", async ({ page, product, playwright }) => {
+test("returns to the purchases when the buyer leaves them behind @night", async ({ page, product, playwright }) => {
   const account = await makePerson(product, "reader");
   const visitor = await buyerIn(page, product, 1);
   await askFor(page, account.email);
@@ -127,7 +124,7 @@ test("who rather leaves them goes back to them @night", async ({ page, product, 
   const earlier = await page.context().storageState();
   await leave.click();
   await expect(page.getByRole("heading", { name: "Keep your purchases" })).toBeVisible();
-  // What the page had asked for just before finds its session, so that no late answer of it ends the one that is back.
+  // Requests of the page before find their session, so that no late answer ends the restored one.
   const onItsWay = await playwright.request.newContext({ storageState: earlier, baseURL: new URL(page.url()).origin });
   const answer = await onItsWay.get("/api/auth/access-token");
   expect([answer.status(), answer.headers()["set-cookie"]]).toEqual([200, undefined]);
@@ -139,7 +136,7 @@ test("who rather leaves them goes back to them @night", async ({ page, product, 
   ]);
 });
 
-test("the link in the mail of an account asks the same question @night", async ({ page, product }) => {
+test("the link in an account's mail asks the same question @night", async ({ page, product }) => {
   const account = await makePerson(product, "reader");
   await buyerIn(page, product, 1);
   await askFor(page, account.email);
@@ -147,7 +144,7 @@ test("the link in the mail of an account asks the same question @night", async (
   await expect(page.getByText("Move your purchase there?")).toBeVisible();
 });
 
-test("a wrong, an expired and a used code are told apart from a good one, and nothing is lost @night", async ({
+test("tells a wrong, an expired and a used code from a good one, and loses nothing @night", async ({
   page,
   product,
 }) => {
@@ -168,10 +165,7 @@ test("a wrong, an expired and a used code are told apart from a good one, and no
   expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 1]);
 });
 
-test("a code that did not come is sent again after a while, and the new one counts @night", async ({
-  page,
-  product,
-}) => {
+test("sends another code after a while, and accepts the new one @night", async ({ page, product }) => {
   const [id, email] = [await buyerIn(page, product, 1), newAddress()];
   await askFor(page, email);
   await expect(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
@@ -186,7 +180,7 @@ test("a code that did not come is sent again after a while, and the new one coun
   expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 1]);
 });
 
-test("of two tabs the second notices that the first was faster @night", async ({ page, product, context }) => {
+test("the second of two tabs notices that the first was faster @night", async ({ page, product, context }) => {
   const [id, email] = [await buyerIn(page, product, 1), newAddress()];
   await askFor(page, email);
   const other = await context.newPage();
@@ -200,10 +194,10 @@ test("of two tabs the second notices that the first was faster @night", async ({
   expect([await whoIs(other), await ownedBy(product, id)]).toEqual([id, 1]);
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an address is confirmed all the same", async ({ page, product }) => {
+  test("confirms an address all the same", async ({ page, product }) => {
     const [id, email] = [await buyerIn(page, product, 1), newAddress()];
     await askFor(page, email);
     await page.getByLabel("Code").fill((await newestMail(product, email)).code);
@@ -213,7 +207,7 @@ test.describe("without script", () => {
   });
 });
 
-test("who is registered already has nothing to convert, and another site leads nowhere", async ({ page, product }) => {
+test("has nothing to convert for a registered person, and never leads to another site", async ({ page, product }) => {
   await signInAs(page, product, "reader");
   await page.goto("/profile/convert?next=%2Fsettings%2Fnotifications");
   await expect(page).toHaveURL(/\/settings\/notifications$/);

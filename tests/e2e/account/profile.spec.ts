@@ -17,7 +17,7 @@ async function openProfile(page: Page): Promise<void> {
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
 
-test("a profile is changed, and is there after a reload @looks", async ({ page, product }) => {
+test("a changed profile is still there after a reload @looks", async ({ page, product }) => {
   await signInAs(page, product, "named");
   await openProfile(page);
   await expectAccessible(page);
@@ -38,10 +38,10 @@ test("a profile is changed, and is there after a reload @looks", async ({ page, 
   await expect(page.getByLabel("Who runs them")).toHaveValue("Ada");
 });
 
-test.describe("what is refused", () => {
+test.describe("a refused profile", () => {
   test.use({ expectedErrors: /status of (422|409|401|415)/ });
 
-  test("is named in one place and at its field, and nothing typed is lost", async ({ page, product }) => {
+  test("names the fault once at the top and at its field, and keeps what was typed", async ({ page, product }) => {
     await signInAs(page, product, "named");
     await openProfile(page);
     await nameField(page).fill("Farthing Staff");
@@ -59,7 +59,7 @@ test.describe("what is refused", () => {
     await expect(said(page, UPDATED)).toBeVisible();
   });
 
-  test("for a session that has ended waits until somebody is back", async ({ page, product }) => {
+  test("waits for sign-in after the session has ended", async ({ page, product }) => {
     const { id, email } = await signInAs(page, product, "named");
     await openProfile(page);
     await bio(page).fill("Written in vain?");
@@ -79,7 +79,7 @@ test.describe("what is refused", () => {
     expect(row).toEqual({ bio: "Written in vain?" });
   });
 
-  test("as a picture says why", async ({ page, product }) => {
+  test("says why a picture was refused", async ({ page, product }) => {
     await signInAs(page, product, "named");
     await openProfile(page);
     await page.getByLabel("Choose a picture").setInputFiles(file("me.png", Buffer.from("<svg/>")));
@@ -87,7 +87,7 @@ test.describe("what is refused", () => {
   });
 });
 
-test("a picture is shown as soon as the server has made it", async ({ page, product }) => {
+test("shows a picture as soon as the server has processed it", async ({ page, product }) => {
   await signInAs(page, product, "named");
   await openProfile(page);
   await page.getByLabel("Choose a picture").setInputFiles(file("me.png", makePng(200, 300)));
@@ -97,7 +97,7 @@ test("a picture is shown as soon as the server has made it", async ({ page, prod
   await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
 });
 
-test("pressed twice on a slow line, it is sent once @night", async ({ page, product }) => {
+test("sends a form pressed twice on a slow line once @night", async ({ page, product }) => {
   await signInAs(page, product, "named");
   await openProfile(page);
   const arrived = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ test("pressed twice on a slow line, it is sent once @night", async ({ page, prod
   await save(page).click();
   const busy = page.getByRole("button", { name: "Saving…" });
   await expect(busy).toBeVisible();
-  // Playwright itself would wait until it may be pressed.
+  // Playwright itself would wait until the button is enabled.
   await busy.click({ force: true });
   await bio(page).press("Control+Enter");
   arrived.resolve();
@@ -119,7 +119,7 @@ test("pressed twice on a slow line, it is sent once @night", async ({ page, prod
   expect(sent).toBe(1);
 });
 
-test("of two tabs neither undoes what the other has changed @night", async ({ page, product, context }) => {
+test("neither of two tabs undoes the other's change @night", async ({ page, product, context }) => {
   const { id } = await signInAs(page, product, "named");
   const other = await context.newPage();
   await openProfile(page);
@@ -134,7 +134,7 @@ test("of two tabs neither undoes what the other has changed @night", async ({ pa
   expect(rows).toEqual([{ name: "Ada King", bio: "From the other tab." }]);
 });
 
-test("a handle that was changed lately is only shown", async ({ page, product }) => {
+test("shows a recently changed handle as read-only", async ({ page, product }) => {
   const person = await signInAs(page, product, "named");
   await queryProduct(product, "update public.profiles set handle_changed_at = now() where id = $1", [person.id]);
   await openProfile(page);
@@ -142,7 +142,7 @@ test("a handle that was changed lately is only shown", async ({ page, product })
   await expect(page.getByText(/you can change it again on \d+ \w+ \d{4}/)).toBeVisible();
 });
 
-test("who changes a handle is found under both, and the old address says where to", async ({ page, product }) => {
+test("finds a person under both handles after a change, and the old address redirects", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "named");
   const opened = (handle: string) => page.request.get(`/@${handle}/profile/posts`, { maxRedirects: 0 });
   await openProfile(page);
@@ -152,7 +152,7 @@ test("who changes a handle is found under both, and the old address says where t
   await save(page).click();
   await expect(said(page, UPDATED)).toBeVisible();
   expect((await opened(next)).status()).toBe(200);
-  // What the cache holds of the old address goes within moments.
+  // The cached old address expires within moments.
   await expect.poll(async () => (await opened(old)).status()).toBe(301);
   expect((await opened(old)).headers().location).toBe(`/@${next}/profile/posts`);
 });

@@ -9,7 +9,7 @@ import { newAccount, newHash } from "#tests/support/world";
 const said = (page: Page, name: string) => page.getByRole("listitem", { name });
 const TABS = ["Account", "Profile", "Payouts", "Purchases", "Notifications", "Nano addresses"];
 
-/** Gives the page's browser a writer's session whose last code was entered an hour ago. */
+/** Gives the page's browser an author's session whose last code was entered an hour ago. */
 async function signInStale(page: Page, product: Supabase) {
   const person = await makePerson(product, "writer");
   await queryProduct(
@@ -28,7 +28,7 @@ async function signInStale(page: Page, product: Supabase) {
   return person;
 }
 
-test("six tabs lead to six pages, and the open one is in sight @phone", async ({ page, product }) => {
+test("six tabs lead to six pages, with the current one in view @phone", async ({ page, product }) => {
   await signInAs(page, product, "writer");
   await page.goto("/settings");
   const tabs = page.getByRole("navigation", { name: "Settings" });
@@ -41,7 +41,7 @@ test("six tabs lead to six pages, and the open one is in sight @phone", async ({
   }
 });
 
-test("every page of the settings can be used by everybody @looks", async ({ page, product }) => {
+test("every settings page is accessible @looks", async ({ page, product }) => {
   await signInAs(page, product, "writer");
   for (const path of ["", "/payouts", "/purchases", "/notifications", "/nano-addresses"]) {
     await page.goto(`/settings${path}`);
@@ -49,7 +49,7 @@ test("every page of the settings can be used by everybody @looks", async ({ page
   }
 });
 
-test("an anonymous reader finds settings, and how to have an account", async ({ page, product }) => {
+test("an anonymous reader finds settings, and how to get an account", async ({ page, product }) => {
   await signInAs(page, product, "anonymous");
   for (const path of ["/settings", "/settings/profile", "/settings/payouts", "/settings/nano-addresses"]) {
     await page.goto(path);
@@ -57,7 +57,7 @@ test("an anonymous reader finds settings, and how to have an account", async ({ 
   }
 });
 
-test("language, time zone and kind of seller are kept @night", async ({ page, product }) => {
+test("language, time zone and kind of seller are saved @night", async ({ page, product }) => {
   await signInAs(page, product, "named");
   await page.goto("/settings");
   await expect(page.getByText("Last seen just now")).toBeVisible();
@@ -82,7 +82,7 @@ test("the colour mode follows the choice at once", async ({ page, product }) => 
   await expect(page.getByRole("main").getByRole("radio", { name: "Dark" })).toBeChecked();
 });
 
-test("an e-mail address changes when both addresses have agreed", async ({ page, product }) => {
+test("an e-mail address changes when both addresses have confirmed", async ({ page, product }) => {
   const { email, id } = await signInAs(page, product, "named");
   const next = `new-${randomUUID()}@example.com`;
   await page.goto("/settings");
@@ -101,18 +101,18 @@ test("an e-mail address changes when both addresses have agreed", async ({ page,
   expect(row).toEqual({ email: next });
 });
 
-test("whether an address has an account already, nobody learns here", async ({ page, product }) => {
+test("does not reveal whether an address has an account", async ({ page, product }) => {
   await signInAs(page, product, "named");
-  const somebody = await makePerson(product, "named");
+  const taken = await makePerson(product, "named");
   await page.goto("/settings");
   const form = page.getByRole("form", { name: "E-mail" });
-  await form.getByLabel("New e-mail address").fill(somebody.email);
+  await form.getByLabel("New e-mail address").fill(taken.email);
   await form.getByRole("button", { name: "Change e-mail" }).click();
-  await expect(form.getByText(`If ${somebody.email} can be used`)).toBeVisible();
-  expect(await mailsOf(product, somebody.email)).toEqual([]);
+  await expect(form.getByText(`If ${taken.email} can be used`)).toBeVisible();
+  expect(await mailsOf(product, taken.email)).toEqual([]);
 });
 
-test("signing out everywhere ends the session of another browser, too @night", async ({ page, product, browser }) => {
+test("signing out everywhere ends another browser's session, too @night", async ({ page, product, browser }) => {
   const { email } = await signInAs(page, product, "named");
   const elsewhere = await browser.newContext({ baseURL: product.siteUrl });
   const other = await elsewhere.newPage();
@@ -132,7 +132,10 @@ test("signing out everywhere ends the session of another browser, too @night", a
   await elsewhere.close();
 });
 
-test("a changed payout address asks for a code, waits a day, and is told by mail @looks", async ({ page, product }) => {
+test("a changed payout address needs a code, waits a day, and is announced by mail @looks", async ({
+  page,
+  product,
+}) => {
   const { id, email } = await signInStale(page, product);
   const next = newAccount();
   await page.goto("/settings/payouts");
@@ -153,7 +156,7 @@ test("a changed payout address asks for a code, waits a day, and is told by mail
   expect(rows).toEqual([{ template: "payout_address_changed" }]);
 });
 
-test("an exchange's address is taken after a warning @night", async ({ page, product }) => {
+test("accepts an exchange's address after a warning @night", async ({ page, product }) => {
   await signInAs(page, product, "named");
   const address = newAccount();
   await queryProduct(product, "insert into public.exchange_accounts (account, name) values ($1, 'An exchange')", [
@@ -167,7 +170,7 @@ test("an exchange's address is taken after a warning @night", async ({ page, pro
   await expect(page.getByText(`${address.slice(0, 10)}…${address.slice(-6)}`)).toBeVisible();
 });
 
-test("a linked wallet is named and unlinked @night", async ({ page, product }) => {
+test("shows and unlinks a linked wallet @night", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "named");
   await queryProduct(
     product,

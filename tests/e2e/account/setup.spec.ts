@@ -3,18 +3,15 @@ import { expectAccessible, test } from "#tests/support/e2e";
 import { signInAs } from "#tests/support/people";
 import { newAccount } from "#tests/support/world";
 
-/** Where somebody was going. */
+/** Where the person was going. */
 const GOAL = "/settings/nano-addresses";
 
 const said = (page: Page, name: string) => page.getByRole("listitem", { name });
 
-/** The count beside a field shows what is in it only when the page is awake. */
+/** The count beside a field works only once the page is awake. */
 const awake = (page: Page) => expect(page.getByText("0 / 280")).toBeVisible();
 
-test("the first step says early what one cannot be called, and proposes what one can @looks", async ({
-  page,
-  product,
-}) => {
+test("the first step reports a taken handle early, and suggests a free one @looks", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "reader");
   await page.goto(`/profile/profile-setup?next=${GOAL}`);
   await awake(page);
@@ -38,7 +35,7 @@ test("the first step says early what one cannot be called, and proposes what one
   await expect(page.getByRole("heading", { name: "Where do we send your Nano?" })).toBeVisible();
 });
 
-test("the second step judges an address while it is typed, and leads to where somebody was going @looks", async ({
+test("the second step checks an address while it is typed, and returns to the earlier page @looks", async ({
   page,
   product,
 }) => {
@@ -47,7 +44,7 @@ test("the second step judges an address while it is typed, and leads to where so
   await expectAccessible(page);
   const address = page.getByLabel("Nano address");
   const valid = newAccount();
-  // What is typed before the page is awake is judged when it is left, or typed again.
+  // What is typed before the page is awake is checked on leaving the field or on more typing.
   await expect(async () => {
     await address.fill("my wallet");
     await address.blur();
@@ -64,7 +61,7 @@ test("the second step judges an address while it is typed, and leads to where so
   await expect(page.getByText("on hold")).toHaveCount(0);
 });
 
-test("an address is pasted with one press", async ({ page, product, context }) => {
+test("one press pastes an address", async ({ page, product, context }) => {
   await signInAs(page, product, "named");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/profile/payout-setup");
@@ -83,10 +80,10 @@ test("an anonymous reader is asked to register first, and comes back", async ({ 
   await expect(page).toHaveURL(/^.*\/profile\/convert\?next=%2Fprofile%2Fprofile-setup$/);
 });
 
-test.describe("without a script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a payout address is set all the same", async ({ page, product }) => {
+  test("sets a payout address all the same", async ({ page, product }) => {
     await signInAs(page, product, "named");
     await page.goto(`/profile/payout-setup?next=${GOAL}`);
     await page.getByLabel("Nano address").fill("my wallet");

@@ -25,7 +25,7 @@ test("a code from the mailbox makes the session fresh", async ({ page, product }
   await expect(dialog).toBeHidden();
 });
 
-test("a wrong code is refused in words, and the right one still works", async ({ page, product }) => {
+test("refuses a wrong code in words, and still accepts the right one", async ({ page, product }) => {
   const { email } = await signInAs(page, product, "reader");
   const dialog = await askForCode(page);
   await dialog.getByRole("button", { name: "Send me a code" }).click();
@@ -37,7 +37,7 @@ test("a wrong code is refused in words, and the right one still works", async ({
   await expect(page.getByText("It is you. The session is fresh.")).toBeVisible();
 });
 
-test("an anonymous user is told what is missing", async ({ page, product }) => {
+test("tells an anonymous user what is missing", async ({ page, product }) => {
   await signInAs(page, product, "anonymous");
   const dialog = await askForCode(page);
   await dialog.getByRole("button", { name: "Send me a code" }).click();

@@ -4,7 +4,7 @@ import { expectAccessible, test } from "#tests/support/e2e";
 import { askForAddress, expectOpen, hundredths, putOnSale, send } from "#tests/support/pay-page";
 import { queryProduct, signInAs } from "#tests/support/people";
 
-test("a writer sees the money of a sale arrive in the wallet, and the payout as paid", async ({
+test("an author sees a sale's money arrive in the wallet, and the payout as paid", async ({
   page,
   browser,
   baseURL,

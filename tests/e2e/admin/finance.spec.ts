@@ -10,7 +10,7 @@ import { newAccount } from "#tests/support/world";
 test.use({ expectedErrors: /status of (403|404|409|422|502)/ });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-/** Failed payouts of a new author, one of each class. They leave from accounts that no worker has the seed of. */
+/** Failed payouts of a new author, one of each class. They leave from accounts whose seed no worker has. */
 async function failOnce(product: Supabase): Promise<string> {
   const author = await makePerson(product, "writer");
   for (const [at, errorClass] of ERROR_CLASSES.entries()) {
@@ -50,7 +50,7 @@ test("finance handles a failure of each class, with a reason and a fresh code", 
   await expect(page.getByRole("row")).toHaveCount(ERROR_CLASSES.length + 1);
   await expectAccessible(page);
 
-  // The session is older than a quarter of an hour, as far as the first answer says.
+  // The first answer says that the session is older than 15 minutes.
   await page.route(
     "**/api/admin/payouts/*",
     (route) => route.fulfill({ status: 403, json: { code: "step_up_required", detail: "Old" } }),
@@ -77,7 +77,7 @@ test("finance handles a failure of each class, with a reason and a fresh code", 
   );
   await expect(claim.getByText("The network has not confirmed a block with this hash.")).toBeVisible();
   await expectAccessible(page, "[role=dialog]");
-  // The toasts that stand meanwhile have buttons of the same name.
+  // The toasts shown meanwhile have buttons of the same name.
   await claim.getByRole("banner").getByRole("button", { name: "Close" }).click();
   await expect(claim).toBeHidden();
   await act(page, "Ask for a new address", "0.06");
@@ -105,7 +105,7 @@ test("finance handles a failure of each class, with a reason and a fresh code", 
   ]);
 });
 
-test("a row opens its drawer by its address, and filters are kept under a name @night", async ({ page, product }) => {
+test("a row opens its details by its address, and filters are saved under a name @night", async ({ page, product }) => {
   const handle = await failOnce(product);
   await signInAs(page, product, "finance");
   const list = `/admin/nano/failed-payouts?q=%40${handle}&class=node_away`;
@@ -129,7 +129,7 @@ test("a row opens its drawer by its address, and filters are kept under a name @
   const address = page.url();
   await page.goBack();
   await expect(drawer).toBeHidden();
-  // Sent to a colleague, the address opens the same drawer; its cross leads to the list.
+  // Sent to a colleague, the address opens the same details; closing them leads to the list.
   await page.goto(address);
   await expect(title).toBeFocused();
   await drawer.getByRole("link", { name: "Close" }).click();
@@ -172,7 +172,7 @@ test("a moderator has an overview without money, and no finance page", async ({ 
   expect(answer.status()).toBe(404);
 });
 
-test("every page of finance is there, for phones and screen readers, with its warning about credits @night", async ({
+test("every finance page works on phones and with screen readers, with its warning about credits @night", async ({
   page,
   product,
 }) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e";
 import { queryProduct, type Supabase, signInAs } from "#tests/support/people";
 
-/** A paid purchase of the demo content: the block of its payment, and the address that it was paid to. */
+/** A paid purchase of the demo content: the block of its payment, and its address. */
 async function findSold(product: Supabase): Promise<{ hash: string; account: string }> {
   const [sold] = await queryProduct<{ hash: string; account: string }>(
     product,
@@ -36,7 +36,7 @@ test("support finds the one purchase of a block, with masked accounts and nothin
   await expect(page.getByText("Enter a block, an account, a purchase or a receipt number.").first()).toBeVisible();
 });
 
-test("finance finds it with its payouts, a moderator finds people and posts", async ({ page, product }) => {
+test("finance finds it with its payouts, and a moderator finds people and posts", async ({ page, product }) => {
   const { hash, account } = await findSold(product);
   await signInAs(page, product, "finance");
   await page.goto("/admin/search");

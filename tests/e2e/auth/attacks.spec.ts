@@ -17,7 +17,7 @@ const EVIL = [
   "/..//evil.example",
 ];
 
-test("no `next` leads to another site, before or after signing in", async ({ request, product }) => {
+test("`next` never leads to another site, before or after signing in", async ({ request, product }) => {
   const readForm = async (next: string) => (await request.get(`/login?next=${encodeURIComponent(next)}`)).text();
   const field = '<input type="hidden" name="next"';
   expect(await readForm("/settings")).toContain(field);
@@ -29,7 +29,7 @@ test("no `next` leads to another site, before or after signing in", async ({ req
   }
 });
 
-test("no address with a code in it leads to another site", async ({ request, product }) => {
+test("an address with a code never leads to another site", async ({ request, product }) => {
   const host = new URL(product.siteUrl).host;
   for (const path of [
     "//evil.example/?code=x",
@@ -43,7 +43,7 @@ test("no address with a code in it leads to another site", async ({ request, pro
   }
 });
 
-/** A form's fields as it would send them without a script. */
+/** A form's fields as sent without a script. */
 async function fieldsOf(page: Page, button: string): Promise<Record<string, string>> {
   const form = page.locator("form").filter({ has: page.getByRole("button", { name: button, includeHidden: true }) });
   return Object.fromEntries(
@@ -62,7 +62,7 @@ const send = (
   headers: Record<string, string>,
 ) => request.post(path, { multipart: fields, headers, maxRedirects: 0 });
 
-test.describe("what another site has a browser send", () => {
+test.describe("a request that another site made the browser send", () => {
   test.use({ javaScriptEnabled: false });
   const FOREIGN = [
     { origin: "https://evil.example" },
@@ -72,7 +72,7 @@ test.describe("what another site has a browser send", () => {
     {},
   ];
 
-  test("signs nobody out, and mails nobody", async ({ page, product }) => {
+  test("signs no one out, and sends no mail", async ({ page, product }) => {
     const email = newAddress();
     await page.goto("/login");
     const ask = { ...(await fieldsOf(page, "Send me a code")), email };
@@ -101,7 +101,7 @@ test.describe("what another site has a browser send", () => {
   });
 });
 
-test("known and unknown addresses are answered alike", async ({ page, product }) => {
+test("answers the same for known and unknown addresses", async ({ page, product }) => {
   const { email: known } = await makePerson(product, "reader");
   const { email: banned, id } = await makePerson(product, "reader");
   await queryProduct(product, "update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]);
@@ -112,7 +112,7 @@ test("known and unknown addresses are answered alike", async ({ page, product })
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Send me a code" }).click();
     await expect(page.getByLabel("Code")).toBeVisible();
-    // The countdown begins in the browser, a moment after the page is drawn.
+    // The countdown starts in the browser, a moment after the page is rendered.
     await expect(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeVisible();
     const text = (await page.getByRole("main").textContent())?.replace(email, "…").replace(/\d+ s/, "");
     const names = (await page.context().cookies()).map(({ name }) => name.replace(/[0-9a-f]{32}/, "…")).toSorted();
@@ -122,10 +122,7 @@ test("known and unknown addresses are answered alike", async ({ page, product })
   expect(answers[2]).toEqual(answers[0]);
 });
 
-test("what somebody types for an address is never written into a page as mark-up, nor mailed to two", async ({
-  page,
-  product,
-}) => {
+test("never writes a typed address into a page as mark-up, nor mails two", async ({ page, product }) => {
   await page.goto("/login");
   for (const text of [
     '"><img src=x onerror=alert(1)>@example.com',
@@ -143,7 +140,7 @@ test("what somebody types for an address is never written into a page as mark-up
   expect(await mailsOf(product, "b@example.com")).toEqual([]);
 });
 
-test("no script reads the session, and its cookies say so", async ({ page, product }) => {
+test("hides the session from scripts, by its cookies' flags", async ({ page, product }) => {
   await signInAs(page, product, "owner");
   await page.goto("/");
   expect(await page.evaluate(() => document.cookie)).toBe("farthing-viewer=admin");
@@ -152,13 +149,13 @@ test("no script reads the session, and its cookies say so", async ({ page, produ
   }
 });
 
-test("whoever writes the companion cookie by hand gets other links, and nothing else", async ({ page, product }) => {
+test("a forged companion cookie changes links, and nothing else", async ({ page, product }) => {
   await page.context().addCookies([{ name: "farthing-viewer", value: "admin", url: product.siteUrl }]);
   expect((await page.request.get("/admin", { maxRedirects: 0 })).status()).toBe(404);
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
 });
 
-test("signing in makes a new session, whatever the browser held before", async ({ page, product }) => {
+test("signing in starts a new session, whatever the browser held before", async ({ page, product }) => {
   const before = await signInAs(page, product, "anonymous");
   const sessionId = async () => (await page.context().cookies()).find(({ name }) => name === "farthing-kept")?.value;
   const planted = await sessionId();

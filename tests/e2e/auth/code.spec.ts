@@ -6,7 +6,7 @@ import { newestMail } from "#tests/support/product-mail";
 
 const newAddress = () => `ada-${randomUUID()}@example.com`;
 
-/** The address that the link in the newest mail ends at, with its code. */
+/** The address at the end of the newest mail's link, with its code. */
 async function followMail(link: string): Promise<URL> {
   const answer = await fetch(link, { redirect: "manual" });
   return new URL(answer.headers.get("location") ?? "");
@@ -22,10 +22,7 @@ async function begin({ page, product }: { page: Page; product: Supabase }) {
   return searchParams.get("code") ?? "";
 }
 
-test("a code on any route is taken up, leaves the address, and what else stood there stays", async ({
-  page,
-  product,
-}) => {
+test("a code on any route is used and removed from the address, and the rest stays", async ({ page, product }) => {
   const code = await begin({ page, product });
   const seen: string[] = [];
   page.on("request", (request) => {
@@ -39,7 +36,7 @@ test("a code on any route is taken up, leaves the address, and what else stood t
   expect(seen.filter((referer) => referer.includes(code))).toEqual([]);
 });
 
-test("the answer that takes it up is nobody's to keep, and holds the code no more", async ({ page, product }) => {
+test("the answer that uses it is uncached, and no longer contains the code", async ({ page, product }) => {
   const code = await begin({ page, product });
   const answer = await page.request.get(`/?code=${code}`, { maxRedirects: 0 });
   expect(answer.status()).toBe(303);
@@ -48,7 +45,7 @@ test("the answer that takes it up is nobody's to keep, and holds the code no mor
   expect(await answer.text()).not.toContain(code);
 });
 
-test("one that is not taken leads to the same page without it, in silence", async ({ page }) => {
+test("an invalid code leads to the same page without it, silently", async ({ page }) => {
   for (const [asked, left] of [
     ["/?code=nonsense", "/"],
     ["/?x=1&code=nonsense&y=", "/?x=1&y="],
@@ -66,7 +63,7 @@ test("one that is not taken leads to the same page without it, in silence", asyn
   await expect(page.getByText("That link is no longer valid. Ask for a new one.")).toBeVisible();
 });
 
-test("a code of somebody else's sign-in changes nobody's session", async ({ page, product, browser }) => {
+test("a code of another sign-in changes no session", async ({ page, product, browser }) => {
   const code = await begin({ page, product });
   const victim = await browser.newContext();
   const other = await victim.newPage();
@@ -77,6 +74,6 @@ test("a code of somebody else's sign-in changes nobody's session", async ({ page
   await victim.close();
 });
 
-test("/api and files know nothing of codes", async ({ request }) => {
+test("/api and files ignore codes", async ({ request }) => {
   expect((await request.get("/api/health?code=x", { maxRedirects: 0 })).status()).toBe(200);
 });

@@ -10,10 +10,12 @@ const FOREIGN = [
   {},
 ];
 
-/** Both of an action's arguments, what it answered before and its form, are the same form: neither is read before the check. */
+/**
+ * An action's arguments, its previous answer and its form, are here the same form: neither is read before the check.
+ */
 const EMPTY_FORM = { "1_nothing": "", 0: '["$K1","$K1"]' };
 
-/** The pages of finance are nobody else's. */
+/** The finance pages are finance's only. */
 const isOfFinance = ({ path }: { path: string }) => path.startsWith("/admin");
 /** Those that end the session come last. */
 const isEnding = (name: string) => (name.startsWith("signOut") ? 1 : 0);
@@ -40,7 +42,7 @@ for (const kind of ["writer", "finance"] as const)
       }
     }
     expect((await request.get("/logout")).status()).toBe(200);
-    // The same requests, from here: what refused them before was where they came from.
+    // The same requests from our own site: only their origin was refused before.
     for (const action of actions.toSorted((one, other) => isEnding(one.name) - isEnding(other.name))) {
       const status = (await send(action, { origin: product.siteUrl, "sec-fetch-site": "same-origin" })).status();
       expect([action.name, status < 400]).toEqual([action.name, true]);

@@ -14,7 +14,10 @@ const PAYOUT = "/profile/payout-setup";
 
 const toConvert = (path: string) => `${CONVERT}?next=${encodeURIComponent(path)}`;
 
-/** Where the guards of each path send whom. Who is not named passes; a page that is nothing for them may lead on itself. */
+/**
+ * Where the guards of each path send each role. A role not listed passes; a page that is useless to it may lead on
+ * itself.
+ */
 const SENDING: Door[] = [
   ...["/logout", "/settings", "/settings/payouts", "/posts", "/posts/drafts"].map((path) => ({
     path,
@@ -52,7 +55,7 @@ for (const who of WHO) {
           continue;
         }
         expect([path, answer.status()]).toEqual([path, 307]);
-        // Who signs in does not want to be signed out by that.
+        // A person who signs in does not want this to sign them out.
         const next = path === "/logout" ? "" : `?next=${encodeURIComponent(path + query)}`;
         expect(answer.headers()).toMatchObject({
           location: destination + next,
@@ -67,11 +70,11 @@ const MODERATION = ["/admin/users", "/admin/comment-reports"];
 const FINANCE = ["/admin/nano/credits", "/admin/nano/failed-payouts"];
 const ALL = ["/admin", ...MODERATION, ...FINANCE];
 
-/** The pages of staff that each must not learn of. */
+/** The staff pages that each must not learn of. */
 const HIDDEN = { visitor: ALL, anonymous: ALL, writer: ALL, moderator: FINANCE, finance: MODERATION };
 
 for (const who of ["visitor", "anonymous", "writer", "moderator", "finance"] as const) {
-  test(`to a ${who} the pages of offices that are not theirs are no pages at all`, async ({ request, product }) => {
+  test(`to a ${who} the pages of other offices do not exist`, async ({ request, product }) => {
     if (who !== "visitor") await signInAs({ request }, product, who);
     const nothing = await request.get("/admin/nothing-here", { maxRedirects: 0 });
     for (const path of HIDDEN[who]) {
@@ -82,7 +85,7 @@ for (const who of ["visitor", "anonymous", "writer", "moderator", "finance"] as 
   });
 }
 
-test("an id that is no version-4 UUID is not found, for everybody, before anything is asked", async ({
+test("an id that is no version-4 UUID is not found, for anyone, before anything is queried", async ({
   request,
   product,
 }) => {
@@ -101,7 +104,7 @@ test("an id that is no version-4 UUID is not found, for everybody, before anythi
 test.describe(() => {
   test.use({ expectedErrors: /404 \(Not Found\)/ });
 
-  test("the page that says so names the address, with the words of the specification", async ({ page, product }) => {
+  test("the not-found page names the address, in the specified words", async ({ page, product }) => {
     await page.goto("/compose/new");
     await expect(page).toHaveTitle("404 Page Not Found");
     await expect(page.getByText("Page Not Found: /compose/new")).toBeVisible();
@@ -113,7 +116,7 @@ test.describe(() => {
   });
 });
 
-test("after signing in, a visitor is where they wanted to be", async ({ page, product }) => {
+test("a visitor returns to the wanted page after signing in", async ({ page, product }) => {
   await page.goto("/settings/profile?tab=2");
   await expect(page).toHaveURL("/login?next=%2Fsettings%2Fprofile%3Ftab%3D2");
   await signInAs(page, product, "reader");

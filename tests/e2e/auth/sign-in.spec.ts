@@ -16,7 +16,7 @@ async function askForCode(page: Page, email: string, next = ""): Promise<void> {
 
 const signOutButton = (page: Page) => page.getByRole("button", { name: "Sign out" });
 
-test("a new address is mailed a code, which pasted with a space signs in and leads on @looks @phone", async ({
+test("a new address gets a code, which pasted with a space signs in and leads on @looks @phone", async ({
   page,
   product,
 }) => {
@@ -34,7 +34,7 @@ test("a new address is mailed a code, which pasted with a space signs in and lea
   await expect(page).toHaveURL("/?a=2");
 });
 
-test("a known address signs in to the account that it has", async ({ page, product }) => {
+test("a known address signs in to its account", async ({ page, product }) => {
   const { email, id } = await makePerson(product, "reader");
   await askForCode(page, email);
   await page.getByLabel("Code").fill((await newestMail(product, email)).code);
@@ -53,7 +53,7 @@ test("the link in the mail signs in, in the browser that asked for it", async ({
   await expect(signOutButton(page)).toBeVisible();
 });
 
-test("opened in another browser it signs nobody in, and says so quietly @night", async ({ page, product, browser }) => {
+test("opened in another browser it signs no one in, and says so quietly @night", async ({ page, product, browser }) => {
   const email = newAddress();
   await askForCode(page, email);
   const { link } = await newestMail(product, email);
@@ -80,7 +80,7 @@ test("a link works once @night", async ({ page, product, browser }) => {
   await elsewhere.close();
 });
 
-test("a wrong code is counted, and after five a new one is sent", async ({ page, product }) => {
+test("counts a wrong code, and after five sends a new one", async ({ page, product }) => {
   const email = newAddress();
   await askForCode(page, email);
   const { code } = await newestMail(product, email);
@@ -109,10 +109,7 @@ test("an expired code brings a new one, which works", async ({ page, product }) 
   await expect(page).toHaveURL("/");
 });
 
-test("a code that was used already says so, and in a second tab it is enough that the first signed in @night", async ({
-  page,
-  product,
-}) => {
+test("a used code says so, and a second tab follows the first one's sign-in @night", async ({ page, product }) => {
   const email = newAddress();
   await askForCode(page, email);
   const second = await page.context().newPage();
@@ -131,7 +128,7 @@ test("a code that was used already says so, and in a second tab it is enough tha
   await expect(third.getByText("That code was used already. Ask for a new one.")).toBeVisible();
 });
 
-test("another code is sent after a while, and another address can be taken @night", async ({ page, product }) => {
+test("sends another code after a while, and lets the address be changed @night", async ({ page, product }) => {
   const email = newAddress();
   await askForCode(page, email, "?next=%2F%3Fa%3D1");
   await expect(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
@@ -146,7 +143,7 @@ test("another code is sent after a while, and another address can be taken @nigh
   await expect(page).toHaveURL("/login?next=%2F%3Fa%3D1");
 });
 
-test("a buyer without an account is told what signing in would leave behind @looks", async ({ page, product }) => {
+test("tells a buyer without an account what signing in would leave behind @looks", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "anonymous");
   await page.goto("/login");
   await expect(page.getByLabel("E-mail")).toBeVisible();
@@ -159,13 +156,10 @@ test("a buyer without an account is told what signing in would leave behind @loo
 });
 
 test.describe("offline", () => {
-  // What the page fetches ahead fails too, and the browser says so.
+  // The page's prefetches fail too, and the browser says so.
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
 
-  test("what is typed while the network is away is kept, and goes out when it is back @night", async ({
-    page,
-    context,
-  }) => {
+  test("keeps what is typed while offline, and sends it afterwards @night", async ({ page, context }) => {
     await page.goto("/login");
     await expect(page.getByRole("button", { name: "Colour mode" })).toBeVisible();
     await context.setOffline(true);
@@ -180,10 +174,7 @@ test.describe("offline", () => {
   });
 });
 
-test("on a slow network the button says that something is under way, and nothing is sent twice @night", async ({
-  page,
-  product,
-}) => {
+test("the button shows progress on a slow network, and nothing is sent twice @night", async ({ page, product }) => {
   const email = newAddress();
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Colour mode" })).toBeVisible();
@@ -205,7 +196,7 @@ test("on a slow network the button says that something is under way, and nothing
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the same forms ask for a code, refuse a wrong one, sign in and sign out", async ({ page, product }) => {
+  test("the same forms request a code, refuse a wrong one, sign in and sign out", async ({ page, product }) => {
     const email = newAddress();
     await askForCode(page, email, "?next=%2F%3Fa%3D1");
     const { code } = await newestMail(product, email);
@@ -223,7 +214,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-/** The sign-in that this browser has begun, as if it had begun some minutes before. */
+/** This browser's sign-in, as if it had begun some minutes before. */
 async function makeOlder(page: Page, minutes = 11): Promise<void> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === "farthing-sign-in");
   if (!cookie) throw new Error("No sign-in has begun.");

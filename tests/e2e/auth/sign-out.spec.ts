@@ -13,7 +13,7 @@ async function beginPayment(product: Supabase, userId: string): Promise<void> {
   await queryProduct(product, `select public.open_purchase($1, ${A_PAID_POST})`, [userId]);
 }
 
-test("the menu's button signs out at once, and every tab shows it", async ({ page, product }) => {
+test("the menu's button signs out at once, in every tab", async ({ page, product }) => {
   await signInAs(page, product, "reader");
   await page.goto("/");
   const second = await page.context().newPage();
@@ -25,7 +25,7 @@ test("the menu's button signs out at once, and every tab shows it", async ({ pag
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
 });
 
-test("the session is over at the data service too: kept cookies open nothing", async ({ page, product }) => {
+test("the session is over at the data service, too: saved cookies open nothing", async ({ page, product }) => {
   await signInAs(page, product, "reader");
   const kept = await page.context().cookies();
   await page.goto("/logout");
@@ -59,7 +59,7 @@ test("an anonymous buyer is warned of what is lost, and decides @looks", async (
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
 });
 
-test("with a payment in progress the menu's button asks first @night", async ({ page, product }) => {
+test("the menu's button asks first while a payment is in progress @night", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "reader");
   await beginPayment(product, id);
   await page.goto("/");

@@ -36,21 +36,21 @@ test("a busy button says what it does, or what it is doing @night", async ({ pag
   ).toBeVisible();
 });
 
-test("a disabled button says why, to eyes and ears", async ({ page }) => {
+test("a disabled button says why, visibly and to screen readers", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Publish", description: "Write a title first." })).toBeDisabled();
   await expect(page.getByText("Write a title first.")).toBeVisible();
 });
 
-test("a button of one sign alone has a name @night", async ({ page }) => {
+test("an icon button has a name @night", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Close the preview" })).toBeVisible();
 });
 
-test("what leads to a page is a link, whatever it looks like @night", async ({ page }) => {
+test("anything that leads to a page is a link, however it looks @night", async ({ page }) => {
   await page.getByRole("link", { name: "Start reading" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Read one post. Pay for one post." })).toBeVisible();
 });
 
-test("a link from data leaves without a recommendation, or is words only", async ({ page }) => {
+test("a link from data has no endorsement, or is text only", async ({ page }) => {
   const link = page.getByRole("link", { name: "may lead elsewhere" });
   await expect(link).toHaveAttribute("href", "https://example.org/looms");
   await expect(link).toHaveAttribute("rel", "ugc nofollow noopener");

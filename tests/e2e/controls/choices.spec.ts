@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto("/design/choices");
 });
 
-test("radio cards are one stop; arrows choose, and pass over what is closed", async ({ page }) => {
+test("radio cards are one tab stop; arrows choose, and skip disabled ones", async ({ page }) => {
   const group = page.getByRole("radiogroup", { name: "Who may read this?" });
   const paid = group.getByRole("radio", { name: "Who pays" });
   await expect(paid).toBeChecked();
@@ -20,19 +20,19 @@ test("radio cards are one stop; arrows choose, and pass over what is closed", as
   await expect(page.getByRole("radio", { name: "By hand" })).toBeFocused();
 });
 
-test("the whole card is pressed @night", async ({ page }) => {
+test("pressing anywhere on the card chooses it @night", async ({ page }) => {
   await page.getByText("Free, for all and for search engines.").click();
   await expect(page.getByRole("radio", { name: "Everyone" })).toBeChecked();
 });
 
-test("a group that is wrong says so as a whole @night", async ({ page }) => {
+test("an invalid group says so as a whole @night", async ({ page }) => {
   const group = page.getByRole("radiogroup", { name: "How was it written?" });
   await expect(group).toHaveAttribute("aria-invalid", "true");
   await expect(group).toHaveAttribute("aria-required", "true");
   await expect(group).toHaveAccessibleErrorMessage("Choose one: it is asked of every post.");
 });
 
-test("a switch turns with Space and with a press on its words", async ({ page }) => {
+test("Space and a press on the label turn a switch", async ({ page }) => {
   const search = page.getByRole("switch", { name: "Show me in search" });
   await expect(search).not.toBeChecked();
   await search.focus();
@@ -46,7 +46,7 @@ test("a switch turns with Space and with a press on its words", async ({ page })
   await expect(page.getByRole("switch", { name: "Being saved" })).toHaveAttribute("aria-busy", "true");
 });
 
-test("a checkbox is ticked by Space and by its words, and can stand for some", async ({ page }) => {
+test("Space and the label tick a checkbox, which can be indeterminate", async ({ page }) => {
   const sold = page.getByRole("checkbox", { name: "Somebody pays for a post" });
   await sold.focus();
   await page.keyboard.press("Space");
@@ -66,7 +66,7 @@ test("a select is the browser's own @night", async ({ page }) => {
   await expect(category).toHaveValue("science");
 });
 
-test("steps say which is done, which is current and which are to come @night", async ({ page }) => {
+test("steps show which are done, current and to come @night", async ({ page }) => {
   const steps = page.getByRole("list", { name: "Publishing" }).getByRole("listitem");
   await expect(steps).toHaveText(["Done: Words", "2Price", "3To come: Checks", "4To come: Publish"]);
   await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");

@@ -10,7 +10,7 @@ const language = (page: Page) => page.getByRole("combobox", { name: "Language" }
 const options = (page: Page) => page.getByRole("listbox", { name: "Language" }).getByRole("option");
 const active = (page: Page) => options(page).and(page.locator("[aria-selected=true]"));
 
-test("typing narrows the list, and Enter takes the first find", async ({ page }) => {
+test("typing narrows the list, and Enter takes the first match", async ({ page }) => {
   await language(page).focus();
   await page.keyboard.type("ge");
   await expect(options(page)).toHaveText(["German Deutsch"]);
@@ -21,7 +21,7 @@ test("typing narrows the list, and Enter takes the first find", async ({ page })
   await expect(page.locator("input[name=language]")).toHaveValue("de");
 });
 
-test("arrows, Home and End walk the list, round its ends, and Escape leaves it as it was", async ({ page }) => {
+test("arrows, Home and End move and wrap in the list, and Escape restores it", async ({ page }) => {
   await language(page).focus();
   await page.keyboard.press("ArrowDown");
   await expect(options(page)).toHaveCount(10);
@@ -48,7 +48,7 @@ test("arrows, Home and End walk the list, round its ends, and Escape leaves it a
   await expect(page.locator("input[name=language]")).toHaveValue("");
 });
 
-test("an open list shows everything and begins at what was chosen before @night", async ({ page }) => {
+test("an open list shows everything, starting at the current choice @night", async ({ page }) => {
   await language(page).fill("spanish");
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
@@ -56,7 +56,7 @@ test("an open list shows everything and begins at what was chosen before @night"
   await expect(active(page)).toHaveText("Spanish español");
 });
 
-test("text that is no choice goes when the focus does, and leaving chooses nothing @night", async ({ page }) => {
+test("invalid text is cleared on leaving, which chooses nothing @night", async ({ page }) => {
   await language(page).fill("gre");
   await page.keyboard.press("Tab");
   await expect(language(page)).toHaveValue("");
@@ -73,53 +73,53 @@ test("text that is no choice goes when the focus does, and leaving chooses nothi
   await expect(page.locator("input[name=language]")).toHaveValue("");
 });
 
-test("a press on an item chooses it, and the focus stays in the text", async ({ page }) => {
+test("pressing an item chooses it, and focus stays in the text", async ({ page }) => {
   await language(page).click();
   await options(page).filter({ hasText: "French" }).click();
   await expect(language(page)).toHaveValue("French");
   await expect(language(page)).toBeFocused();
 });
 
-test("what is looked up elsewhere says that it is under way, found, not found or failed", async ({ page }) => {
-  // The answer comes when the clock moves, and not before the question was looked at.
+test("a remote search shows loading, found, not found or failed", async ({ page }) => {
+  // The answer comes when the clock moves, and not before the query was checked.
   await stopClock(page);
   await page.reload();
   const author = page.getByRole("combobox", { name: "Co-author" });
   const found = page.getByRole("listbox", { name: "Co-author" }).getByRole("option");
   const looking = page.getByText("Looking…").first();
   const failed = page.getByText("This could not be looked up.").first();
-  async function letAnswerCome() {
+  async function releaseAnswer() {
     await expect(looking).toBeVisible();
     await page.clock.runFor(1_000);
   }
   await author.fill("anni");
-  await letAnswerCome();
+  await releaseAnswer();
   await expect(found).toHaveText(["Anni Albers"]);
   await author.fill("zzz");
-  await letAnswerCome();
+  await releaseAnswer();
   await expect(page.getByText("Nothing found for “zzz”.").first()).toBeVisible();
   await author.fill("storm");
-  await letAnswerCome();
+  await releaseAnswer();
   await expect(failed).toBeVisible();
   await page.getByRole("button", { name: "Try again", exact: true }).click();
-  await letAnswerCome();
+  await releaseAnswer();
   await expect(author).toBeFocused();
   await expect(failed).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(looking).toBeVisible();
   await author.fill("jo");
-  await letAnswerCome();
+  await releaseAnswer();
   await expect(found).toHaveText(["Joseph Jacquard"]);
   await page.keyboard.press("Enter");
   await expect(author).toHaveValue("Joseph Jacquard");
 });
 
-test("a look-up that failed is readable for everybody", async ({ page }) => {
+test("a failed search is accessible", async ({ page }) => {
   await page.getByRole("combobox", { name: "Co-author" }).fill("storm");
   await expect(page.getByText("This could not be looked up.").first()).toBeVisible();
   await expectAccessible(page, "#combobox");
 });
 
-test("a disabled combobox opens by nothing @night", async ({ page }) => {
+test("nothing opens a disabled combobox @night", async ({ page }) => {
   await expect(page.getByRole("combobox", { name: "Publication" })).toBeDisabled();
 });

@@ -14,21 +14,21 @@ test("a field names its control and describes it with its hint", async ({ page }
   await expect(title).toBeFocused();
 });
 
-test("a field's error is the control's own", async ({ page }) => {
+test("a field's error belongs to the control", async ({ page }) => {
   const price = page.getByRole("textbox", { name: "Price in Nano" });
   await expect(price).toHaveAttribute("aria-invalid", "true");
   await expect(price).toHaveAccessibleErrorMessage("The least is Ӿ0.000001. Or make the post free.");
   await expect(price).toHaveAccessibleDescription("The least is Ӿ0.000001. Or make the post free.");
 });
 
-test("pressing a sign beside the text goes to the text, and no name holds the sign @night", async ({ page }) => {
+test("pressing an icon beside the text focuses the text, and no name includes the icon @night", async ({ page }) => {
   const handle = page.getByRole("textbox", { name: "Handle", exact: true });
   await page.getByText("farthing.example/@", { exact: true }).click();
   await expect(handle).toBeFocused();
   await expect(handle).toHaveAttribute("aria-busy", "true");
 });
 
-test("a count follows the text, in characters as people count them, and cuts nothing off", async ({ page }) => {
+test("a count follows the text in visible characters, and cuts nothing off", async ({ page }) => {
   const title = page.getByRole("textbox", { name: "Title", exact: true });
   await expect(page.getByText("21 / 120")).toBeVisible();
   await title.fill("Ӿ 🐦");
@@ -54,7 +54,7 @@ test("a read-only control can be reached and copied, not changed @night", async 
   await expect(page.getByRole("textbox", { name: "E-mail" })).toBeDisabled();
 });
 
-test("what kept a form from being sent takes the focus and leads to its control", async ({ page }) => {
+test("the error that stopped a form takes focus and leads to its control", async ({ page }) => {
   await page.getByRole("button", { name: "Save profile" }).click();
   const summary = page.getByRole("region", { name: "One thing to mend" });
   await expect(summary).toBeFocused();

@@ -10,19 +10,19 @@ const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PNG })
 const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-/** Longer than the example's upload takes, which stands still until this is called. */
-const uploadToTheEnd = (page: Page) => page.clock.runFor(2_000);
+/** Longer than the example's upload, which stands still until this is called. */
+const finishUpload = (page: Page) => page.clock.runFor(2_000);
 
 test.beforeEach(async ({ page }) => {
   await stopClock(page);
   await page.goto("/design/files");
 });
 
-test("a chosen file is uploaded at once, says how far it is, and can be removed", async ({ page }) => {
+test("a chosen file is uploaded at once, shows progress, and can be removed", async ({ page }) => {
   const cover = page.getByLabel("Cover");
   await cover.setInputFiles(picture("loom.png"));
   await expect(page.getByRole("progressbar", { name: "Uploading loom.png" })).toBeVisible();
-  await uploadToTheEnd(page);
+  await finishUpload(page);
   await expect(row(page, "loom.png").getByText("uploaded")).toBeVisible();
   await expect(said(page, "loom.png is uploaded.")).toBeAttached();
   // The check needs the page's time.
@@ -34,22 +34,22 @@ test("a chosen file is uploaded at once, says how far it is, and can be removed"
   await expect(said(page, "loom.png removed.")).toBeAttached();
 });
 
-test("an upload that fails says so and can be tried again @night", async ({ page }) => {
+test("a failed upload says so and can be retried @night", async ({ page }) => {
   await page.getByLabel("Cover").setInputFiles(picture("storm.png"));
   await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
-  await uploadToTheEnd(page);
+  await finishUpload(page);
   await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
   await page.getByRole("button", { name: "Try storm.png again" }).click();
   await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
-  await uploadToTheEnd(page);
+  await finishUpload(page);
   await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
 });
 
-test("where one file fits, the next takes its place, and a refused one does not @night", async ({ page }) => {
+test("a single file is replaced by the next, but not by a refused one @night", async ({ page }) => {
   const cover = page.getByLabel("Cover");
   await cover.setInputFiles(picture("first.png"));
   await expect(row(page, "first.png")).toBeVisible();
-  await uploadToTheEnd(page);
+  await finishUpload(page);
   await expect(row(page, "first.png").getByText("uploaded")).toBeVisible();
   await cover.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
   await expect(row(page, "notes.txt").getByText("This is not a JPEG, PNG or WEBP file.")).toBeVisible();
@@ -60,7 +60,7 @@ test("where one file fits, the next takes its place, and a refused one does not 
   await expect(row(page, "notes.txt")).toHaveCount(0);
 });
 
-test("files dropped one after another add up, as far as they fit, and go with the form", async ({ page }) => {
+test("files dropped in turn add up while they fit, and go with the form", async ({ page }) => {
   const pictures = page.getByLabel("Pictures", { exact: true });
   await drag(pictures, "dragenter", []);
   await drag(pictures, "drop", ["a.png", "b.png"]);
@@ -71,7 +71,7 @@ test("files dropped one after another add up, as far as they fit, and go with th
   expect(await namesIn(pictures)).toEqual(["a.png", "c.png"]);
 });
 
-test("a file is pasted where the focus is @night", async ({ page }) => {
+test("pastes a file where the focus is @night", async ({ page }) => {
   const pictures = page.getByLabel("Pictures", { exact: true });
   await pictures.focus();
   await pictures.evaluate(
@@ -85,8 +85,8 @@ test("a file is pasted where the focus is @night", async ({ page }) => {
   await expect(row(page, "pasted.png")).toBeVisible();
 });
 
-test("the dialog of the machine opens by keyboard", async ({ page }) => {
-  // Asked for before there is anything to wait for: a key pressed in the same moment could be the faster one.
+test("the keyboard opens the system's file dialog", async ({ page }) => {
+  // Requested early, as a key pressed in the same moment could be faster.
   const chooser = page.waitForEvent("filechooser");
   await page.getByLabel("Cover").focus();
   await page.keyboard.press("Enter");

@@ -17,7 +17,7 @@ test("@looks sending and paying are accessible @night", async ({ page }) => {
   await expectAccessible(page, "main");
   await openPayment(page, paymentUri(anyAddress(), 123n));
   await expect(page.getByText("exactly 0.000000000000000000000000000123 Nano")).toBeVisible();
-  // The button comes alive once the balance is known, and its colours with it.
+  // The button is enabled once the balance is known, and gets its colours.
   await expect(page.getByRole("button", { name: /^Pay/ })).toBeEnabled();
   await expectAccessible(page, "main");
 });
@@ -29,7 +29,7 @@ test("every page says that the test network's Nano has no value, cached pages to
   }
 });
 
-test("code that signs is in the demo wallet's bundle and in no other page's", async ({ page }) => {
+test("signing code is in the demo wallet's bundle and on no other page", async ({ page }) => {
   const scripts = async (path: string) => {
     const html = await (await page.request.get(path)).text();
     const paths = [...html.matchAll(/\/_next\/static\/[^"\\]+\.js/g)].map(([url]) => url);

@@ -33,7 +33,7 @@ test("a newcomer makes a wallet, gets test Nano, pays a link of ours, and finds 
   await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toHaveCount(2);
 });
 
-test("who comes with a link and has no wallet yet makes one, and pays the link then", async ({ page, product }) => {
+test("a newcomer with a link makes a wallet, and then pays the link", async ({ page, product }) => {
   const shop = anyAddress();
   await createWallet(page, `/demo-wallet?uri=${encodeURIComponent(paymentUri(shop, PRICE))}`);
   await expect(page.getByText("The wallet does not hold enough for this.")).toBeVisible();
@@ -43,9 +43,7 @@ test("who comes with a link and has no wallet yet makes one, and pays the link t
   expect(await receivableOf(product.nanoRpcUrl, shop)).toBe(String(PRICE));
 });
 
-test("sending by hand: what is wrong is said at its field, and the whole address is shown before anything is signed @night", async ({
-  page,
-}) => {
+test("sending by hand shows errors at their fields, and the whole address before signing @night", async ({ page }) => {
   await createFundedWallet(page);
   await page.getByRole("link", { name: "Send" }).click();
   const [to, amount] = [page.getByRole("textbox", { name: "To" }), page.getByRole("textbox", { name: "Amount" })];
@@ -65,7 +63,7 @@ test("sending by hand: what is wrong is said at its field, and the whole address
   await expectBalance(page, "7.5 Nano");
 });
 
-test("two tabs that pay at the same moment pay once each, and never fork the account @night", async ({
+test("two tabs that pay at once pay once each, and never fork the account @night", async ({
   page,
   context,
   product,

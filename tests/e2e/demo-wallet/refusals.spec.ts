@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { anyAddress, createFundedWallet, createWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
 import { test } from "#tests/support/e2e";
 
-test("a link that cannot be paid is refused in plain words", async ({ page }) => {
+test("refuses an unpayable link in plain words", async ({ page }) => {
   const address = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
   await createWallet(page);
   for (const [uri, words] of [
@@ -18,10 +18,10 @@ test("a link that cannot be paid is refused in plain words", async ({ page }) =>
   }
 });
 
-test.describe("when the test network is away", () => {
+test.describe("while the test network is down", () => {
   test.use({ expectedErrors: /status of 503|ERR_FAILED/ });
 
-  test("the wallet says so, keeps what it showed, and goes on when it is back @night", async ({ page }) => {
+  test("the wallet says so, keeps what it showed, and continues afterwards @night", async ({ page }) => {
     await createFundedWallet(page);
     const detail = "The test network does not answer. Try again in a moment.";
     const body = JSON.stringify({ code: "payments_paused", detail });

@@ -5,7 +5,7 @@ import { queryProduct } from "#tests/support/people";
 
 const IDEMPOTENT = { "idempotency-key": "leak" };
 
-test("no call answers a stranger with it, asked rightly or wrongly", async ({ product, canary, strangers }) => {
+test("no call gives it to a stranger, with right or wrong parameters", async ({ product, canary, strangers }) => {
   test.slow();
   const [other] = await queryProduct<{ id: string }>(
     product,

@@ -5,7 +5,7 @@ import { writeCanaryDocument } from "#tests/support/leaks/canary-document";
 import { readAll, test } from "#tests/support/leaks/leak-test";
 import { queryProduct } from "#tests/support/people";
 
-test("neither site nor worker nor data service logs it, whatever goes wrong with it", async ({ product, canary }) => {
+test("site, worker and data service never log it, whatever goes wrong", async ({ product, canary }) => {
   const { author, buyer } = canary;
   const paid = writeCanaryDocument(canary.word, randomUUID());
   const rest = (token: string, path: string, body: unknown) =>
@@ -34,7 +34,7 @@ test("neither site nor worker nor data service logs it, whatever goes wrong with
   for (const { cookie } of [author, buyer])
     await readAll(new URL(canary.path, product.siteUrl), { headers: { cookie } });
 
-  // What is logged after all that has been written when the name of this question is.
+  // The log's last entry for now, once it names this request.
   const mark = `z${randomBytes(8).toString("hex")}`;
   await readAll(new URL(`/api/profile/${mark}`, product.siteUrl));
   const readLog = () => readFile(product.logFile, "utf8");
@@ -42,7 +42,7 @@ test("neither site nor worker nor data service logs it, whatever goes wrong with
   expect((await readLog()).includes(canary.word)).toBe(false);
 });
 
-test("at rest it lies in the bodies of posts and the names of their files, and in no other table, mail, job or notification", async ({
+test("at rest it is in posts' bodies and file names, and in no other table, mail, job or notification", async ({
   product,
   canary,
 }) => {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { readAll, test } from "#tests/support/leaks/leak-test";
 
-/** Cached by time: the first look after a publication may be of before it. */
+/** Cached by time: the first request after a publication may get the earlier state. */
 const SOON = { timeout: 30_000 };
 
 const channels = ({ handle }: { handle: string }) => ({
@@ -16,7 +16,7 @@ const channels = ({ handle }: { handle: string }) => ({
 });
 
 for (const channel of Object.keys(channels({ handle: "" }))) {
-  test(`${channel} holds nothing that is paid for`, async ({ product, canary, strangers }) => {
+  test(`${channel} has nothing from the paid part`, async ({ product, canary, strangers }) => {
     const path = Object.entries(channels(canary)).find(([name]) => name === channel)?.[1] ?? "";
     const address = new URL(path, product.siteUrl);
     const names = canary.handle === "" ? [] : ["feed", "llms"].filter((word) => channel.includes(word));
@@ -41,7 +41,7 @@ for (const accept of FORMS) {
   });
 }
 
-test("a search for the paid words finds nothing, and one for the title shows nothing of them", async ({
+test("a search for paid words finds nothing, and one for the title shows none of them", async ({
   product,
   canary,
   strangers,

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { readAll, test } from "#tests/support/leaks/leak-test";
 
-/** As the router asks: for a page, for what it would show, for the parts of it ahead of a click. */
+/** As the router asks: for a page, for what it would show, for its parts ahead of a click. */
 const ROUTER: Record<string, Record<string, string>> = {
   "the document": {},
   "soft navigation": { rsc: "1" },
@@ -12,7 +12,7 @@ const ROUTER: Record<string, Record<string, string>> = {
 };
 
 for (const [way, headers] of Object.entries(ROUTER)) {
-  test(`${way}: no stranger's copy of the page holds what is paid for`, async ({ product, canary, strangers }) => {
+  test(`${way}: no stranger's copy of the page contains the paid part`, async ({ product, canary, strangers }) => {
     for (const { name, cookie } of strangers) {
       for (const path of [canary.path, `${canary.path}?view=buyer`, `/member-variant${canary.path}`]) {
         const got = await readAll(new URL(path, product.siteUrl), { headers: { ...headers, cookie } });
@@ -22,7 +22,7 @@ for (const [way, headers] of Object.entries(ROUTER)) {
   });
 }
 
-test("the author's and the buyer's copies hold it, privately, or these tests would see nothing", async ({
+test("the author's and the buyer's copies contain it, privately, which proves these tests", async ({
   product,
   canary,
 }) => {
@@ -35,7 +35,7 @@ test("the author's and the buyer's copies hold it, privately, or these tests wou
   }
 });
 
-test("pages that lead to the post say nothing of it", async ({ product, canary, strangers }) => {
+test("pages that lead to the post contain nothing of it", async ({ product, canary, strangers }) => {
   const around = ["/", "/browse", `/@${canary.handle}/profile/posts`, `/search?q=${encodeURIComponent(canary.title)}`];
   for (const { name, cookie } of strangers) {
     for (const path of around) {
@@ -45,7 +45,7 @@ test("pages that lead to the post say nothing of it", async ({ product, canary, 
   }
 });
 
-test("title, description, previews and structured data of the page do not hold it", async ({ page, canary }) => {
+test("title, description, previews and structured data of the page do not contain it", async ({ page, canary }) => {
   await page.goto(canary.path);
   expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain(
     '"isAccessibleForFree":false',
@@ -57,7 +57,7 @@ test("title, description, previews and structured data of the page do not hold i
   }
 });
 
-test("nothing that a reader's browser is sent on the way to the post, or keeps, holds it", async ({ page, canary }) => {
+test("a reader's browser is never sent it, and stores none of it", async ({ page, canary }) => {
   const received: Promise<string>[] = [];
   page.on("response", (answer) => received.push(answer.text().catch(() => "")));
   await page.goto(`/@${canary.handle}/profile/posts`);

@@ -7,10 +7,10 @@ import { tapRealtime } from "#tests/support/leaks/wiretap";
 import { queryProduct } from "#tests/support/people";
 import { openWorld } from "#tests/support/world";
 
-/** Only who has a profile is told of anything. */
-const REGISTERED = new Set(["reader", "named", "writer", "moderator", "finance", "owner", "who has the money back"]);
+/** Only people with a profile are told of anything. */
+const REGISTERED = new Set(["reader", "named", "writer", "moderator", "finance", "owner", "was refunded"]);
 
-test("no change of any table carries it to any role, while its author writes on and others pay", async ({
+test("no table's changes carry it to any role, while its author writes and others pay", async ({
   product,
   canary,
   strangers,
@@ -28,7 +28,7 @@ test("no change of any table carries it to any role, while its author writes on 
     await queryProduct(product, "update public.posts set updated_at = now() where id = $1", [canary.id]);
     const touch = "update public.purchases set updated_at = now() where post_id = $1";
     await queryProduct(product, touch, [canary.id]);
-    // The last change is one that each of them may see: what was sent before it has been heard with it.
+    // Each of them may see the last change, and has then heard all earlier ones.
     for (const { id } of strangers) {
       const notify = "select private.notify_user($1, 'post_unlocked', null, $2, null, $3)";
       if (id !== null) await queryProduct(product, notify, [id, canary.id, `leak:${randomUUID()}`]);
@@ -37,7 +37,7 @@ test("no change of any table carries it to any role, while its author writes on 
       if (REGISTERED.has(name)) await expect.poll(() => taps[at]?.heard()).toContain('"table":"notifications"');
     }
     for (const [at, { name }] of strangers.entries()) expect(taps[at]?.heard(), name).not.toContain(canary.word);
-    const withPurchase = strangers.findIndex(({ name }) => name === "who has not paid yet");
+    const withPurchase = strangers.findIndex(({ name }) => name === "has not paid yet");
     expect(taps[withPurchase]?.heard()).toContain('"table":"purchases"');
   } finally {
     for (const tap of taps) tap.close();

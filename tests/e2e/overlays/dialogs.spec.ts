@@ -6,7 +6,7 @@ const QUESTION = "Unpublish “The wren in the hedge”?";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-test("a dialog takes the focus, keeps it, and gives it back to its opener on Escape", async ({ page }) => {
+test("a dialog takes the focus, keeps it, and returns it to its opener on Escape", async ({ page }) => {
   const overlays = await openOverlays(page);
   const opener = overlays.getByRole("button", { name: "Ask" });
   await opener.press("Enter");
@@ -24,11 +24,9 @@ test("a dialog takes the focus, keeps it, and gives it back to its opener on Esc
   await expect(opener).toBeFocused();
 });
 
-// Both the opener and “Keep it” are drawn by the server.
+// The server renders both the opener and “Keep it”.
 for (const name of ["Close", "Keep it"]) {
-  test(`a dialog opens from a button of the server, and “${name}” closes it and gives the focus back`, async ({
-    page,
-  }) => {
+  test(`a server-rendered button opens a dialog, and “${name}” closes it and returns the focus`, async ({ page }) => {
     const overlays = await openOverlays(page);
     const opener = overlays.getByRole("button", { name: "Ask" });
     await opener.click();
@@ -46,7 +44,7 @@ test("a click beside a dialog closes it and does nothing else", async ({ page })
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("a dialog opened by code gives the focus back to whatever had it @night", async ({ page }) => {
+test("a dialog opened by code returns the focus to where it was @night", async ({ page }) => {
   const overlays = await openOverlays(page);
   const opener = overlays.getByRole("button", { name: "Rename" });
   await opener.press("Enter");
@@ -57,7 +55,7 @@ test("a dialog opened by code gives the focus back to whatever had it @night", a
   await expect(opener).toBeFocused();
 });
 
-test("a dialog asked for by a menu gives the focus back to the menu’s button @night", async ({ page }) => {
+test("a dialog opened from a menu returns the focus to the menu’s button @night", async ({ page }) => {
   const overlays = await openOverlays(page);
   const opener = overlays.getByRole("button", { name: "Post", exact: true });
   await opener.press("Enter");
@@ -69,7 +67,7 @@ test("a dialog asked for by a menu gives the focus back to the menu’s button @
   await expect(opener).toBeFocused();
 });
 
-test("the page behind a dialog stays where it is and as wide as it was", async ({ page }) => {
+test("the page behind a dialog keeps its place and width", async ({ page }) => {
   const overlays = await openOverlays(page);
   const opener = overlays.getByRole("button", { name: "Much to read" });
   await opener.scrollIntoViewIfNeeded();
@@ -99,7 +97,7 @@ test("it is in the middle of a wide screen, and a sheet at the bottom of a narro
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeFocused();
   const isNarrow = (page.viewportSize()?.width ?? 0) < 768;
-  // It has the focus before the first frame of its way in is over.
+  // It has the focus before the first frame of its animation is over.
   await expect(async () => {
     const { top, below, start, end } = await roomAround(page, dialog);
     if (isNarrow) expect({ start, end, below }).toEqual({ start: 0, end: 0, below: 0 });

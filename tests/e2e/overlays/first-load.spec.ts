@@ -2,11 +2,11 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e";
 import { openOverlays } from "#tests/support/overlays";
 
-/** Names that only Radix' toast and tooltip have in them. */
+/** Names that only Radix' toast and tooltip contain. */
 const TOAST_CODE = "toast.viewportPause";
 const TOOLTIP_CODE = "tooltip.open";
 
-test("a page without a message or a tooltip loads the code of neither; the first one brings it", async ({ page }) => {
+test("a page without a message or tooltip loads the code of neither, until the first one", async ({ page }) => {
   const scripts = collectScripts(page);
   await page.goto("/", { waitUntil: "networkidle" });
   expect(await scripts.containing(TOAST_CODE)).toBe(0);

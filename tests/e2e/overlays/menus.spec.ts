@@ -4,7 +4,7 @@ import { openOverlays } from "#tests/support/overlays";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-test("a menu is walked by arrows and letters, and gives the focus back on Escape @looks", async ({ page }) => {
+test("arrows and letters move in a menu, which returns the focus on Escape @looks", async ({ page }) => {
   const overlays = await openOverlays(page);
   const opener = overlays.getByRole("button", { name: "Post", exact: true });
   await opener.press("Enter");
@@ -27,11 +27,11 @@ test("a menu is walked by arrows and letters, and gives the focus back on Escape
   await expect(opener).toBeFocused();
 });
 
-test("an item does its thing and closes the menu; a disabled one does neither", async ({ page }) => {
+test("an item acts and closes the menu; a disabled one does neither", async ({ page }) => {
   const overlays = await openOverlays(page);
   await overlays.getByRole("button", { name: "Post", exact: true }).click();
   const disabled = page.getByRole("menuitem", { name: "Schedule" });
-  // Placed off the screen until it is measured; a forced click does not wait for that.
+  // It is off screen until it is measured; a forced click does not wait for that.
   await expect(disabled).toBeInViewport();
   await disabled.click({ force: true });
   await expect(page.getByRole("menu")).toBeVisible();
@@ -40,14 +40,14 @@ test("an item does its thing and closes the menu; a disabled one does neither", 
   await expect(page.getByRole("listitem", { name: "Link copied" })).toBeVisible();
 });
 
-test("an item that leads somewhere is a link @night", async ({ page }) => {
+test("an item that leads to a page is a link @night", async ({ page }) => {
   const overlays = await openOverlays(page);
   await overlays.getByRole("button", { name: "Post", exact: true }).press("Enter");
   await page.getByRole("menuitem", { name: "Go to the front page" }).press("Enter");
   await expect(page).toHaveURL("/");
 });
 
-test("choices say what is chosen; several may be ticked in one visit @night", async ({ page }) => {
+test("choices show what is chosen, and several can be ticked in one visit @night", async ({ page }) => {
   const overlays = await openOverlays(page);
   const opener = overlays.getByRole("button", { name: "Reading" });
   await opener.click();

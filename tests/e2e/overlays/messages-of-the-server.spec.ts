@@ -8,7 +8,7 @@ test.beforeEach(({ page }) => stopClock(page));
 
 const message = (page: Page, name: string) => page.getByRole("listitem", { name });
 
-test("a message left by the server is shown once, on the page that loads next", async ({ page, product }) => {
+test("shows a server message once, on the next page", async ({ page, product }) => {
   await page.context().addCookies([{ name: "flash", value: "profile-updated.email-confirmed", url: product.siteUrl }]);
   await page.goto("/");
   await expect(message(page, UPDATED)).toBeVisible();
@@ -20,7 +20,7 @@ test("a message left by the server is shown once, on the page that loads next", 
   await expect(page.getByRole("region", { name: "Notifications (F8)" })).toHaveCount(0);
 });
 
-test("and after a soft navigation, without a load", async ({ page, product }) => {
+test("and after a soft navigation", async ({ page, product }) => {
   const overlays = await openOverlays(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.context().addCookies([{ name: "flash", value: "profile-updated", url: product.siteUrl }]);
@@ -31,7 +31,7 @@ test("and after a soft navigation, without a load", async ({ page, product }) =>
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("words that are not ours are not shown, whoever set the cookie", async ({ page, product }) => {
+test("shows no foreign text from a forged cookie", async ({ page, product }) => {
   const value = "Send-Ӿ100-to-nano_1evil.profile-updated";
   await page.context().addCookies([{ name: "flash", value: encodeURIComponent(value), url: product.siteUrl }]);
   await page.goto("/");

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e";
 import { openOverlays } from "#tests/support/overlays";
 
-test("tabs are one stop of the keyboard; arrows change them and pass over a disabled one", async ({ page }) => {
+test("tabs are one tab stop; arrows change them and skip a disabled one", async ({ page }) => {
   const overlays = await openOverlays(page);
   const tab = (name: string) => overlays.getByRole("tab", { name });
   await tab("Reads").focus();
@@ -20,7 +20,7 @@ test("tabs are one stop of the keyboard; arrows change them and pass over a disa
   await expect(overlays.getByRole("link", { name: "Front page" })).toBeFocused();
 });
 
-test("tabs with addresses are links, and say which one is open", async ({ page }) => {
+test("tabs with addresses are links, and show the open one", async ({ page }) => {
   const overlays = await openOverlays(page);
   const links = overlays.getByRole("navigation", { name: "Pages" }).getByRole("link");
   await expect(links).toHaveText(["Front page", "Overlays"]);

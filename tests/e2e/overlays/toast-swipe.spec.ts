@@ -25,13 +25,13 @@ for (const [tool, swipe] of Object.entries({ mouse: withMouse, finger: withFinge
     test.use({ hasTouch: tool === "finger" });
 
     test("a swipe past 50 px closes a message", async ({ page }) => {
-      const { toast, place } = await sayOne(page);
+      const { toast, place } = await showMessage(page);
       await swipe(page, place, 51);
       await expect(toast).toHaveAttribute("data-state", "closed");
     });
 
-    test("a swipe of 50 px does not, nor does one the other way", async ({ page }) => {
-      const { toast, place } = await sayOne(page);
+    test("a swipe of 50 px does not, nor one the other way", async ({ page }) => {
+      const { toast, place } = await showMessage(page);
       await swipe(page, place, 50);
       await expect(toast).toHaveAttribute("data-swipe", "cancel");
       await swipe(page, place, -200);
@@ -40,7 +40,7 @@ for (const [tool, swipe] of Object.entries({ mouse: withMouse, finger: withFinge
   });
 }
 
-async function sayOne(page: Page) {
+async function showMessage(page: Page) {
   const overlays = await openOverlaysWithStoppedClock(page);
   await overlays.getByRole("button", { name: "Success", exact: true }).click();
   const toast = page.getByRole("listitem", { name: "You are now following this creator" });

@@ -17,9 +17,7 @@ async function say(overlays: Locator, ...names: string[]) {
   for (const name of names) await overlays.getByRole("button", { name, exact: true }).click();
 }
 
-test("at most five are visible, newest last; one too many takes the place of the oldest that would go", async ({
-  page,
-}) => {
+test("shows at most five, newest last, and the oldest removable one makes room", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "With an action", "Success", "Warning", "Error", "Info");
   await expect(messages(page)).toHaveText([VERSION, FOLLOWING, CREDITS, FAILED, SAVED].map(containing));
@@ -27,7 +25,7 @@ test("at most five are visible, newest last; one too many takes the place of the
   await expect(messages(page)).toHaveText([VERSION, CREDITS, FAILED, SAVED, AVATAR].map(containing));
 });
 
-test("one closes by itself after 5000 ms, and leaves the page 200 ms later", async ({ page }) => {
+test("one closes after 5000 ms, and is removed 200 ms later", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "Success");
   await expect(message(page, FOLLOWING)).toHaveAttribute("data-state", "open");
@@ -51,13 +49,13 @@ test("one may have its own time, or stay until it is answered", async ({ page })
   await expect(messages(page)).toHaveText([containing(VERSION)]);
 });
 
-test("said again, it starts anew in the last place @night", async ({ page }) => {
+test("repeated, it restarts in the last place @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "With an action", "Success", "With an action");
   await expect(messages(page)).toHaveText([FOLLOWING, VERSION].map(containing));
 });
 
-test("time stands still while a pointer is among them", async ({ page }) => {
+test("time stops while a pointer is over them", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "Success", "Warning");
   await expect(messages(page)).toHaveCount(2);
@@ -72,7 +70,7 @@ test("time stands still while a pointer is among them", async ({ page }) => {
   await expect(messages(page)).toHaveCount(0);
 });
 
-test("time stands still while the focus is among them; F8 leads there @night", async ({ page }) => {
+test("time stops while the focus is in them; F8 leads there @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "Success", "Warning");
   await expect(messages(page)).toHaveCount(2);
@@ -90,7 +88,7 @@ test("time stands still while the focus is among them; F8 leads there @night", a
   await expect(messages(page)).toHaveCount(0);
 });
 
-test("the focus goes back to where it came from when the last one is closed under it", async ({ page }) => {
+test("the focus returns to where it was when the last one closes under it", async ({ page }) => {
   const overlays = await openOverlays(page);
   await say(overlays, "With an action");
   await expect(messages(page)).toHaveCount(1);
@@ -106,7 +104,7 @@ test("the focus goes back to where it came from when the last one is closed unde
   await expect(before).toBeFocused();
 });
 
-test("F8 leads to the messages from within a dialog, too, and they outlive it @night", async ({ page }) => {
+test("F8 leads to the messages from a dialog, too, and they outlive it @night", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const overlays = await openOverlays(page);
   await say(overlays, "With an action");
@@ -142,7 +140,7 @@ test("no message takes the focus, nor does closing one with the mouse @night", a
   await expect(typing).toBeFocused();
 });
 
-test("after one is closed with the mouse, the next still goes by itself @night", async ({ page }) => {
+test("after one is closed with the mouse, the next still closes by itself @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "Success");
   await message(page, FOLLOWING).getByRole("button", { name: "Close" }).click();
@@ -177,7 +175,7 @@ test("an error interrupts a screen reader; everything else waits for the end of 
   await expect(page.getByRole("status").filter({ hasText: FAILED })).toHaveAttribute("aria-live", "assertive");
 });
 
-test("five of them are readable for everybody @looks @phone", async ({ page }) => {
+test("five of them are accessible @looks @phone", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const overlays = await openOverlaysWithStoppedClock(page);
   await say(overlays, "Success", "Warning", "Error", "With an action", "With an avatar");

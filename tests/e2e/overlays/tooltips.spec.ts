@@ -42,7 +42,7 @@ test("within 300 ms of one, the next opens at once; later it does not", async ({
   await expect(tooltip).toHaveText("Counted once per reader and day");
 });
 
-test("for the keyboard it opens at once, and Escape closes it without moving the focus @looks", async ({ page }) => {
+test("keyboard focus opens it at once, and Escape closes it without moving the focus @looks", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const overlays = await openOverlays(page);
   await reads(overlays).focus();
@@ -58,7 +58,7 @@ test("for the keyboard it opens at once, and Escape closes it without moving the
   await expect(income(overlays)).not.toHaveAttribute("aria-describedby");
 });
 
-test("the element under it stays the same one when the tooltip’s code arrives @night", async ({ page }) => {
+test("the element under it stays the same when the tooltip’s code arrives @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   const before = await reads(overlays).elementHandle();
   await reads(overlays).hover();
@@ -66,7 +66,7 @@ test("the element under it stays the same one when the tooltip’s code arrives 
   expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test("pressing what has a tooltip closes it @night", async ({ page }) => {
+test("pressing its element closes it @night", async ({ page }) => {
   const overlays = await openOverlaysWithStoppedClock(page);
   await reads(overlays).hover();
   await expectWaiting(reads(overlays));

@@ -7,7 +7,7 @@ import { documentOf } from "#tests/support/writing-documents";
 
 const WORDS = "One coin bought a reel of thread, a bun, or a good book. ";
 
-test("EDIT-04: who bought a text that lost more than half reads what changed, and takes the money back", async ({
+test("EDIT-04: a buyer of a text that lost more than half sees the change, and takes a refund", async ({
   page,
   product,
 }) => {

@@ -18,7 +18,7 @@ const moneyBack = (kind: "excess" | "refund") =>
   `select o.amount_raw::text, o.status::text from public.payouts o join public.purchases b on b.id = o.purchase_id
    where b.post_id = $1 and o.kind = '${kind}'`;
 
-test("what was cancelled and is paid all the same opens the post", async ({ page, product }) => {
+test("a cancelled purchase that is paid all the same opens the post", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
   const address = await askForAddress(page);
@@ -32,7 +32,7 @@ test("what was cancelled and is paid all the same opens the post", async ({ page
   }).toPass();
 });
 
-test("who pays twice keeps the post, and the second payment comes back @night", async ({ page, product }) => {
+test("a reader who pays twice keeps the post, and the second payment comes back @night", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
   const address = await askForAddress(page);
@@ -45,7 +45,7 @@ test("who pays twice keeps the post, and the second payment comes back @night", 
   await expect(page.getByText(sold.secret)).toBeVisible();
 });
 
-test("what was paid for a post that its author withdrew meanwhile is sent back, and the sheet says so", async ({
+test("a payment for a post that was withdrawn meanwhile is sent back, and the sheet says so", async ({
   page,
   product,
 }) => {
@@ -62,10 +62,7 @@ test("what was paid for a post that its author withdrew meanwhile is sent back, 
     .toEqual([{ amount_raw: String(hundredths(5)), status: "paid" }]);
 });
 
-test("a payment that the network takes long to confirm is said to be safe, and opens the post once one is confirmed", async ({
-  page,
-  product,
-}) => {
+test("a slow payment is said to be safe, and opens the post once one is confirmed", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
   const address = await askForAddress(page);
@@ -93,11 +90,7 @@ test("a payment that the network takes long to confirm is said to be safe, and o
   expect(await queryProduct(product, mails, [email])).toEqual([{ template: "payment_confirmed" }]);
 });
 
-test("what an exchange sent too much waits to hear where to, and goes there @night", async ({
-  page,
-  context,
-  product,
-}) => {
+test("an exchange's overpayment waits for an address, and goes there @night", async ({ page, context, product }) => {
   const wallet = await context.newPage();
   await createFundedWallet(wallet);
   const sender = await wallet
@@ -123,7 +116,7 @@ test("what an exchange sent too much waits to hear where to, and goes there @nig
 test.describe("refused", () => {
   test.use({ expectedErrors: /status of 4/ });
 
-  test("an author reads the own post whole, is offered nothing to pay, and looking as a visitor cannot buy it", async ({
+  test("an author reads their own post in full without an offer, and cannot buy it as a visitor", async ({
     page,
     product,
   }) => {
@@ -137,10 +130,7 @@ test.describe("refused", () => {
     await expect(sheetOf(page).getByRole("alert")).toContainText("This is your post.");
   });
 
-  test("of an author who was suspended meanwhile nothing can be bought, and the sheet says so @night", async ({
-    page,
-    product,
-  }) => {
+  test("a suspended author's post cannot be bought, and the sheet says so @night", async ({ page, product }) => {
     const sold = await putOnSale(product);
     await page.goto(sold.path);
     await queryProduct(product, "update public.profiles set status = 'suspended' where id = $1", [sold.authorId]);
@@ -149,7 +139,7 @@ test.describe("refused", () => {
     await expect(sheetOf(page).getByRole("alert")).toContainText("Nothing was paid.");
   });
 
-  test("a post is bought once: who owns it is told so, and a second payment comes back @night", async ({
+  test("a post is bought once: its owner is told so, and a second payment comes back @night", async ({
     page,
     context,
     product,
@@ -186,10 +176,7 @@ test.describe("refused", () => {
     await expect(page.getByText("Already owned")).toBeVisible();
   });
 
-  test("who has asked for too many addresses hears when to ask again, and reads on @night", async ({
-    page,
-    product,
-  }) => {
+  test("a reader with too many requests is told when to ask again, and reads on @night", async ({ page, product }) => {
     await signInAs(page, product, "reader");
     const sold = await putOnSale(product);
     await page.goto(sold.path);
@@ -211,8 +198,8 @@ test.describe("while no node answers", () => {
     const sold = await putOnSale(product);
     await page.goto(sold.path);
     await askForAddress(page);
-    const lookBack = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    // As the server answers then (tests/integration/purchases/paused.test.ts): the node is everybody's here.
+    const focusWindow = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    // As the server answers then (tests/integration/purchases/paused.test.ts): all tests share the node.
     await page.route("**/api/purchases/verify", async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), network: "away" } });
@@ -223,7 +210,7 @@ test.describe("while no node answers", () => {
         body: JSON.stringify({ code: "payments_paused", detail: "Payments are paused for a few minutes." }),
       }),
     );
-    await lookBack();
+    await focusWindow();
     const away = "We can’t see the Nano network at the moment. If you already paid, it will unlock by itself.";
     await expect(statusOf(page)).toContainText(away);
     await sheetOf(page).getByRole("button", { name: "Cancel" }).click();

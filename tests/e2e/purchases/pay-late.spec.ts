@@ -27,15 +27,15 @@ async function endQuote(product: Product, { id }: Sold): Promise<void> {
   await queryProduct(product, "select public.expire_purchases(1000)");
 }
 
-test("a dollar price paid late and too little shows by itself when the post is opened again, and is given back @night", ({
+test("a dollar price paid late and too little shows when the post is reopened, and is returned @night", ({
   page,
   product,
 }) => payLateAndShort(page, product));
 
-test.describe("where nobody can be signed in", () => {
+test.describe("without any session", () => {
   test.use({ expectedErrors: /422/ });
 
-  test("so it does for who paid by the purchase alone, in another tab of the same browser @night", async ({
+  test("the same works by the purchase alone, in another tab of the same browser @night", async ({
     page,
     context,
     product,
@@ -47,7 +47,7 @@ test.describe("where nobody can be signed in", () => {
   });
 });
 
-/** The post is opened again: in the same tab, or in one that knows nothing of the payment. */
+/** The post is opened again: in the same tab, or in one that does not know of the payment. */
 async function payLateAndShort(page: Page, product: Product, openTab = async () => page): Promise<void> {
   const sold = await putOnSale(product, IN_DOLLARS);
   await page.goto(sold.path);
@@ -73,7 +73,7 @@ async function payLateAndShort(page: Page, product: Product, openTab = async () 
   await expect(statusOf(tab)).toContainText("Your Ӿ0.01 is on its way back to you.");
 }
 
-test("an open sheet says what came for a price that had ended: too little, then the rest; all of it, late", async ({
+test("an open sheet says what came for an expired price: too little, then the rest; all of it, late", async ({
   page,
   product,
 }) => {

@@ -15,7 +15,7 @@ import { queryProduct } from "#tests/support/people";
 const END_QUOTES = "update public.purchases set expires_at = now() - interval '1 minute' where post_id = $1";
 const SWEEP = "select public.expire_purchases(1000)";
 
-test("what was paid in part can be taken back", async ({ page, product }) => {
+test("a part payment can be returned", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
   await send(product, await askForAddress(page), hundredths(4));
@@ -23,11 +23,11 @@ test("what was paid in part can be taken back", async ({ page, product }) => {
   await expect(statusOf(page)).toContainText("Your Ӿ0.04 is on its way back to you.");
 });
 
-test("an open sheet opens an expired purchase again at its address; a price in dollars is asked for anew @night", async ({
+test("an open sheet reopens an expired purchase at its address, and asks again about a dollar price @night", async ({
   page,
   product,
 }) => {
-  // What ends by the reader's own clock would have ended long ago, or would not end for an hour.
+  // By the reader's own clock this would have ended long ago, or not for an hour.
   await page.clock.install({ time: Date.now() - 3_600_000 });
   const sold = await putOnSale(product);
   await page.goto(sold.path);
@@ -50,7 +50,7 @@ test("an open sheet opens an expired purchase again at its address; a price in d
   expect(await readAddress(page)).toBe(first);
 });
 
-test("who pays and closes the tab finds the post open, late or not, in every tab", async ({
+test("a reader who pays and closes the tab finds the post open, late or not, in every tab", async ({
   page,
   context,
   product,
@@ -72,7 +72,7 @@ test("who pays and closes the tab finds the post open, late or not, in every tab
   await expect(back.getByText(sold.secret)).toBeVisible();
 });
 
-test("two tabs with a sheet each, on a clock an hour ahead, have one address, and both open; what was too much comes back @night", async ({
+test("two tabs with a sheet each, on a clock an hour ahead, have one address, and both open; the excess comes back @night", async ({
   page,
   context,
   product,
@@ -95,7 +95,7 @@ test("two tabs with a sheet each, on a clock an hour ahead, have one address, an
 test.describe("without a network", () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket/ });
 
-  test("the sheet says so and keeps its code; back again, it opens what was paid meanwhile", async ({
+  test("the sheet says so and keeps its code; back online, it opens what was paid meanwhile", async ({
     page,
     context,
     product,
@@ -112,13 +112,10 @@ test.describe("without a network", () => {
   });
 });
 
-test.describe("on bad lines", () => {
+test.describe("on bad connections", () => {
   test.use({ expectedErrors: /WebSocket|422/ });
 
-  test("where realtime is blocked, the page tries four times, then asks every 15 seconds", async ({
-    page,
-    product,
-  }) => {
+  test("the page tries four times where realtime is blocked, then asks every 15 seconds", async ({ page, product }) => {
     const sold = await putOnSale(product);
     const tries = new Set<string>();
     await page.routeWebSocket(/realtime/, (socket) =>
@@ -146,7 +143,7 @@ test.describe("on bad lines", () => {
     }).toPass();
   });
 
-  test("who cannot be signed in pays by the purchase alone, and the payment signs them in @night", async ({
+  test("a reader without a session pays by the purchase alone, and the payment signs them in @night", async ({
     page,
     product,
   }) => {
@@ -166,7 +163,7 @@ test.describe("on bad lines", () => {
   });
 });
 
-test.describe("what cannot be bought", () => {
+test.describe("an unavailable post", () => {
   test.use({ expectedErrors: /410/ });
 
   test("says why in the sheet: the author has withdrawn it meanwhile", async ({ page, product }) => {
@@ -179,7 +176,7 @@ test.describe("what cannot be bought", () => {
   });
 });
 
-test("an amount of one’s own is checked; where something must be agreed to, nothing is ticked, and only then is there an address", async ({
+test("checks a custom amount; consent is never ticked by default, and the address comes only after it", async ({
   page,
   product,
 }) => {
@@ -221,7 +218,7 @@ test("an amount of one’s own is checked; where something must be agreed to, no
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page says what paying needs, and shows no button that does nothing", async ({ page, product }) => {
+  test("the page says what paying needs, and shows no useless button", async ({ page, product }) => {
     const sold = await putOnSale(product);
     await page.goto(sold.path);
     await expect(page.getByText("Paying here needs JavaScript")).toBeVisible();

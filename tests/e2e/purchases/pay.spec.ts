@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e";
 import { askForAddress, expectOpen, hundredths, putOnSale, send, sheetOf, statusOf } from "#tests/support/pay-page";
 
-/** A name that only the data client has in it. */
+/** A name that only the data client contains. */
 const DATA_CLIENT = "postgres_changes";
 
 test("a newcomer presses Pay, pays with the demo wallet and reads on where the free part ended @phone", async ({
@@ -13,7 +13,7 @@ test("a newcomer presses Pay, pays with the demo wallet and reads on where the f
   const sold = await putOnSale(product);
   const scripts: Promise<string>[] = [];
   page.on("response", (response) => {
-    // A script that the page left behind while it came has nothing to tell.
+    // Scripts that stopped loading when the page was left have nothing to report.
     if (response.request().resourceType() === "script") scripts.push(response.text().catch(() => ""));
   });
   const countClients = async () => (await Promise.all(scripts)).filter((text) => text.includes(DATA_CLIENT)).length;
@@ -64,7 +64,7 @@ test("a part payment says what is missing; the rest opens the post", async ({ pa
   await expectOpen(page, sold);
 });
 
-test("the keyboard opens, leaves and cancels the sheet, and the page keeps a payment under way", async ({
+test("the keyboard opens, leaves and cancels the sheet, and the page keeps a payment in progress", async ({
   page,
   product,
 }) => {

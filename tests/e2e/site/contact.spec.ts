@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with a script" : "without any script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a message is mended, sent once, and read by the operator", async ({ page, product }) => {
+    test("a message is corrected, sent once, and read by the operator", async ({ page, product }) => {
       const words = `Something about ${randomUUID()}, which is more than twenty characters.`;
       await page.goto("/contact?topic=press");
       const form = page.getByRole("form", { name: "Contact" });
@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await readMails())[0]?.plain).toContain("ada@example.com");
     });
 
-    test("a payment is looked up in the middle of a message, and nothing that was typed is lost", async ({ page }) => {
+    test("a payment is looked up in the middle of a message, and nothing typed is lost", async ({ page }) => {
       const words = "I paid an hour ago,\nand it is closed.";
       await page.goto("/contact");
       const form = page.getByRole("form", { name: "Contact" });
@@ -40,12 +40,12 @@ for (const javaScriptEnabled of [true, false]) {
       await message.fill(words);
       await form.getByRole("textbox", { name: "Your e-mail address" }).fill("ada@example.com");
       await form.getByRole("textbox", { name: "Which payment?" }).fill("hello");
-      // The page posts its view, too, and may do so only now.
+      // The page also sends its view, and may do so only now.
       const sent = page.waitForResponse(
         (response) => response.request().method() === "POST" && new URL(response.url()).pathname === "/contact",
       );
       await form.getByRole("button", { name: "Look it up" }).click();
-      // The page was everybody's; what it answers to this one is as guarded as any page made for one request.
+      // The page was public; its answer to this visitor is guarded like any dynamic page.
       expect((await sent).headers()["content-security-policy"]).toContain("'nonce-");
       await expect(
         form.getByText("That is no block’s hash, no Nano address and no number of a purchase."),
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("who is signed in and gives the address of the account is told that the message has come; another address is not", async ({
+test("a signed-in sender gets a confirmation at the account's address, and not at another", async ({
   page,
   product,
 }) => {
@@ -88,7 +88,7 @@ test("who is signed in and gives the address of the account is told that the mes
   await expect.poll(told).toEqual([{ recipient: email, subject: "We have your message" }]);
 });
 
-test("who fills in the field that no person sees is thanked, and nothing is sent", async ({ page, product }) => {
+test("filling in the hidden field is thanked, and sends nothing", async ({ page, product }) => {
   const words = `Buy my ${randomUUID()} now, it is very cheap and very good.`;
   await page.goto("/contact?topic=other");
   const form = page.getByRole("form", { name: "Contact" });
@@ -103,9 +103,7 @@ test("who fills in the field that no person sees is thanked, and nothing is sent
   expect(queued).toEqual([]);
 });
 
-test("a payment that nobody knows is said to be unknown, and what is no payment is said to be none", async ({
-  page,
-}) => {
+test("an unknown payment is called unknown, and an invalid one invalid", async ({ page }) => {
   await page.goto(`/contact?about=${"A".repeat(64)}`);
   await expect(page.getByRole("heading", { name: "We know no such payment" })).toBeVisible();
   await page.goto("/contact?about=hello");

@@ -6,13 +6,13 @@ const PAGES = [
   ...["/terms", "/privacy", "/content-guidelines", "/contact", "/transparency", "/changelog"],
 ];
 
-/** Where the links of a page lead, ours alone, without what only who is signed in is shown. */
+/** Our links on a page, without those that only signed-in viewers see. */
 const linksOf = (page: Page) =>
   page
     .locator("a[href^='/'], a[href^='#']")
     .evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : "")));
 
-test("every page of ours is without a mistake that a machine can find @looks", async ({ page }) => {
+test("every page of ours has no mistake that a machine can find @looks", async ({ page }) => {
   for (const path of PAGES) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -42,7 +42,7 @@ test.describe("without any script", () => {
     expect(found.size).toBeGreaterThan(15);
   });
 
-  test("all of it is read on the narrowest screen, at twice the size, and on paper", async ({ page }) => {
+  test("everything is readable on the narrowest screen, at twice the size, and on paper", async ({ page }) => {
     const widths = { phone: 320, "desktop at 200 %": 640 };
     for (const path of PAGES) {
       await page.goto(path);
@@ -58,7 +58,7 @@ test.describe("without any script", () => {
     }
   });
 
-  test("a question is looked for, and leads to its place among the others", async ({ page }) => {
+  test("a search finds a question, and leads to its place among the others", async ({ page }) => {
     await page.goto("/faq");
     await page.getByRole("searchbox", { name: "Look for a question" }).fill("money back");
     await page.getByRole("button", { name: "Look" }).click();
@@ -67,7 +67,7 @@ test.describe("without any script", () => {
     await expect(page.getByText("Press Refund within the time")).toBeInViewport();
   });
 
-  test("an address to swap to is checked, and the way back is kept", async ({ page }) => {
+  test("a swap address is checked, and the way back is kept", async ({ page }) => {
     await page.goto("/get-nano?return=/browse");
     await expect(page.getByRole("link", { name: "Back to where you were" })).toHaveAttribute("href", "/browse");
     await page.goto("/swap-to-nano?return=//evil.example/");
@@ -84,7 +84,7 @@ test.describe("without any script", () => {
   });
 });
 
-test("the calculator takes our fee off, and says what it cannot reckon with", async ({ page }) => {
+test("the calculator subtracts our fee, and says what it cannot calculate", async ({ page }) => {
   await page.goto("/creators");
   const price = page.getByRole("textbox", { name: "Price in Nano" });
   await expect(page.getByRole("status")).toContainText("Ӿ23.75");
@@ -94,7 +94,7 @@ test("the calculator takes our fee off, and says what it cannot reckon with", as
   await expect(page.getByRole("status")).toContainText("A price from Ӿ0.001 to Ӿ1,000");
 });
 
-test("machines find how a flaw is told, the questions, and what has changed", async ({ request }) => {
+test("machines find security contact, questions, and changes", async ({ request }) => {
   const security = await request.get("/.well-known/security.txt");
   expect(security.headers()["content-type"]).toBe("text/plain; charset=utf-8");
   expect(await security.text()).toMatch(/^Contact: https?:\/\/\S+\/contact\?topic=security\n(.*\n)*Expires: 20\d\d-/);

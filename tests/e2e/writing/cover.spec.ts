@@ -12,12 +12,12 @@ const cover = (page: Page) => page.getByRole("img", { name: "The cover, as lists
 // The publish screen says that a description is missing.
 test.use({ expectedErrors: /status of 422/ });
 
-test("a post gets a cover, which is described, kept, published and shown to everybody @night", async ({
+test("a cover is added, described, stored, published and shown to everyone @night", async ({
   page,
   product,
   browser,
 }) => {
-  // A picture is made anew twice, and opened by the worker.
+  // The worker processes a picture twice, and then opens it.
   test.slow();
   const { id: author } = await signInAs(page, product, "writer");
   const data = { title: "Reels of thread", doc: documentOf(FREE, null, "The thread was red.") };

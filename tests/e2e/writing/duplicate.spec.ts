@@ -18,7 +18,7 @@ async function publishPost(page: Page, origin: string, title: string): Promise<v
   await ask("POST", `/${id}/publish`, { version: saved.version, rightsConfirmed: true });
 }
 
-test("a post that is out is shared again, and copied with both of its parts @night", async ({ page, product }) => {
+test("a published post is shared again, and copied with both parts @night", async ({ page, product }) => {
   await signInAs(page, product, "writer");
   await publishPost(page, product.siteUrl, "What a farthing bought");
   const actions = page.getByRole("button", { name: "Actions for What a farthing bought", exact: true });

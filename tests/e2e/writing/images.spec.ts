@@ -19,7 +19,7 @@ const photo = { name: "IMG_0001.png", mimeType: "image/png", buffer: makePng(900
 
 /** By the block menu, as with a phone's camera roll. */
 async function putImage(page: Page): Promise<void> {
-  // Asked for before there is anything to wait for: a key pressed in the same moment could be the faster one.
+  // Requested early, as a key pressed in the same moment could be faster.
   const choice = page.waitForEvent("filechooser");
   await page.keyboard.type("/image");
   await expect(page.getByRole("option", { name: "Image" })).toBeVisible();
@@ -35,15 +35,15 @@ async function putFile(page: Page, file: typeof drawing): Promise<void> {
   await (await choice).setFiles(file);
 }
 
-// The publish screen says that a description is missing, and one file is not what its name says.
+// The publish screen says that a description is missing, and one file's type differs from its name.
 test.use({ expectedErrors: /status of (?:422|415)/ });
 
-test("pictures and a file are put in, described, published, and had by who may @looks", async ({
+test("pictures and a file are inserted, described, published, and opened by readers with access @looks", async ({
   page,
   product,
   browser,
 }) => {
-  // Two pictures are made anew, a post is published twice, and two people read it.
+  // Two pictures are processed, a post is published twice, and two people read it.
   test.slow();
   const { id: authorId } = await signInAs(page, product, "writer");
   await page.goto("/compose");
@@ -133,7 +133,7 @@ test("pictures and a file are put in, described, published, and had by who may @
   const paid = stranger.getByRole("img", { name: "A red reel" });
   await expect(paid).toBeVisible();
   await paid.scrollIntoViewIfNeeded();
-  // Which of its widths comes is the browser's choice.
+  // Which of its widths is loaded is the browser's choice.
   await expect.poll(() => paid.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const coming = stranger.waitForEvent("download");
   await stranger.getByRole("link", { name: "Download The pattern" }).click();
@@ -143,7 +143,7 @@ test("pictures and a file are put in, described, published, and had by who may @
   await stranger.context().close();
 });
 
-test("a gallery is put in order, described, added to and taken apart, by keys and by mouse or finger @night", async ({
+test("a gallery is ordered, described, extended and split, by keys and by mouse or finger @night", async ({
   page,
   product,
   isMobile,

@@ -5,17 +5,14 @@ import { documentOf } from "#tests/support/writing-documents";
 
 const link = (text: string, href: string) => ({ type: "text", text, marks: [{ type: "link", attrs: { href } }] });
 
-test("EDIT-06: an author sees which links lead nowhere, goes to one, and may publish all the same", async ({
-  page,
-  product,
-}) => {
+test("EDIT-06: an author sees broken links, goes to one, and may publish all the same", async ({ page, product }) => {
   await signInAs(page, product, "writer");
   const { host } = new URL(product.siteUrl);
   const content = [
     { type: "text", text: "Read " },
     link("the help", `https://${host}/faq`),
     { type: "text", text: ", " },
-    link("the old map", `https://${host}/@nobody-at-all/old-map`),
+    link("the old map", `https://${host}/@no-such-writer/old-map`),
     { type: "text", text: " and " },
     link("the router", "https://192.168.1.1/"),
     { type: "text", text: "." },

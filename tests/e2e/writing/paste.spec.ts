@@ -2,7 +2,7 @@ import { expect, type Locator } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e";
 import { queryProduct, signInAs } from "#tests/support/people";
 
-/** In the shape that Google Docs writes, with what a hostile page could add. */
+/** In the form that Google Docs writes, with additions of a hostile page. */
 const PASTED = `<meta charset="utf-8"><b style="font-weight:normal" id="docs-internal-guid-1"><h1 dir="ltr">
 <span style="font-size:20pt">A title</span></h1><p dir="ltr"><span style="font-weight:700">Bold</span><span> and </span>
 <a href="javascript:alert(1)">bad</a> <a href="https://example.com/">good</a></p><script>alert(1)</script>
@@ -20,7 +20,7 @@ async function paste(into: Locator, type: string, pasted: string): Promise<void>
   );
 }
 
-test("what is pasted keeps its words and loses what has no place in a post", async ({ page, product }) => {
+test("pasted text keeps its words and loses what a post cannot hold", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "writer");
   await page.goto("/compose");
   const text = page.getByRole("textbox", { name: "Text" });
@@ -67,7 +67,7 @@ const coin = "# no heading";
 [^1]: In 1860.
 `;
 
-test("pasted Markdown becomes blocks, and in code it stays what it is @night", async ({ page, product }) => {
+test("pasted Markdown becomes blocks, and stays as it is in code @night", async ({ page, product }) => {
   await signInAs(page, product, "writer");
   await page.goto("/compose");
   const text = page.getByRole("textbox", { name: "Text" });
@@ -85,11 +85,11 @@ test("pasted Markdown becomes blocks, and in code it stays what it is @night", a
   await expect(text.getByRole("heading")).toHaveCount(1);
 });
 
-test.describe("an address by itself", () => {
-  // There is no such post, and the browser notes it.
+test.describe("a pasted address", () => {
+  // There is no such post, and the browser logs it.
   test.use({ expectedErrors: /status of 404/ });
 
-  test("becomes the block that it asks for, or says why not; undone, it is a link", async ({ page, product }) => {
+  test("becomes its block, or says why not; undone, it is a link", async ({ page, product }) => {
     await signInAs(page, product, "writer");
     await page.goto("/compose");
     const text = page.getByRole("textbox", { name: "Text" });

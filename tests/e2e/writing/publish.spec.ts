@@ -13,7 +13,11 @@ async function begin(page: Page, siteUrl: string, title: string): Promise<string
   return String(((await answer.json()) as { id: string }).id);
 }
 
-test("a post is looked at, scheduled, moved, taken back and put out unlisted", async ({ page, product, browser }) => {
+test("a post is previewed, scheduled, rescheduled, cancelled and published unlisted", async ({
+  page,
+  product,
+  browser,
+}) => {
   const { id: author } = await signInAs(page, product, "writer");
   await queryProduct(product, "update public.private_profiles set time_zone = 'Europe/Berlin' where id = $1", [author]);
   const id = await begin(page, product.siteUrl, "What waits");
@@ -85,7 +89,7 @@ test("a post is looked at, scheduled, moved, taken back and put out unlisted", a
   await stranger.context().close();
 });
 
-test("drafts are found by their title, and several go to the trash at once @night", async ({ page, product }) => {
+test("drafts are found by their title, and several move to the trash at once @night", async ({ page, product }) => {
   await signInAs(page, product, "writer");
   for (const title of ["On bread", "On thread", "Elsewhere"]) await begin(page, product.siteUrl, title);
   await page.goto("/posts/drafts");

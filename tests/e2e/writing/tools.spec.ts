@@ -4,7 +4,7 @@ import { signInAs } from "#tests/support/people";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 
-test("words are set and blocks are moved, by keys and by mouse @phone", async ({ page, product, isMobile }) => {
+test("text is formatted and blocks are moved, by keys and by mouse @phone", async ({ page, product, isMobile }) => {
   await signInAs(page, product, "writer");
   await page.goto("/compose");
   await expect(text(page)).toBeVisible();
@@ -24,7 +24,7 @@ test("words are set and blocks are moved, by keys and by mouse @phone", async ({
   await page.keyboard.press("Enter");
   await expect(text(page)).toBeFocused();
   await expect(text(page).locator("em")).toHaveText(isMobile ? ["Second", "First"] : ["Second"]);
-  // A finger's selection has the system's own menu there.
+  // A finger's selection shows the system's own menu there.
   if (isMobile) {
     await expect(tools).toBeHidden();
     return;

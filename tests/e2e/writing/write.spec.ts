@@ -17,10 +17,10 @@ async function compose(page: Page): Promise<void> {
 }
 
 test.describe("a whole post", () => {
-  // What is not ready to be published is a refusal, which the browser notes.
+  // A refusal to publish an unfinished post is logged by the browser.
   test.use({ expectedErrors: /status of 422/ });
 
-  test("a post is written by keyboard, published for a price, and read by a stranger @looks", async ({
+  test("is written by keyboard, published for a price, and read by a stranger @looks", async ({
     page,
     product,
     browser,
@@ -83,7 +83,7 @@ test.describe("a whole post", () => {
 test.describe("without a network", () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_INTERNET_DISCONNECTED/ });
 
-  test("nothing is lost, though the tab is closed in mid-sentence", async ({ page, product, context }) => {
+  test("nothing is lost, even when the tab is closed in mid-sentence", async ({ page, product, context }) => {
     const { id } = await signInAs(page, product, "writer");
     await compose(page);
     await title(page).fill("Kept");
@@ -112,7 +112,7 @@ test.describe("without a network", () => {
 test.describe("in two tabs", () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test("neither text is lost: the writer chooses", async ({ page, product, context }) => {
+  test("neither text is lost: the author chooses", async ({ page, product, context }) => {
     await signInAs(page, product, "writer");
     await compose(page);
     await title(page).fill("Two tabs");
@@ -187,7 +187,9 @@ const BLOCKS: readonly Put[] = [
   { asked: "reference", option: "Footnote", words: "Where it is from", leave: "Enter" },
 ];
 
-/** By day each block is put in in one of the two ways, at night in both. A small heading needs a heading before it. */
+/**
+ * By day each block is inserted in one of the two ways, at night in both. A small heading needs a heading before it.
+ */
 function blocksPutInBy(way: "keys" | "mouse"): readonly Put[] {
   const ways = sampleSize({ daily: 2, nightly: 1 });
   return BLOCKS.filter(({ option }, index) => option === "Heading" || index % ways === (way === "keys" ? 0 : ways - 1));
@@ -236,21 +238,21 @@ async function expectBlocks(page: Page, product: Supabase, authorId: string, blo
   for (const { type, words = "" } of blocks) if (type === undefined) expect(lines).toContain(words);
 }
 
-/** Runs in the page. The browser has moved the caret before the editor hears of it, and Enter is the editor's. */
+/** Runs in the page. The browser has moved the caret before the editor hears of it, and the editor handles Enter. */
 function isAtTheEnd(all: Element & { editor?: { state: EditorState } }): boolean {
   const isSeen = all.lastElementChild?.contains(document.getSelection()?.anchorNode ?? null) === true;
   const state = all.editor?.state;
   return isSeen && state !== undefined && state.selection.to === state.doc.content.size - 1;
 }
 
-test("every block is put in by keys alone", async ({ page, product }) => {
+test("every block can be inserted by keys alone", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "writer");
   await compose(page);
   await text(page).click();
   const blocks = blocksPutInBy("keys");
   for (const block of blocks) {
     const { asked, option, leave = "Control+End" } = block;
-    // A key that comes within the same moment as the typed words can be overtaken by them.
+    // The typed words can overtake a key pressed in the same moment.
     await expect(async () => {
       await page.keyboard.press("Control+End");
       expect(await text(page).evaluate(isAtTheEnd)).toBe(true);
@@ -258,7 +260,7 @@ test("every block is put in by keys alone", async ({ page, product }) => {
     await page.keyboard.press("Enter");
     await page.keyboard.type(`/${asked}`);
     await expect(page.getByRole("option", { name: option, exact: true })).toHaveAttribute("aria-selected", "true");
-    // Near the end of the window it opens above the line, so that all of it is seen.
+    // Near the end of the window it opens above the line, so that all of it is visible.
     await expect(page.getByRole("listbox", { name: "Blocks" })).toBeInViewport({ ratio: 1 });
     await choose(page, block, () => page.keyboard.press("Enter"));
     await write(page, block);
@@ -268,20 +270,20 @@ test("every block is put in by keys alone", async ({ page, product }) => {
   await expectBlocks(page, product, id, blocks);
 });
 
-test("every block is put in by mouse, or by finger", async ({ page, product, isMobile }) => {
+test("every block can be inserted by mouse, or by finger", async ({ page, product, isMobile }) => {
   const { id } = await signInAs(page, product, "writer");
   await compose(page);
   const point = (at: Locator) => (isMobile ? at.tap() : at.click());
   await point(text(page));
   const blocks = blocksPutInBy("mouse");
   for (const block of blocks) {
-    // A formula in a line and a footnote stand in a line of their own here, so that a finger does not land in them.
+    // An inline formula and a footnote get a line of their own here, so that a finger does not land in them.
     const line = text(page).locator(":scope > p").last();
     await point(line);
     if ((await line.textContent()) !== "") await page.keyboard.press("Enter");
     await point(page.getByRole("button", { name: "Blocks" }));
     await choose(page, block, () => point(page.getByRole("menuitem", { name: block.option, exact: true })));
-    // The focus goes back into the text when the menu has gone.
+    // The focus returns to the text when the menu has closed.
     await expect(page.getByRole("menu")).toHaveCount(0);
     await write(page, block);
   }

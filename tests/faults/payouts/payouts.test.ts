@@ -12,7 +12,7 @@ import { until } from "#tests/support/until";
 
 vi.setConfig({ testTimeout: 400_000 });
 
-/** Enough that every disturbance, every kind of sale and every moment of a death comes once; ten thousand run at night. */
+/** Enough for every disturbance, kind of sale and moment of death to come once; ten thousand run at night. */
 const [RUNS, AT_ONCE] = [54, 6];
 /** Received (11 moments) and sent (7 more for each payout), each with a last look at the books. */
 const [FIRST_OF_A_SEND, STEPS_OF_A_REFUND, STEPS_OF_A_SALE] = [12, 19, 29];
@@ -24,16 +24,16 @@ const EVERY = sampleSize({ daily: 4, nightly: 1 });
 const own = openOwnStage();
 const { workers } = own;
 
-describe("money out", () => {
+describe("payouts", () => {
   test("54 sales whose workers die at every moment are paid once and to the raw", async () => {
     const proof = await provePayoutsApart(RUNS, AT_ONCE);
     expect(proof.breaches).toEqual([]);
-    // Which moments it meets how often is chance here; at night the next test meets each of them.
+    // Which moments it meets is chance; the next test meets each of them at night.
     expect([...proof.deaths.values()].reduce((sum, times) => sum + times, 0)).toBeGreaterThan(MOMENTS.length);
     expect({ accounts: proof.accounts, differing: proof.differing }).toEqual({ accounts: RUNS, differing: 0 });
   });
 
-  test("kill -9 at the steps of a payout and of a refund loses nothing and doubles nothing", async () => {
+  test("kill -9 at the steps of a payout and of a refund loses and doubles nothing", async () => {
     const stage = own.stage();
     const all: [SaleKind, number][] = [
       ...Array.from({ length: STEPS_OF_A_REFUND }, (_, at): [SaleKind, number] => ["refunded", at]),
@@ -56,7 +56,7 @@ describe("money out", () => {
     expect(await findBreaches(stage, sales)).toEqual([]);
   });
 
-  test("a worker that sends before it stores is caught paying twice", async () => {
+  test("detects a worker that sends before it stores, and so pays twice", async () => {
     const stage = own.stage();
     await stage.addAddresses(STEPS_OF_THE_HASTY);
     const hasty = workers(dispatchHastily);
@@ -70,7 +70,7 @@ describe("money out", () => {
     expect(await findBreaches(stage, sales)).toContainEqual(expect.stringContaining("sent twice"));
   });
 
-  test("two workers on the queue, one of them killed again and again, send all of it once", async () => {
+  test("two workers on the queue, one killed repeatedly, send everything once", async () => {
     const stage = own.stage();
     await stage.addAddresses(SALES_OF_THE_QUEUE);
     const kinds = Array.from({ length: SALES_OF_THE_QUEUE }, (_, n) => SALES[n % SALES.length] ?? "sale");

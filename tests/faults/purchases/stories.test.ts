@@ -4,13 +4,13 @@ import { proveStories } from "#tests/support/purchase-stories/prove-stories";
 
 vi.setConfig({ testTimeout: 900_000 });
 
-/** A machine with too much to do may turn a reader away; every other error in the log is one. */
+/** An overloaded machine may refuse a reader. Every other error in the log is a failure. */
 const OVERLOADED = /status: 503|AbortError|fetch failed|socket hang up/;
 
-/** A few of what is told at night, two thousand times. */
+/** A few of the two thousand that run at night. */
 const RUNS = 12;
 
-test("whatever readers pay and ask, and however often the worker is killed: every raw is a price, on its way back, or dust", async () => {
+test("random stories with killed workers leave every raw as a price, on its way back, or dust", async () => {
   const { stories, kills } = await proveStories({ runs: RUNS, lanes: 5 });
   expect(stories).toBeGreaterThanOrEqual(RUNS);
   expect(kills).toBeGreaterThan(1);

@@ -9,7 +9,7 @@ import { sha256 } from "#lib/http/script-hashes";
 import { readBuildManifest } from "#tests/support/build-manifest";
 
 const CACHED = { "cache-control": "public, max-age=0, must-revalidate" };
-const VIEWER = { cookie: "farthing-viewer=somebody" };
+const VIEWER = { cookie: "farthing-viewer=known" };
 const SECURITY = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -26,29 +26,29 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
 }
 
-/** On one machine Supabase answers on a number and without TLS, which is all that may be found. */
+/** On one machine Supabase is at a numeric address and without TLS: only that may be reported. */
 function findingsIn(policy = ""): string[] {
   const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
   return findings.filter(({ value }) => !value?.includes("127.0.0.1")).map(({ description }) => description);
 }
 
 describe("every page of the build", () => {
-  test("is cached, or has a nonce from the proxy, and never both", async () => {
+  test("is cached or has a nonce from the proxy, never both", async () => {
     const { entries } = await readBuildManifest();
     const pages = entries.filter(({ isPage }) => isPage);
     expect(pages.length).toBeGreaterThan(5);
     const wrong = pages.filter(({ pattern, isCached, isProxied }) =>
-      // All of /design is looked at by the proxy, cached or not: it may be switched off.
+      // The proxy checks all of /design, cached or not, as it may be switched off.
       isDesignPage(pattern) ? !isProxied : isCached === isProxied,
     );
     expect(wrong).toEqual([]);
   });
 
-  test("sets no cookie unless it is private, whoever asks", async () => {
+  test("sets no cookie unless it is private", async () => {
     const { addresses } = await readBuildManifest();
     const asked = addresses.flatMap((path) => [{}, VIEWER].map((headers) => ({ path, headers })));
     const answers: (Awaited<ReturnType<typeof ask>> & { path: string })[] = [];
-    // In turns: the site takes 256 connections of one address.
+    // In turns: the site accepts 256 connections from one address.
     while (asked.length > 0) {
       const some = asked.splice(0, AT_ONCE);
       answers.push(
@@ -65,7 +65,7 @@ describe("every page of the build", () => {
 });
 
 describe("a cached page", () => {
-  test("is asked for again each time, and not shared between visitors with different cookies", async () => {
+  test("is revalidated each time, and not shared between visitors with different cookies", async () => {
     const { headers } = await ask("/");
     expect(headers).toMatchObject({ ...CACHED, ...SECURITY });
     expect(headers.vary?.split(", ")).toEqual(expect.arrayContaining(["rsc", "next-router-prefetch", "Cookie"]));
@@ -73,13 +73,13 @@ describe("a cached page", () => {
     expect((await ask("/", again)).status).toBe(304);
   });
 
-  test("has a policy in which nothing is found", async () => {
+  test("has a policy without findings", async () => {
     const policy = (await ask("/")).headers["content-security-policy"];
     expect(findingsIn(policy)).toEqual([]);
     expect(policy).toContain("script-src 'strict-dynamic' 'sha256-");
   });
 
-  test("is never left in a shared cache in parts", async () => {
+  test("is never stored in a shared cache in parts", async () => {
     const prefetch = { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" };
     const { headers } = await ask("/design", prefetch);
     const part = await ask(headers.location ?? "", prefetch);
@@ -87,7 +87,7 @@ describe("a cached page", () => {
   });
 });
 
-test("a dynamic page is private, and each of its scripts runs by a new nonce, or by its hash where the layout wrote it", async () => {
+test("a dynamic page is private, and each script runs by a new nonce, or by its hash if the layout wrote it", async () => {
   const [first, second] = [await ask("/design/dynamic"), await ask("/design/dynamic")];
   expect(first.headers["cache-control"]).toContain("no-store");
   expect(first.headers).toMatchObject(SECURITY);
@@ -115,7 +115,7 @@ test.each([
   expect(answer.headers).toMatchObject({ ...CACHED, ...SECURITY, "x-nextjs-cache": "HIT" });
 });
 
-test("an address where nothing is, and the inside of a member's page, answer 404 with a policy", async () => {
+test("an unknown address and the internal path of a member's page answer 404 with a policy", async () => {
   for (const path of ["/nothing/is/here", "/member-variant/@wren/post", "/404", "/500"]) {
     const { status, headers } = await ask(path);
     expect([path, status]).toEqual([path, 404]);
@@ -125,22 +125,19 @@ test("an address where nothing is, and the inside of a member's page, answer 404
   }
 });
 
-test.each(["http", "https"])(
-  "a rewrite of the proxy stays within the process, whoever came by %s",
-  async (protocol) => {
-    const { status, headers } = await ask("/member-variant/@wren/post", { "x-forwarded-proto": protocol });
-    expect([status, headers["x-middleware-rewrite"]]).toEqual([404, "/_not-found"]);
-  },
-);
+test.each(["http", "https"])("the proxy's rewrites stay within the process when called by %s", async (protocol) => {
+  const { status, headers } = await ask("/member-variant/@wren/post", { "x-forwarded-proto": protocol });
+  expect([status, headers["x-middleware-rewrite"]]).toEqual([404, "/_not-found"]);
+});
 
-test("files, /api and what Next refuses by itself carry the security headers", async () => {
+test("files, /api and Next's own refusals carry the security headers", async () => {
   const [chunk] = await readdir(join(import.meta.dirname, "../../../.next/static/chunks"));
   const paths = [`/_next/static/chunks/${chunk}`, "/_next/static/nothing.js", "/_next/image?url=x", "/api/health"];
   for (const path of paths) expect([path, (await ask(path)).headers]).toMatchObject([path, SECURITY]);
   expect((await ask("/api/health")).headers["content-security-policy"]).toBe(DATA_POLICY);
 });
 
-test("browsers are told to stay with https where they came by https, and only there", async () => {
+test("HSTS is sent over https, and only there", async () => {
   const secure = await ask("/", { "x-forwarded-proto": "https" });
   expect(secure.headers["strict-transport-security"]).toBe("max-age=63072000");
   expect((await ask("/")).headers).not.toHaveProperty("strict-transport-security");

@@ -17,7 +17,7 @@ const OF_DATA = sampleSize({ daily: 500, nightly: 25_000 });
 const SEED = 20;
 const MEMORY_LIMIT_MB = 600;
 
-/** One of its own: only these requests are in its memory. */
+/** Needs its own process: only these requests are in its memory. */
 let site: WebInstance;
 let people: Awaited<ReturnType<typeof makePerson>>[];
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import { startWebInstance, type WebInstance } from "#tests/support/web-instance"
 import { openWorld, type Person, type World } from "#tests/support/world";
 
 const { supabase, siteUrl } = inject("product");
-/** Each of five visitors asks once in a round: in the nightly run a thousand times in all. */
+/** Each of five visitors asks once per round: a thousand times in the nightly run. */
 const ROUNDS = sampleSize({ daily: 20, nightly: 200 });
 let door: Awaited<ReturnType<typeof openCountingDoor>>;
-/** Its way to the data service is the counting door. */
+/** Reaches the data service through the counting proxy. */
 let second: WebInstance;
 let world: World;
 let sites: string[];
@@ -57,7 +57,7 @@ const textOf = (text: string) =>
 const FREE = textOf("Free words. ".repeat(30));
 const PAID = textOf("What is paid for.");
 
-test("what is published, edited, priced anew and withdrawn is so on every instance, wherever it is shown", async () => {
+test("publishing, editing, repricing and withdrawing show on every instance and every page", async () => {
   const { handle, author } = await addWriter();
   const title = `First ${randomUUID()}`;
   const profile = `/@${handle}/profile/posts`;
@@ -78,7 +78,7 @@ test("what is published, edited, priced anew and withdrawn is so on every instan
 
   await change(author, id, 2, { price_raw: "123000000000000000000000000000" });
   for (const path of [post, "/browse", profile])
-    await everywhere("priced anew", path, ({ text }) => text.includes("0.123"));
+    await everywhere("repriced", path, ({ text }) => text.includes("0.123"));
 
   const name = `Ada ${randomUUID().slice(0, 8)}`;
   await world.pool.query("update public.profiles set name = $2 where id = $1", [author.id, name]);
@@ -92,16 +92,16 @@ test("what is published, edited, priced anew and withdrawn is so on every instan
   await everywhere("on no map", "/sitemaps/posts-1.xml", ({ text }) => !text.includes(post));
 }, 300_000);
 
-describe("what everybody may read is read from memory", () => {
+describe("public pages are read from memory", () => {
   const PAGES = [
     ...["/", "/browse", "/browse/trending", "/browse/top-all", "/@mira/profile/posts", "/@mira/profile/followers"],
     ...["/@mira/a-short-history-of-the-smallest-coin", "/@mira/what-the-shoe-mender-told-me-about-prices"],
     ...["/@mira/no-such-post", "/nothing-here"],
-    // Made for each request, of cached data.
+    // Rendered for each request, from cached data.
     ...["/browse?category=essays&price=0.1", "/rss.xml", "/feeds/mira.json", "/sitemap.xml", "/sitemaps/posts-1.xml"],
   ];
 
-  test.each(PAGES)("%s asks the database nothing, once it was read", async (path) => {
+  test.each(PAGES)("%s queries the database only once", async (path) => {
     const ask = async () => (await read(path, second.url)).status;
     await until("it is held", async () => {
       door.take();
@@ -113,7 +113,7 @@ describe("what everybody may read is read from memory", () => {
     expect(door.take()).toEqual([]);
   });
 
-  test("a search does ask, so that what counts the questions is proven to count", async () => {
+  test("a search queries it, which proves that the counter works", async () => {
     door.take();
     expect((await read("/search?q=wren", second.url)).status).toBe(200);
     expect(door.take().some((question) => question.includes("search_posts"))).toBe(true);
@@ -171,7 +171,7 @@ async function signInAt(site: string, session: { access_token: string; refresh_t
     .join("; ");
 }
 
-test("author, buyer, stranger and visitor ask for one address again and again, and none is ever sent another's page", async () => {
+test("author, buyer, stranger and visitor share one address, and none ever gets another's page", async () => {
   const { handle, author, session } = await addWriter();
   const secret = `Kept ${randomUUID()} apart.`;
   const id = await world.addPost(author, { paidText: secret });
@@ -190,7 +190,7 @@ test("author, buyer, stranger and visitor ask for one address again and again, a
   ];
   for (let round = 0; round < ROUNDS; round++) {
     const rsc: Record<string, string> = round % 2 === 0 ? {} : { rsc: "1" };
-    // What it is made of changes meanwhile, so that the cached page is made anew among them.
+    // Its content changes meanwhile, so that the cached page is rendered again among them.
     if (round % 20 === 0) await world.pool.query("select private.touch_tags('posts', $1)", [`post:${id}`]);
     await Promise.all(
       asking.map(async ({ cookie, owns }) => {
@@ -203,7 +203,7 @@ test("author, buyer, stranger and visitor ask for one address again and again, a
   }
 }, 300_000);
 
-test("whoever has signed in and bought nothing is sent nothing of what is paid for", async () => {
+test("a signed-in reader who bought nothing receives nothing of the paid part", async () => {
   const cookie = await signInAt(siteUrl, (await makePerson(supabase, "reader")).session);
   const { rows: sold } = await world.pool.query<{ path: string; paid: string }>(
     `select '/@' || a.handle || '/' || p.slug as path, private.text_of(b.sections) as paid

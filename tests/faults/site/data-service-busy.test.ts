@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startWebInstance, type WebInstance } from "#tests/support/web-instance";
 import { openWorld } from "#tests/support/world";
 
-/** A web process that cannot reach the data API, and reaches the database by connections of its own. */
+/** A web process that cannot reach the data API, and reaches the database by its own connections. */
 let web: WebInstance;
 const product = inject("product");
 
@@ -14,10 +14,10 @@ afterAll(() => web?.part.stop());
 
 const PERSON = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-describe("while the data service is busy or away", () => {
+describe("while the data service is busy or down", () => {
   test("pages that need it answer 503 with a page", async () => {
     const paths = ["/login", "/search?q=winter", `/contact?about=${"A".repeat(64)}`, "/get-nano?country=de"];
-    // At once: each waits until Supabase's client has given up.
+    // At once, as each waits until Supabase's client has given up.
     const answers = await Promise.all(paths.map((path) => fetch(`${web.url}${path}`, { headers: PERSON })));
     for (const [index, answer] of answers.entries()) {
       const headers = ["retry-after", "cache-control", "x-frame-options"].map((name) => answer.headers.get(name));
@@ -26,7 +26,7 @@ describe("while the data service is busy or away", () => {
     }
   });
 
-  test("a page of the cache is there all the same", async () => {
+  test("a cached page still opens", async () => {
     expect((await fetch(`${web.url}/faq`, { headers: PERSON })).status).toBe(200);
   });
 

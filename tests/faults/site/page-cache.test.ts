@@ -20,7 +20,7 @@ afterAll(async () => {
   await started?.stop();
 });
 
-/** What a page shows of when it was made, and how it came. */
+/** When a page was rendered, by its own text, and how it was served. */
 async function read(path = PAGE, site = started.product.siteUrl) {
   const answer = await fetch(`${site}${path}`);
   const times = [...(await answer.text()).matchAll(/<time>([^<]+)<\/time>/g)].map(([, time = ""]) => time);
@@ -30,9 +30,9 @@ async function read(path = PAGE, site = started.product.siteUrl) {
 const isNewerThan = async ({ madeAt }: { madeAt: string }, path?: string, site?: string) =>
   (await read(path, site)).madeAt > madeAt;
 
-/** Right after a start a page may be rendered twice: once more as soon as the process listens for changes. */
+/** After a start a page may be rendered twice: again as soon as the process listens for changes. */
 const untilHeld = () =>
-  until("a page is rendered no more", async () => {
+  until("the page is no longer rendered", async () => {
     const [first, second] = [await read(), await read()];
     return second.cache === "HIT" && second.madeAt === first.madeAt;
   });
@@ -44,39 +44,39 @@ const change = () => onDatabase(started.product.supabase.databaseUrl, (client) =
 const partNamed = (name: string) => started.product.parts.find((part) => part.name === name)?.pid ?? 0;
 
 describe("a cached page", () => {
-  test("is the same to everybody, and rendered once", async () => {
+  test("is the same for everyone, and rendered once", async () => {
     expect(await read()).toMatchObject({ status: 200 });
     await untilHeld();
   });
 
-  test("is rendered anew, on every instance, when what it was made from changes", async () => {
+  test("is rendered again, on every instance, when its content changes", async () => {
     const before = await Promise.all([read(), read(PAGE, second.url)]);
     await change();
-    await until("the first instance renders anew", () => isNewerThan(before[0]));
+    await until("the first instance renders it again", () => isNewerThan(before[0]));
     await until("the second does, too", () => isNewerThan(before[1], PAGE, second.url));
     await untilHeld();
   });
 
-  test("is rendered anew when its own address is called changed", async () => {
+  test("is rendered again when its own address is marked as changed", async () => {
     const before = await read();
     await onDatabase(started.product.supabase.databaseUrl, (client) =>
       client.query("insert into public.cache_tags (tag) values ($1)", [`_N_T_${PAGE}`]),
     );
-    await until("it is rendered anew", () => isNewerThan(before));
+    await until("it is rendered again", () => isNewerThan(before));
   });
 
-  test("stays as it is when the price of Nano changes, though its footer says one", async () => {
+  test("stays as it is when the price of Nano changes, though its footer shows one", async () => {
     await untilHeld();
     const [before, one] = [await read(), await read("/design/cached/one")];
     await onDatabase(started.product.supabase.databaseUrl, async (client) => {
       await client.query("update public.nano_price set price_usd = 1.2345, last_updated = now() where id = 1");
       await client.query(CHANGE_OF_ANOTHER);
     });
-    await until("what changed at the same time is shown", () => isNewerThan(one, "/design/cached/one"));
+    await until("the change made at the same time is shown", () => isNewerThan(one, "/design/cached/one"));
     expect(await read()).toEqual({ ...before, cache: "HIT" });
   });
 
-  test("shows a change whose transaction ends long after others that began later", async () => {
+  test("shows a change whose transaction ends long after later ones", async () => {
     await onDatabase(started.product.supabase.databaseUrl, async (client) => {
       await client.query("begin");
       await client.query(CHANGE);
@@ -86,12 +86,12 @@ describe("a cached page", () => {
       await until("the later one is shown", () => isNewerThan(one, "/design/cached/one"));
       expect((await read()).madeAt).toBe(before.madeAt);
       await client.query("commit");
-      await until("the earlier one is, too", () => isNewerThan(before));
+      await until("the earlier one is shown, too", () => isNewerThan(before));
     });
   });
 });
 
-test("while the data service is silent pages are served as they are; what changed meanwhile shows when it is back", async () => {
+test("serves pages unchanged while the data service is silent, and shows the changes when it is back", async () => {
   const before = await read();
   process.kill(partNamed("gateway"), "SIGSTOP");
   try {
@@ -100,10 +100,10 @@ test("while the data service is silent pages are served as they are; what change
   } finally {
     process.kill(partNamed("gateway"), "SIGCONT");
   }
-  await until("it is rendered anew", () => isNewerThan(before));
+  await until("it is rendered again", () => isNewerThan(before));
 });
 
-test("a web process that was killed does not come back with the pages of the build", async () => {
+test("a killed web process does not return with the pages of the build", async () => {
   await change();
   const before = await read("/design/cached/one");
   const returns = started.returned.length;
@@ -112,7 +112,7 @@ test("a web process that was killed does not come back with the pages of the bui
   expect(await isNewerThan(before, "/design/cached/one")).toBe(true);
 });
 
-test("addresses where nothing is leave no file behind", async () => {
+test("unknown addresses leave no file behind", async () => {
   const filesBefore = await readdir(BUILD, { recursive: true });
   const unknown = Array.from({ length: 200 }, (_, index) => `/design/cached/nothing-${index}`);
   const statuses = await Promise.all([...unknown, "/nothing-at-all"].map(async (path) => (await read(path)).status));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => started?.stop());
 
-test("what was acknowledged survives kill -9 of every part, and every part comes back by itself", async () => {
+test("acknowledged writes survive kill -9 of every part, and every part restarts by itself", async () => {
   expect(started.product.parts.map((part) => part.name)).toEqual([
     "postgres",
     "rest",

@@ -7,7 +7,7 @@ import { openWorld, type World } from "#tests/support/world";
 const { supabase } = inject("product");
 const BUDGET = 60;
 const MOST_OPEN = 200;
-/** 680 once ended account-less buying for everyone, and 2,085 were once watched. */
+/** 680 once ended anonymous buying for everyone, and 2,085 were once watched. */
 const CALLS = sampleSize({ daily: 180, nightly: 2_085 });
 const SOLVED = sampleSize({ daily: 24, nightly: 400 });
 
@@ -15,7 +15,7 @@ let site: WebInstance;
 let world: World;
 let post: string;
 beforeAll(async () => {
-  // Behind a proxy, so that calls come from many networks, and with the budget that is shipped.
+  // Behind a proxy, so that calls come from many networks, and with the shipped budget.
   site = await startWebInstance({ supabase }, { TRUSTED_PROXY_HOPS: "1", NETWORK_BUDGET_FACTOR: "1" });
   world = openWorld(supabase.databaseUrl, 2);
   await world.addAddresses(BUDGET * 2 + SOLVED + 10);
@@ -26,7 +26,7 @@ afterAll(async () => {
   await site?.part.stop();
 });
 
-test(`${CALLS} calls for quotes from one network stop nobody, there or elsewhere, and leave few quotes open`, async () => {
+test(`${CALLS} calls for quotes from one network block no one else, and leave few quotes open`, async () => {
   const attack = { network: "203.0.113", count: CALLS, solves: false };
   const { given, puzzles, others } = await flood(site.url, post, attack);
   expect(others).toEqual([]);
@@ -46,7 +46,7 @@ test(`${CALLS} calls for quotes from one network stop nobody, there or elsewhere
   expect(open).toBeLessThanOrEqual(MOST_OPEN + 1);
 });
 
-test("a page that a network has asked for too often opens by itself after 20 seconds at most, without a script", async () => {
+test("a page requested too often by a network opens by itself within 20 seconds, without a script", async () => {
   const ask = () => fetch(`${site.url}/receipts/lookup`, { headers: { "x-forwarded-for": "192.0.2.7" } });
   expect((await ask()).status).toBe(200);
   await world.pool.query(

@@ -43,7 +43,7 @@ function startStackOver(databaseUrl: string) {
 }
 
 describe("with services elsewhere", () => {
-  test("a Postgres given by DATABASE_URL is used, and none of ours is started", async () => {
+  test("uses the Postgres of DATABASE_URL, and starts none of ours", async () => {
     const stack = await startStackOver(postgres.url);
     expect(stack.parts.map((part) => part.name)).toEqual(["rest", "gateway"]);
     const answer = await fetch(`${stack.url}/rest/v1/cache_tags`, { headers: { apikey: stack.keys.secret } });
@@ -51,7 +51,7 @@ describe("with services elsewhere", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("with SUPABASE_URL and its keys set, nothing embedded is started", async () => {
+  test("starts nothing embedded with SUPABASE_URL and its keys set", async () => {
     const stack = await startStackOver(postgres.url);
     const env = inheritedEnvironment({
       NODE_ENV: undefined,

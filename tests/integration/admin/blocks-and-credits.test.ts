@@ -5,7 +5,7 @@ import { stageCalls } from "#tests/support/payouts/stage-calls";
 import { addStaff, staffCalls } from "#tests/support/staff";
 import { newHash, type Person } from "#tests/support/world";
 
-// Blocks of a real ledger, on a machine that may be slow.
+// Runs blocks on a real ledger, which takes time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const { stage } = openOwnStage();
@@ -26,7 +26,7 @@ describe("lists of blocks", () => {
   const read = async (sql: string): Promise<string[]> =>
     (await stage().world.as<{ key: string }>(finance, sql)).map(({ key }) => key);
 
-  test("are found by account, kind and reason, and go on after a key", async () => {
+  test("are found by account, kind and reason, and continue after a key", async () => {
     const [sold, other] = [await sell(), await sell()];
     for (const { account, id } of [sold, other]) {
       const found = await read(`select purchase_id as key from public.list_receivable(words => '${account}')`);
@@ -56,7 +56,7 @@ describe("lists of blocks", () => {
     );
   });
 
-  test("a vote is asked for a block that is open, with a fresh code, and is in the log", async () => {
+  test("asks for votes on an open block with a fresh code, and logs it", async () => {
     const sold = await sell();
     const hash = newHash();
     await forge("select public.mark_payout_publishing($1, $2, $3, '{}')", [await idOf(sold), hash, newHash()]);
@@ -81,7 +81,7 @@ describe("credits", () => {
   const note = (who: Person, credits: number, paid: string, block: string | null) =>
     stage().world.as(who, "select public.note_top_up($1, $2, $3, 'Running low')", [credits, paid, block]);
 
-  test("bought are noted once for a block, and say what work costs", async () => {
+  test("notes a purchase once per block, and says what work costs", async () => {
     const block = newHash();
     await expect(note(await addStaff(stage().world, "support"), 1000, "1", block)).rejects.toThrow("not_found");
     await expect(note(finance, 0, "1", null)).rejects.toThrow("validation_failed");
@@ -99,7 +99,7 @@ describe("credits", () => {
     expect(bought).toMatchObject([{ block_hash: block, credits: 1000, reason: "Running low" }]);
   });
 
-  test("whoever computes work is told by the worker, the last error with it, and forgotten when it is configured no more", async () => {
+  test("reports each work provider with its last error, and forgets it once it is no longer configured", async () => {
     const { pool } = stage().world;
     const chain = () => stage().world.as(finance, "select name, place, error from public.list_work_providers()");
     await pool.query("select private.begin_work_chain($1)", [["service", "own processor"]]);

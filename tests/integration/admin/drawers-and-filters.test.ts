@@ -6,7 +6,7 @@ import { stageCalls } from "#tests/support/payouts/stage-calls";
 import { addStaff, staffCalls } from "#tests/support/staff";
 import { newHash, type Person } from "#tests/support/world";
 
-// Blocks of a real ledger, on a machine that may be slow.
+// Runs blocks on a real ledger, which takes time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const { stage, workers } = openOwnStage();
@@ -31,12 +31,12 @@ async function read<Kind extends RowFacts["kind"]>(
   key: string,
 ): Promise<Extract<RowFacts, { kind: Kind }>> {
   const [row] = await ask(finance, kind, key);
-  // As the site reads it: what the database tells has to have this shape.
+  // The site's own schema: the database must answer in this shape.
   return rowFactsShapes[kind].parse(row?.facts) as Extract<RowFacts, { kind: Kind }>;
 }
 
-describe("the drawer of a row", () => {
-  test("tells of a payout what was sold, each attempt, what staff did, and in the end block and ledger", async () => {
+describe("the details of a row", () => {
+  test("show for a payout what was sold, each attempt, what staff did, and in the end block and ledger", async () => {
     const sold = await sell();
     const id = await idOf(sold);
     await forge("select public.mark_payout_retry($1, 'No node answered us.', 'node_away')", [id]);
@@ -74,7 +74,7 @@ describe("the drawer of a row", () => {
     expect(paid.payouts.map(({ kind }) => kind).toSorted()).toEqual(["creator", "fee"]);
   });
 
-  test("tells of a block, a payment and an alert, with the account that they are of", async () => {
+  test("show for a block, a payment and an alert the account they belong to", async () => {
     const sold = await sell();
     const hash = newHash();
     await forge("select public.mark_payout_publishing($1, $2, $3, '{}')", [await idOf(sold), hash, newHash()]);
@@ -96,7 +96,7 @@ describe("the drawer of a row", () => {
     expect(told.blocks.map((one) => one.hash)).toEqual([hash]);
   });
 
-  test("is opened by finance alone, and shows nothing where there is nothing", async () => {
+  test("open for finance alone, and are empty where there is nothing", async () => {
     const id = await idOf(await sell());
     for (const office of ["moderator", "support", null]) {
       await expect(ask(await addStaff(stage().world, office), "payout", id), String(office)).rejects.toThrow(
@@ -109,7 +109,7 @@ describe("the drawer of a row", () => {
   });
 });
 
-describe("kept filters", () => {
+describe("saved filters", () => {
   const save = (who: Person | null, name: string, query = "?kind=fee") =>
     stage().world.as<{ id: string }>(who, "select public.save_staff_filter('failed-payouts', $1, $2) as id", [
       name,
@@ -122,7 +122,7 @@ describe("kept filters", () => {
       ({ name }) => name,
     );
 
-  test("are whose they are: read, and removed, by nobody else", async () => {
+  test("are read and removed by their owner alone", async () => {
     const [kept] = await save(finance, "  Fees that failed ");
     const id = kept?.id ?? "";
     await save(other, "Fees that failed", "?kind=refund");
@@ -145,7 +145,7 @@ describe("kept filters", () => {
     expect(await namesOf(other)).toEqual(["Fees that failed"]);
   });
 
-  test("are thirty of a list at most, however many are kept at once", async () => {
+  test("are limited to thirty per list, even when many are saved at once", async () => {
     const keeper = await addStaff(stage().world, "owner");
     const tries = await Promise.allSettled(Array.from({ length: 33 }, (_, at) => save(keeper, `Filter ${at}`)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(30);

@@ -11,7 +11,7 @@ import { loadWith } from "#tests/support/settings";
 import { addStaff, staffCalls } from "#tests/support/staff";
 import { newAccount, newHash, type Person } from "#tests/support/world";
 
-// Blocks of a real ledger, on a machine that may be slow.
+// Runs blocks on a real ledger, which takes time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const { stage, workers } = openOwnStage();
@@ -27,7 +27,7 @@ async function sell(kind: SaleKind = "sale"): Promise<Sold> {
   await stage().addAddresses(1);
   return stage().sell(kind);
 }
-describe("who may", () => {
+describe("who may act", () => {
   test.each(["moderator", "support", null])("a %s learns nothing and changes nothing", async (office) => {
     const sold = await sell();
     await fail(sold, "node_away");
@@ -53,7 +53,7 @@ describe("who may", () => {
     expect(await payoutsOf(sold)).toMatchObject({ creator: "failed" });
   });
 
-  test("nobody, nor the service's key with somebody's name", async () => {
+  test("refuses visitors, and the service's key acting in a person's name", async () => {
     const sold = await sell();
     await fail(sold, "node_away");
     const id = await idOf(sold);
@@ -82,7 +82,7 @@ describe("who may", () => {
     expect(await audited(id)).toEqual([]);
   });
 
-  test("finance with a code of this quarter of an hour and a reason, and nobody without", async () => {
+  test("lets finance act only with a reason and a code from the last 15 minutes", async () => {
     const sold = await sell();
     await fail(sold, "node_away");
     const id = await idOf(sold);
@@ -96,7 +96,7 @@ describe("who may", () => {
 });
 
 describe("a failed payout", () => {
-  test("is retried by one of two who try, with before and after in the log, and is paid once", async () => {
+  test("is retried once when two staff try, is logged with before and after, and is paid once", async () => {
     const sold = await sell();
     await fail(sold, "node_away");
     const id = await idOf(sold);
@@ -110,7 +110,7 @@ describe("a failed payout", () => {
     expect(await findBreaches(stage(), [sold])).toEqual([]);
   });
 
-  test("keeps the block that may live: retried it is the same, and no other way is open", async () => {
+  test("keeps the block that may still live: a retry sends the same one, and no other way is open", async () => {
     const sold = await sell();
     const hash = newHash();
     const id = await idOf(sold);
@@ -126,7 +126,7 @@ describe("a failed payout", () => {
     expect(block_hash).toBe(hash);
   });
 
-  test("goes to the address that its recipient tells, once finance has asked for it", async () => {
+  test("goes to the address its recipient gives once finance has asked for it", async () => {
     const sold = await sell();
     await fail(sold, "address_unsafe");
     const [id, account] = [await idOf(sold), newAccount()];
@@ -138,14 +138,14 @@ describe("a failed payout", () => {
     expect(await findBreaches(stage(), [{ ...sold, owed }])).toEqual([]);
   });
 
-  test("is paid by a block that finance names, if the chain says so, and by no other", async () => {
+  test("is settled by a block that finance names, if the chain confirms it, and by no other", async () => {
     const sold = await sell();
     await fail(sold, "unexpected");
     const id = await idOf(sold);
-    // The fee is due: so the worker receives the payment, and goes no further.
+    // The fee is due, so the worker receives the payment and stops there.
     await workers()(sold.account);
     const [creator] = sold.owed;
-    if (!creator) throw new Error("Nothing is owed.");
+    if (!creator) throw new Error("There is no share.");
     const devnet = stage().devnet();
     const held = devnet.ledger.state.accounts.get(publicKeyOf(sold.account));
     if (!held) throw new Error("The payment was not received.");
@@ -182,8 +182,8 @@ describe("a failed payout", () => {
   });
 });
 
-describe("a payout that waits", () => {
-  test("is approved once, held and released; the refund window of a reader is not cut short", async () => {
+describe("a payout on hold", () => {
+  test("is approved once, held and released without shortening the reader's refund window", async () => {
     const sold = await sell();
     const id = await idOf(sold);
     expect(await act(finance, id, "approve")).toEqual([{ status: "pending" }]);
@@ -208,7 +208,7 @@ describe("switches", () => {
   const turn = (which: string, isOn: boolean, who: Person = finance) =>
     stage().world.as(who, "select public.set_switch($1, $2, 'An incident')", [which, isOn]);
 
-  test("payouts: nothing is signed while they are paused; all goes out, once, when they go on", async () => {
+  test("payouts: signs nothing while paused, and sends everything once after resuming", async () => {
     const sold = await sell();
     await turn("payouts", true);
     await expect(turn("payouts", true, other)).rejects.toThrow("conflict");
@@ -225,7 +225,7 @@ describe("switches", () => {
     expect(await findBreaches(stage(), [sold])).toEqual([]);
   });
 
-  test("payouts: a block that was signed when they were paused is not stored", async () => {
+  test("payouts: does not store a block that was signed before the pause", async () => {
     const sold = await sell();
     let signed = 0;
     // The second block is the one that sends.
@@ -239,7 +239,7 @@ describe("switches", () => {
     expect(await findBreaches(stage(), [sold])).toEqual([]);
   });
 
-  test("sign-ups: nobody new gets an account, nor does an anonymous buyer; buying goes on", async () => {
+  test("sign-ups: gives no one a new account, not even an anonymous buyer, while buying goes on", async () => {
     const { world } = stage();
     const visitor = await world.addPerson({ isAnonymous: true });
     await turn("sign_ups", true);
@@ -252,7 +252,7 @@ describe("switches", () => {
     await world.addPerson();
   });
 
-  test("read-only: people change nothing, purchases and sign-ups pause with it, what was paid is settled and sent", async () => {
+  test("read-only: refuses changes, pauses purchases and sign-ups, and still settles and sends what was paid", async () => {
     const { world } = stage();
     const [author, reader] = [await world.addPerson({ isCreator: true }), await world.addPerson()];
     const sold = await sell();
@@ -273,7 +273,7 @@ describe("switches", () => {
     await world.addPost(author);
   });
 
-  test("are not thrown with the service's key, which writes down nobody", async () => {
+  test("cannot be changed with the service's key, which names no person", async () => {
     const tx = await stage().world.pool.connect();
     await tx.query("begin; set local role service_role");
     await expect(tx.query("update public.settings set payouts_paused = true")).rejects.toThrow("permission denied");

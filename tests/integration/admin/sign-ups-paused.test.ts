@@ -5,7 +5,7 @@ import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { loadWith } from "#tests/support/settings";
 import { openWorld, type World } from "#tests/support/world";
 
-// A stack of its own: what pauses sign-ups pauses everybody's.
+// Needs its own stack: a pause of sign-ups applies to everyone.
 vi.setConfig({ testTimeout: 60_000 });
 
 let stack: OwnStack;
@@ -30,7 +30,7 @@ const noBrowser = { userAgent: null, address: null, readAll: () => [], write: ()
 const mailsTo = async (email: string) =>
   (await world.pool.query("select from mailbox.messages where recipient = $1", [email])).rowCount;
 
-test("a known address gets its code, an unknown one is answered alike and gets none", async () => {
+test("sends a code to a known address and none to an unknown one, with the same answer", async () => {
   const settings = { SUPABASE_URL: stack.url, SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable };
   const { mailCode } = await loadWith(
     { ...settings, SUPABASE_SECRET_KEY: stack.keys.secret },
@@ -48,7 +48,7 @@ test("a known address gets its code, an unknown one is answered alike and gets n
   expect(rowCount).toBe(0);
 });
 
-test("an anonymous buyer buys, and is not turned into an account by the data service itself", async () => {
+test("lets an anonymous buyer buy, and the data service itself does not turn them into an account", async () => {
   const visitor = createClient(stack.url, stack.keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
   });

@@ -12,25 +12,25 @@ import { administrator, newAddress, sessionOf } from "#tests/support/auth-client
 import { ageMails, latestMail, mailsTo } from "#tests/support/mail";
 import { setWebSettings } from "#tests/support/settings";
 
-/** What such a script got in seconds before there were limits. Refusals are cheap: the whole attack takes a second. */
+/** Without limits such a script got this far in seconds. Refusals are cheap: the whole attack takes a second. */
 const [SIGN_UPS, GUESSES, STRANGERS] = [1300, 300, 40];
 
 const { publishableKey, secretKey, limitedUrl } = inject("target");
 const url = limitedUrl ?? "";
 
-/** Whoever has the public key: the gateway sees the address of the socket. */
+/** A caller with the public key: the gateway sees the address of the socket. */
 const withPublicKey = (more: Record<string, string> = {}): AuthCaller => ({
   url,
   headers: { apikey: publishableKey, ...more },
 });
-/** The web server, which asks for a visitor of its own. */
+/** The web server, asking on behalf of a visitor. */
 const forVisitor = (address: string): AuthCaller => ({
   url,
   headers: { apikey: secretKey, "sb-forwarded-for": address },
 });
 
 describe("one caller with the public key and a loop", () => {
-  test("makes 30 anonymous users, whatever address it claims to have", async () => {
+  test("creates 30 anonymous users, whatever address it claims to have", async () => {
     expect(await signUpInALoop(withPublicKey(), SIGN_UPS)).toEqual({ 200: 30, 429: SIGN_UPS - 30 });
     expect(await signUpInALoop(withPublicKey({ "sb-forwarded-for": "198.51.100.7" }), 5)).toEqual({ 429: 5 });
     expect(await signUpInALoop(withPublicKey({ "x-forwarded-for": "198.51.100.7" }), 5)).toEqual({ 429: 5 });
@@ -42,11 +42,11 @@ describe("one caller with the public key and a loop", () => {
     expect(link.status).toBe(429);
   });
 
-  test("has 10 strangers mailed", async () => {
+  test("sends mail to 10 strangers", async () => {
     expect(await mailStrangersInALoop(withPublicKey(), STRANGERS)).toEqual({ 200: 10, 429: STRANGERS - 10 });
   });
 
-  test("is told in the words of GoTrue", async () => {
+  test("gets GoTrue's own error messages", async () => {
     const { auth } = createClient(url, publishableKey);
     await signUpInALoop(withPublicKey(), 30);
     expect((await auth.signInAnonymously()).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
@@ -54,7 +54,7 @@ describe("one caller with the public key and a loop", () => {
 });
 
 describe("our web server, asking for its visitors", () => {
-  test("has each network counted by itself: an IPv4 by its /24, an IPv6 by its /48", async () => {
+  test("counts each network separately: IPv4 by /24, IPv6 by /48", async () => {
     expect(await signUpInALoop(forVisitor("203.0.113.7"), 40)).toEqual({ 200: 30, 429: 10 });
     expect(await signUpInALoop(forVisitor("203.0.113.200"), 5)).toEqual({ 429: 5 });
     expect(await signUpInALoop(forVisitor("203.0.112.7"), 5)).toEqual({ 200: 5 });
@@ -63,19 +63,19 @@ describe("our web server, asking for its visitors", () => {
     expect(await signUpInALoop(forVisitor("2001:db8:8::1"), 5)).toEqual({ 200: 5 });
   });
 
-  test("is not counted as one visitor where it does not know the address", async () => {
+  test("is not counted as one visitor when the visitor's address is unknown", async () => {
     expect(await signUpInALoop({ url, headers: { apikey: secretKey } }, 40)).toEqual({ 200: 40 });
   });
 });
 
-describe("what a visitor does through our pages", () => {
+describe("a visitor using our pages", () => {
   beforeAll(() => setWebSettings({ SUPABASE_URL: url }));
 
-  /** A browser, as our server tells of it. */
+  /** A browser, as our server describes it. */
   const browserAt = (address: string) =>
     requestJar(new Request("http://localhost:3000/", { headers: { [CLIENT_ADDRESS_HEADER]: address } }));
 
-  test("makes 30 users in an hour for their own network, and none for a stranger's", async () => {
+  test("creates 30 users an hour for their own network, and none for a stranger's", async () => {
     const make = async (address: string) => (await signInSomebodyNew(browserAt(address))) !== null;
     for (let n = 0; n < 30; n++) expect(await make("100.64.1.7")).toBe(true);
     expect(await make("100.64.1.8")).toBe(false);
@@ -83,7 +83,7 @@ describe("what a visitor does through our pages", () => {
     expect(await make("2001:db8:9:1::1")).toBe(true);
   });
 
-  test("is refused in plain words after ten codes, and goes on from another network", async () => {
+  test("is refused in plain words after ten codes, and can go on from another network", async () => {
     const ask = (address: string) => mailCode(browserAt(address), { email: newAddress(), next: null });
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask("100.64.3.7")));
     expect(answers).toEqual(Array(10).fill(null));
@@ -93,7 +93,7 @@ describe("what a visitor does through our pages", () => {
     expect(await ask("100.64.4.7")).toBeNull();
   });
 
-  test("costs no try of a code when the network has tried too many", async () => {
+  test("loses no try of a code when the network has tried too many", async () => {
     const [jar, email] = [browserAt("100.64.5.7"), newAddress()];
     await mailCode(jar, { email, next: null });
     await guessInALoop(forVisitor("100.64.5.9"), 30);
@@ -110,7 +110,7 @@ describe("what a visitor does through our pages", () => {
 });
 
 describe("mails", () => {
-  test("one address gets five in an hour, from whatever networks", async () => {
+  test("reach one address five times an hour, from any number of networks", async () => {
     const email = newAddress();
     const statuses: number[] = [];
     for (let n = 0; n < 7; n++) {
@@ -124,7 +124,7 @@ describe("mails", () => {
     expect(await mailsTo(email)).toHaveLength(5);
   });
 
-  test("a network causes twenty in an hour, also by changes of address, which mail two", async () => {
+  test("are sent twenty times an hour per network; a change of address counts as two", async () => {
     const errors: (string | undefined)[] = [];
     for (let n = 0; n < 11; n++) errors.push(await askForAnotherAddress("192.0.2.1"));
     expect(errors).toEqual([...Array<undefined>(10).fill(undefined), "over_email_send_rate_limit"]);
@@ -132,7 +132,7 @@ describe("mails", () => {
   });
 });
 
-/** Somebody who is signed in wants another address; both are mailed. The code of a refusal. */
+/** A signed-in person changes their address, and both addresses get mail. Returns the code of a refusal. */
 async function askForAnotherAddress(address: string): Promise<string | undefined> {
   const global = { headers: forVisitor(address).headers };
   const auth = { persistSession: false, autoRefreshToken: false };

@@ -23,7 +23,7 @@ async function keep(body: unknown, headers: Record<string, string> = OURS): Prom
 }
 
 describe("GET /api/auth/access-token", () => {
-  test("gives the page its viewer's token, and never what renews it", async () => {
+  test("gives the page its viewer's token, and never the refresh token", async () => {
     const { session } = await signedInUser();
     const answer = await askForToken(await cookieHeaderOf(session));
     expect(answer.status).toBe(200);
@@ -31,7 +31,7 @@ describe("GET /api/auth/access-token", () => {
     expect(await answer.json()).toEqual({ access_token: session.access_token, expires_at: session.expires_at });
   });
 
-  test("gives a visitor, and somebody who was banned, nothing", async () => {
+  test("gives nothing to a visitor or a banned user", async () => {
     expect((await askForToken()).status).toBe(401);
     const { id, session } = await signedInUser();
     const cookie = await cookieHeaderOf(session);
@@ -41,7 +41,7 @@ describe("GET /api/auth/access-token", () => {
 });
 
 describe("POST /api/auth/session", () => {
-  test("keeps an anonymous session that the page's script was given, HttpOnly", async () => {
+  test("stores an anonymous session from the page's script as HttpOnly", async () => {
     const { id, session } = await signedInAnonymously();
     const { access_token, refresh_token } = session;
     const answer = await keep({ access_token, refresh_token });
@@ -54,7 +54,7 @@ describe("POST /api/auth/session", () => {
     expect(cookies.find((text) => text.startsWith("farthing-viewer="))).toMatch(/^farthing-viewer=anonymous;/);
   });
 
-  test("keeps nothing that the data service does not know, and nobody's who is gone", async () => {
+  test("stores no session that the data service does not know, nor one of a deleted user", async () => {
     const gone = await signedInUser();
     await administrator().auth.admin.deleteUser(gone.id);
     const { access_token, refresh_token } = gone.session;
@@ -68,7 +68,7 @@ describe("POST /api/auth/session", () => {
     }
   });
 
-  test("takes nothing from another site", async () => {
+  test("refuses requests from another site", async () => {
     const { session } = await signedInUser();
     const { access_token, refresh_token } = session;
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {

@@ -58,7 +58,7 @@ async function visitorBrowser() {
   return { ...browser, session: await sessionIn(browser.jar) };
 }
 
-/** The browser of somebody who has something to lose. */
+/** The browser of a buyer with something to lose. */
 async function buyerBrowser() {
   const browser = await visitorBrowser();
   await buyPosts({ databaseUrl: inject("target").databaseUrl ?? "" }, browser.session.viewer.id, 1);
@@ -67,7 +67,7 @@ async function buyerBrowser() {
 
 const moveIn = (jar: CookieJar) => {
   const move = readBegunConversion(jar)?.move;
-  if (!move) throw new Error("There is nothing to move from here.");
+  if (!move) throw new Error("There is nothing to move.");
   return move;
 };
 
@@ -78,7 +78,7 @@ const tickets = (id: string) =>
   );
 
 describe("by e-mail", () => {
-  test("a stranger's code opens nothing, and a guess is a guess", async () => {
+  test("rejects a stranger's code, and counts a guess as a guess", async () => {
     const [mine, theirs] = [await visitorBrowser(), await visitorBrowser()];
     const [email, other] = [newAddress(), newAddress()];
     await beginConversion(mine.session, mine.jar, { email, next: null });
@@ -89,7 +89,7 @@ describe("by e-mail", () => {
     expect((await sessionIn(mine.jar)).viewer).toMatchObject({ id: mine.session.viewer.id, isAnonymous: true });
   });
 
-  test("an address with an account leads there by its own code, and the ticket moves what was bought", async () => {
+  test("leads to an existing account by its own code, and the ticket moves the purchases", async () => {
     const account = await signedInUser();
     const { jar, session } = await buyerBrowser();
     await beginConversion(session, jar, { email: account.email, next: null });
@@ -100,7 +100,7 @@ describe("by e-mail", () => {
     expect(readBegunConversion(jar)).toBeNull();
   });
 
-  test("who goes back is the anonymous user again, and the account's session is over", async () => {
+  test("returns to the anonymous user and ends the account's session", async () => {
     const account = await signedInUser();
     const { jar, cookies, session } = await buyerBrowser();
     await beginConversion(session, jar, { email: account.email, next: null });
@@ -115,12 +115,12 @@ describe("by e-mail", () => {
       readAll: () => [...copy].map(([name, value]) => ({ name, value })),
       write: () => undefined,
     };
-    // What was on its way with the account is answered, and takes nothing out of the browser.
+    // Requests sent with the account's session are answered, and leave the browser's cookies alone.
     expect(await findSession(thief)).toMatchObject({ viewer: { id: account.id } });
     await expect.poll(() => findSession(thief), ENDS_SOON).toBeNull();
   });
 
-  test("who answers after the ticket has ended moves nothing, and can still go back", async () => {
+  test("moves nothing after the ticket has ended, and can still go back", async () => {
     const account = await signedInUser();
     const { jar, session } = await buyerBrowser();
     await beginConversion(session, jar, { email: account.email, next: null });
@@ -134,7 +134,7 @@ describe("by e-mail", () => {
     expect((await sessionIn(jar)).viewer.id).toBe(session.viewer.id);
   });
 
-  test("nothing in the database redeems a ticket, and a ticket made up redeems nothing", async () => {
+  test("redeems no ticket inside the database, and no forged ticket", async () => {
     const { jar, session } = await buyerBrowser();
     await beginConversion(session, jar, { email: newAddress(), next: null });
     const { ticket } = moveIn(jar);
@@ -150,7 +150,7 @@ describe("by e-mail", () => {
     await expect(move).rejects.toMatchObject({ code: "gone" });
   });
 
-  test("what was bought after the code was asked for can be moved, too", async () => {
+  test("moves purchases made after the code was asked for", async () => {
     const account = await signedInUser();
     const { jar, session } = await visitorBrowser();
     await beginConversion(session, jar, { email: account.email, next: null });
@@ -162,7 +162,7 @@ describe("by e-mail", () => {
     expect(await tickets(session.viewer.id)).toMatchObject([{ to_user: account.id }]);
   });
 
-  test("who has bought nothing leaves nothing behind in the browser", async () => {
+  test("leaves nothing in the browser when nothing was bought", async () => {
     const account = await signedInUser();
     const { jar, session } = await visitorBrowser();
     await beginConversion(session, jar, { email: account.email, next: null });
@@ -171,20 +171,20 @@ describe("by e-mail", () => {
     expect(readBegunConversion(jar)).toBeNull();
   });
 
-  test("a mail that is refused begins nothing, and leaves what was begun as it was", async () => {
+  test("starts nothing when the mail is refused, and keeps what was started before", async () => {
     const { jar, session } = await buyerBrowser();
     const begin = (email: string) => beginConversion(session, jar, { email, next: null });
-    await expect(begin("nobody@")).rejects.toMatchObject({ code: "validation_failed", field: "email" });
+    await expect(begin("no-domain@")).rejects.toMatchObject({ code: "validation_failed", field: "email" });
     expect(readBegunConversion(jar)).toBeNull();
     await begin(newAddress());
     const begun = readBegunConversion(jar);
-    await expect(begin("nobody@")).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(begin("no-domain@")).rejects.toMatchObject({ code: "validation_failed" });
     expect(readBegunConversion(jar)).toEqual(begun);
   });
 });
 
 describe("signing out", () => {
-  test.each(["here", "everywhere"])("%s leaves no way back to anybody in the browser", async (where) => {
+  test.each(["here", "everywhere"])("%s leaves no way back to any session in the browser", async (where) => {
     const { jar, session, cookies } = await buyerBrowser();
     await beginConversion(session, jar, { email: newAddress(), next: null });
     writeBegunSignIn(jar, { email: newAddress(), sentAt: Date.now(), wrongTries: 0, isUsed: false });
@@ -193,7 +193,7 @@ describe("signing out", () => {
     expect([...cookies.keys()].filter((name) => !name.endsWith("-code-verifier"))).toEqual([]);
   });
 
-  test("everywhere ends nothing where the data service is away, and says so", async () => {
+  test("everywhere ends nothing while the data service is down, and says so", async () => {
     const { jar, session, cookies } = await buyerBrowser();
     const before = [...cookies];
     const load = () => import("#lib/auth/cookie-db");
@@ -206,20 +206,20 @@ describe("signing out", () => {
 });
 
 describe.skipIf(!inject("target").isEmbedded)("by a provider", () => {
-  /** Presses one of the links, consents at the provider, and comes back to the site. */
+  /** Follows one of the links, consents at the provider, and comes back to the site. */
   async function visit({ cookies }: ReturnType<typeof newBrowser>, query: string, account: FakeAccount): Promise<URL> {
     const { GET } = await loadRoute("api/link/[provider]", PROVIDERS);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const request = new Request(`${SITE}/api/link/github${query}`, { headers: { cookie } });
     const answer = await GET?.(request, { params: Promise.resolve({ provider: "github" }) });
-    if (answer?.status !== 303) throw new Error(`No way to the provider: ${answer?.status} ${await answer?.text()}`);
+    if (answer?.status !== 303) throw new Error(`No link to the provider: ${answer?.status} ${await answer?.text()}`);
     for (const text of answer.headers.getSetCookie()) {
       const [pair = ""] = text.split(";");
       cookies.set(pair.slice(0, pair.indexOf("=")), decodeURIComponent(pair.slice(pair.indexOf("=") + 1)));
     }
     const consent = new URL(answer.headers.get("location") ?? "");
     consent.searchParams.set("login_hint", loginHint(account));
-    // A link is asked of the data service, which names the provider's page; a sign-in is sent there.
+    // To link, ask the data service for the provider's page; to sign in, follow the redirect.
     const page = consent.pathname.includes("/auth/v1/") ? await openLink(consent.href) : consent;
     return openLink((await openLink(page.href)).href);
   }
@@ -231,7 +231,7 @@ describe.skipIf(!inject("target").isEmbedded)("by a provider", () => {
     if (error) throw error;
   }
 
-  test("the anonymous user gets a way to sign in and stays the same person", async () => {
+  test("gives the anonymous user a way to sign in as the same person", async () => {
     const browser = await visitorBrowser();
     const back = await visit(browser, "?next=%2Fdesign", newAccount());
     expect(back.pathname + (back.searchParams.get("next") ?? "")).toBe("/profile/convert/design");
@@ -239,7 +239,7 @@ describe.skipIf(!inject("target").isEmbedded)("by a provider", () => {
     expect((await accountIn(browser.jar)).viewer.id).toBe(browser.session.viewer.id);
   });
 
-  test("one that has an account is told so, and signs in to it with a ticket to move there", async () => {
+  test("tells a provider identity that has an account to sign in to it, with a ticket to move there", async () => {
     const [owner, account] = [await visitorBrowser(), newAccount()];
     await takeUp(owner.jar, await visit(owner, "", account));
     const browser = await buyerBrowser();

@@ -12,7 +12,7 @@ const FOREIGN = [
 ];
 const WRITES = ["POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Every call of /api that changes something, found by its folder: a new one is tried with the others. */
+/** Finds every changing call of /api by its folder, so that a new one is tested, too. */
 async function listCalls() {
   const routes = (await listApiRoutes()).map(async (path) => ({ path, handlers: await loadRoute(path) }));
   return (await Promise.all(routes)).flatMap(({ path, handlers }) =>
@@ -25,7 +25,7 @@ async function listCalls() {
 
 const calls = await listCalls();
 
-test("the calls are found", () => {
+test("finds the calls", () => {
   expect(calls.map(({ call }) => call)).toEqual(
     expect.arrayContaining(["POST /api/profile", "POST /api/auth/session"]),
   );
@@ -38,14 +38,14 @@ describe.each(calls)("$call", ({ method, path, handle }) => {
     return handle(new Request(`${SITE}/${path}`, init), { params: Promise.resolve({}) });
   };
 
-  test.each(FOREIGN)("refuses what another site has a browser send: %j", async (headers) => {
+  test.each(FOREIGN)("rejects a request that another site made the browser send: %j", async (headers) => {
     const answer = await send(headers);
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain("This request came from another site.");
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test("hears what a page of ours sends", async () => {
+  test("accepts a request from our own page", async () => {
     const answer = await send({ origin: SITE, "sec-fetch-site": "same-origin" });
     expect(await answer.text()).not.toContain("This request came from another site.");
   });

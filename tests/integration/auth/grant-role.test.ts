@@ -15,7 +15,7 @@ const roleOf = async (id: string) =>
     )
   ).role;
 
-test("an office is given, taken over by another and taken away, and each is in the log of what staff did", async () => {
+test("gives, transfers and removes an office, and logs each in the staff log", async () => {
   const { id, email } = await signedInUser();
   const grant = (role: "finance" | "owner" | null) =>
     inTransaction(world.pool, (tx) => grantRole(tx, email.toUpperCase(), role));
@@ -34,29 +34,29 @@ test("an office is given, taken over by another and taken away, and each is in t
 test.each([
   ["given", null, "finance"],
   ["taken away", "finance", null],
-] as const)("an office that is %s ends the sessions of its person, and of no one else", async (_, before, after) => {
+] as const)("ends only that person's sessions when an office is %s", async (_, before, after) => {
   const [person, other] = [await signedInUser(), await signedInUser()];
   const grant = (role: "finance" | null) => inTransaction(world.pool, (tx) => grantRole(tx, person.email, role));
   await grant(before);
   const client = visitor();
   const session = await signInByAdmin(client, person.email);
-  const readStanding = async (from: typeof client) => (await from.rpc("read_standing")).data;
-  expect(await readStanding(client)).toMatchObject([{ id: person.id, role: before }]);
+  const readStatus = async (from: typeof client) => (await from.rpc("read_standing")).data;
+  expect(await readStatus(client)).toMatchObject([{ id: person.id, role: before }]);
   await grant(after);
-  expect(await readStanding(client)).toEqual([]);
+  expect(await readStatus(client)).toEqual([]);
   expect((await client.from("sales").select("purchase_id")).data).toEqual([]);
   const { error } = await client.auth.refreshSession({ refresh_token: session.refresh_token });
   expect(error?.code).toBe("refresh_token_not_found");
-  expect(await readStanding(other.client)).toMatchObject([{ id: other.id }]);
+  expect(await readStatus(other.client)).toMatchObject([{ id: other.id }]);
 });
 
-test("nobody without an account gets one by it", async () => {
+test("creates no account for a person without one", async () => {
   const { id } = await signedInAnonymously();
   expect(await inTransaction(world.pool, (tx) => grantRole(tx, newAddress(), "owner"))).toBeNull();
   expect(await roleOf(id)).toBeNull();
 });
 
-test("the demo has one person in each office", async () => {
+test("has one demo person in each office", async () => {
   const { rows } = await world.pool.query<{ role: string }>(
     "select raw_app_meta_data ->> 'role' as role from auth.users where email like '%@farthing.example' and raw_app_meta_data ? 'role' order by role",
   );

@@ -18,7 +18,7 @@ async function expiredCookie(): Promise<string> {
   return `farthing-session=base64-${Buffer.from(JSON.stringify(past)).toString("base64url")}`;
 }
 
-describe("a session that runs out is renewed before the page, which could not keep it", () => {
+describe("an expiring session is renewed before the page, which could not store it", () => {
   test.each(["/login", "/settings", "/logout"])("on %s", async (path) => {
     const cookie = await expiredCookie();
     const request = open(path, { cookie });
@@ -27,7 +27,7 @@ describe("a session that runs out is renewed before the page, which could not ke
       .getSetCookie()
       .filter((text) => text.startsWith("farthing-session"));
     expect(sent.length).toBeGreaterThan(0);
-    // The page reads what the browser will hold.
+    // The page reads what the browser is about to store.
     const forwarded = request.headers.get("cookie") ?? "";
     expect(forwarded).not.toContain(cookie);
     expect(forwarded).toContain("farthing-session");
@@ -35,13 +35,13 @@ describe("a session that runs out is renewed before the page, which could not ke
   });
 });
 
-test("a form that comes too late leads to signing in, and from there to its page, not to what was sent", async () => {
+test("sends a late form to sign-in and then to its page, without its data", async () => {
   const answer = await guardRequest(open("/settings/profile?tab=2", { method: "POST" }));
   expect(answer?.status).toBe(303);
   expect(answer?.headers.get("location")).toBe("http://localhost:3000/login?next=%2Fsettings%2Fprofile");
 });
 
-test("a path that only looks like another site's is no way back", async () => {
+test("does not return to a path that only looks like another site", async () => {
   for (const path of ["/settings//evil.example", "//settings"]) {
     const location = (await guardRequest(open(path)))?.headers.get("location") ?? "";
     expect(location).not.toContain("evil.example%2F%2F");

@@ -58,7 +58,7 @@ const receiptsOf = async ({ id }: Person) =>
   ).rows;
 
 describe("a merge", () => {
-  test("moves purchases, rights and secrets to the account, and the anonymous user is gone", async () => {
+  test("moves purchases, rights and secrets to the account, and removes the anonymous user", async () => {
     const { visitor, owner } = await twoUsers();
     const other = await world.addPost(author);
     const bought = [await buy(visitor), await buy(visitor, other)];
@@ -72,7 +72,7 @@ describe("a merge", () => {
     expect(left).toEqual({ count: 0 });
   });
 
-  test("tells the account's owner, once, by mail", async () => {
+  test("mails the account's owner once", async () => {
     const { visitor, owner } = await twoUsers();
     await buy(visitor);
     await moveAll(visitor, owner);
@@ -80,7 +80,7 @@ describe("a merge", () => {
     expect(rows).toEqual([{ template: "purchases_moved", data: { count: 1 } }]);
   });
 
-  test("of a post that both had bought keeps two receipts and one right; a refund of one leaves the other's", async () => {
+  test("keeps two receipts and one right for a post both had bought; refunding one keeps the other's", async () => {
     const { visitor, owner } = await twoUsers();
     const [theirs, own] = [await buy(visitor), await buy(owner)];
     await moveAll(visitor, owner);
@@ -92,7 +92,7 @@ describe("a merge", () => {
     expect(await ownedBy(owner)).toEqual([]);
   });
 
-  test("gives back a right that the account had lost by a refund", async () => {
+  test("restores a right that the account had lost by a refund", async () => {
     const { visitor, owner } = await twoUsers();
     const own = await buy(owner);
     await refund(own);
@@ -101,7 +101,7 @@ describe("a merge", () => {
     expect(await ownedBy(owner)).toEqual([post]);
   });
 
-  test("of two open quotes for one post ends one, and money that still comes opens the post", async () => {
+  test("ends one of two open quotes for a post, and late money still opens the post", async () => {
     const { visitor, owner } = await twoUsers();
     const [theirs] = [await open(visitor, post), await open(owner, post)];
     await see(theirs, price);
@@ -110,7 +110,7 @@ describe("a merge", () => {
     expect(await ownedBy(owner)).toEqual([post]);
   });
 
-  test("into the account of the post's own author keeps the receipt", async () => {
+  test("keeps the receipt when the account is the post's own author", async () => {
     const visitor = await world.addPerson({ isAnonymous: true });
     const writer = await world.addPerson({ isCreator: true });
     const { id } = await buy(visitor, await world.addPost(writer));
@@ -118,7 +118,7 @@ describe("a merge", () => {
     expect(await receiptsOf(writer)).toMatchObject([{ id }]);
   });
 
-  test("takes away the session that a purchase's token could have claimed: it would be the account's", async () => {
+  test("drops the session that a purchase's token could have claimed: it would be the account's", async () => {
     const { visitor, owner } = await twoUsers();
     const { id } = await buy(visitor);
     await world.pool.query(
@@ -134,7 +134,7 @@ describe("a merge", () => {
     expect(after).toEqual({ meta: {}, sealed_session: null });
   });
 
-  test("and two keys of the same name do not stand in its way", async () => {
+  test("works when both have a key of the same name", async () => {
     const { visitor, owner } = await twoUsers();
     await open(visitor, post, "my-key");
     await open(owner, await world.addPost(author), "my-key");
@@ -143,7 +143,7 @@ describe("a merge", () => {
 });
 
 describe("a merge happens once", () => {
-  test("however often and however many at once the job runs", async () => {
+  test("when the job runs many times, also at once", async () => {
     const { visitor, owner } = await twoUsers();
     await buy(visitor);
     const ticket = await issue(visitor, owner);
@@ -153,7 +153,7 @@ describe("a merge happens once", () => {
     expect(await merge(ticket)).toBe(0);
   });
 
-  test("and whole: a worker that dies before the end has moved nothing, and the next one moves all", async () => {
+  test("completely: a worker that dies early moves nothing, and the next one moves everything", async () => {
     const { visitor, owner } = await twoUsers();
     await buy(visitor);
     const ticket = await issue(visitor, owner);
@@ -169,7 +169,7 @@ describe("a merge happens once", () => {
     expect([await exists(visitor), await ownedBy(owner)]).toEqual([false, [post]]);
   });
 
-  test("while payments arrive: each is settled for whoever is the buyer by then, and nobody owns twice", async () => {
+  test("while payments arrive: each settles for the current buyer, and no one owns a post twice", async () => {
     const { visitor, owner } = await twoUsers();
     const quotes = [await open(visitor, post), await open(owner, post)];
     const ticket = await issue(visitor, owner);
@@ -187,7 +187,7 @@ describe("a merge happens once", () => {
 });
 
 describe("a ticket", () => {
-  test("is good once: again, it moves nothing and nobody else can use it", async () => {
+  test("works once: a second use moves nothing, and no one else can use it", async () => {
     const { visitor, owner } = await twoUsers();
     const thief = await world.addPerson();
     const ticket = await issue(visitor);
@@ -198,7 +198,7 @@ describe("a ticket", () => {
     await expect(redeem(ticket, thief)).rejects.toThrow("gone");
   });
 
-  test("made for one account is no other's, even stolen", async () => {
+  test("for one account is useless to another, even stolen", async () => {
     const { visitor, owner } = await twoUsers();
     const thief = await world.addPerson();
     const ticket = await issue(visitor, owner);
@@ -206,7 +206,7 @@ describe("a ticket", () => {
     expect(await redeem(ticket, owner)).toBe(true);
   });
 
-  test("of two tabs only the newer is good, and of two at once one wins", async () => {
+  test("is replaced by a newer one from another tab; of two at once, one wins", async () => {
     const { visitor, owner } = await twoUsers();
     const [older, newer] = [await issue(visitor, owner), await issue(visitor, owner)];
     await expect(redeem(older, owner)).rejects.toThrow("gone");
@@ -215,7 +215,7 @@ describe("a ticket", () => {
     await expect(issue(visitor, owner)).rejects.toThrow("conflict");
   });
 
-  test("ends after 15 minutes", async () => {
+  test("expires after 15 minutes", async () => {
     const { visitor, owner } = await twoUsers();
     const ticket = await issue(visitor, owner);
     await world.pool.query(
@@ -225,7 +225,7 @@ describe("a ticket", () => {
     await expect(redeem(ticket, owner)).rejects.toThrow("gone");
   });
 
-  test("is not given for an account, nor taken by an anonymous user, nor good for who has registered since", async () => {
+  test("is refused to an account, from an anonymous user, and after the user has registered", async () => {
     const { visitor, owner } = await twoUsers();
     await expect(issue(owner)).rejects.toThrow("conflict");
     await expect(issue(visitor, await world.addPerson({ isAnonymous: true }))).rejects.toThrow("not_found");
@@ -237,7 +237,7 @@ describe("a ticket", () => {
   });
 
   test.each(["issue_merge_ticket($1, $2)", "redeem_merge_ticket($2, $1)", "merge_users($1)"])(
-    "is nothing that a browser can call: %s",
+    "is out of a browser's reach: %s",
     async (call) => {
       const { visitor } = await twoUsers();
       const values = call.includes("$2") ? [visitor.id, "0".repeat(64)] : [visitor.id];

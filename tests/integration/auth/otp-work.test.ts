@@ -26,7 +26,7 @@ const auth = createAuth({
   limits: createNetworkLimits(TEST_AUTH_LIMITS),
 } as ServiceContext);
 
-/** Every statement that this process sends to the database. */
+/** Records every statement that this process sends to the database. */
 const query = vi.spyOn(pg.Client.prototype, "query");
 beforeEach(() => {
   query.mockClear();
@@ -39,7 +39,7 @@ afterAll(async () => {
   await removeDataFolder(folder);
 });
 
-/** What kind of work a statement is: what it does, and to which tables. */
+/** Reduces a statement to its kind of work: what it does, and to which tables. */
 function describeStatement(asked: unknown): string {
   const sql = typeof asked === "string" ? asked : JSON.stringify(asked);
   const verb = /^\s*(\w+)/.exec(sql)?.[1]?.replace(/^(release|rollback)$/, "end of savepoint") ?? "?";
@@ -69,7 +69,7 @@ const people: [string, () => Promise<string>][] = [
   ],
 ];
 
-describe("POST /otp does the same work for an address that nobody has", () => {
+describe("POST /otp does the same work for an unknown address", () => {
   test.each(people)("as for %s", async (_, address) => {
     const known = await address();
     const before = (await mailsTo(known)).length;
@@ -80,7 +80,7 @@ describe("POST /otp does the same work for an address that nobody has", () => {
     expect([(await mailsTo(known)).length, (await mailsTo(unknown)).length]).toEqual([before + 1, 1]);
   });
 
-  test("and leaves nothing behind: one account for the new address, none for the known one", async () => {
+  test("leaves nothing behind: one account for the new address, none for the known one", async () => {
     const { email } = await signedInUser();
     await ask(email);
     const unknown = newAddress();

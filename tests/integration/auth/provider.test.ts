@@ -37,8 +37,8 @@ const held = (answer: Response) =>
     .map((text) => text.split(";")[0])
     .join("; ");
 
-/** Consents at the provider, and comes back to our page in the browser with these cookies. */
-async function comeBack(begun: Response, account: FakeAccount, cookies = held(begun)) {
+/** Consents at the provider and returns to our page in the browser with these cookies. */
+async function returnFromProvider(begun: Response, account: FakeAccount, cookies = held(begun)) {
   const start = new URL(begun.headers.get("location") ?? "");
   start.searchParams.set("login_hint", loginHint(account));
   const provider = await openLink(start.href);
@@ -61,11 +61,11 @@ async function openPage(page: URL, cookie: string) {
 const flashed = (id: FlashId) => expect.stringMatching(new RegExp(`^flash=${id};`));
 
 describe.each(["google", "github"])("signing in with %s", (provider) => {
-  test("leads there, and back to where the visitor wanted to be", async () => {
+  test("leads to the provider and back to the page the visitor wanted", async () => {
     const begun = await begin(provider, CONFIGURED, "?next=%2Fcompose%3Fa%3D1");
     expect(begun.status).toBe(303);
     expect(begun.headers.get("cache-control")).toBe("private, no-store");
-    const { page, answer } = await comeBack(begun, newAccount());
+    const { page, answer } = await returnFromProvider(begun, newAccount());
     expect(page.origin + page.pathname).toBe("http://localhost:3000/login");
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe("http://localhost:3000/login?next=%2Fcompose%3Fa%3D1");
@@ -74,21 +74,21 @@ describe.each(["google", "github"])("signing in with %s", (provider) => {
     );
   });
 
-  test("is not offered, nor begun, where it is not configured", async () => {
+  test("is neither offered nor started where it is not configured", async () => {
     expect((await begin(provider, {})).status).toBe(404);
   });
 
-  test("leads to no other site afterwards", async () => {
+  test("never leads to another site afterwards", async () => {
     const begun = await begin(provider, CONFIGURED, "?next=https%3A%2F%2Fevil.example");
-    const { page } = await comeBack(begun, newAccount());
+    const { page } = await returnFromProvider(begun, newAccount());
     expect(page.searchParams.has("next")).toBe(false);
   });
 });
 
-test("what somebody else began at a provider signs in no other browser", async () => {
+test("does not sign in a browser with another browser's provider sign-in", async () => {
   const [his, hers] = [await begin("google", CONFIGURED), await begin("google", CONFIGURED)];
   for (const cookies of ["", held(hers)]) {
-    const { answer } = await comeBack(his, newAccount(), cookies);
+    const { answer } = await returnFromProvider(his, newAccount(), cookies);
     expect(answer.headers.get("location")).toBe("http://localhost:3000/login?link=failed");
     const kept = answer.headers
       .getSetCookie()
@@ -97,6 +97,6 @@ test("what somebody else began at a provider signs in no other browser", async (
   }
 });
 
-test("a provider that nobody has heard of is not found", async () => {
+test("answers 404 for an unknown provider", async () => {
   expect((await begin("evil", CONFIGURED)).status).toBe(404);
 });

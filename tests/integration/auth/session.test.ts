@@ -31,7 +31,7 @@ const doors = {
   finance: door(requireAdmin("finance")),
 };
 
-async function knock(name: keyof typeof doors, cookie = "", method = "GET") {
+async function requestDoor(name: keyof typeof doors, cookie = "", method = "GET") {
   const headers = { cookie, "sec-fetch-site": "same-origin" };
   const answer = await doors[name](new Request("http://localhost:3000/api/x", { method, headers }), {
     params: Promise.resolve({}),
@@ -55,35 +55,38 @@ async function writer(): Promise<{ id: string; cookie: string }> {
   return { id, cookie: await cookieHeaderOf(session) };
 }
 
-describe("who asks", () => {
-  test("without cookies there is nobody, and nothing is set", async () => {
-    expect(await knock("optional")).toMatchObject({ status: 200, body: null, cookies: [] });
-    expect(await knock("session")).toMatchObject({ status: 401, body: { code: "auth_required" } });
-    expect(await knock("staff")).toMatchObject({ status: 404, body: { code: "not_found" } });
+describe("the viewer", () => {
+  test("is a visitor without cookies, and gets none set", async () => {
+    expect(await requestDoor("optional")).toMatchObject({ status: 200, body: null, cookies: [] });
+    expect(await requestDoor("session")).toMatchObject({ status: 401, body: { code: "auth_required" } });
+    expect(await requestDoor("staff")).toMatchObject({ status: 404, body: { code: "not_found" } });
   });
 
-  test("an anonymous buyer is somebody, and no more than that", async () => {
+  test("is an anonymous buyer, with no further rights", async () => {
     const { id, session } = await signedInAnonymously();
     const cookie = await cookieHeaderOf(session);
-    expect(await knock("session", cookie)).toMatchObject({
+    expect(await requestDoor("session", cookie)).toMatchObject({
       status: 200,
       body: { id, isAnonymous: true, email: null, role: null, handle: null, hasPayoutAddress: false },
     });
-    expect(await knock("registered", cookie)).toMatchObject({ status: 403, body: { code: "registered_required" } });
-    expect(await knock("staff", cookie)).toMatchObject({ status: 404 });
+    expect(await requestDoor("registered", cookie)).toMatchObject({
+      status: 403,
+      body: { code: "registered_required" },
+    });
+    expect(await requestDoor("staff", cookie)).toMatchObject({ status: 404 });
   });
 
-  test("handle, name and payout address are read from the database, never from what the user wrote into the token", async () => {
+  test("has handle, name and payout address from the database, never from user-written token fields", async () => {
     const { id, email, client } = await signedInUser();
     await client.auth.updateUser({
       data: { handle: "admin", name: "The Admin", role: "owner", payout_address: "nano_1" },
     });
     const cookie = await cookieHeaderOf(await signInByAdmin(visitor(), email));
-    expect(await knock("registered", cookie)).toMatchObject({
+    expect(await requestDoor("registered", cookie)).toMatchObject({
       body: { id, email, handle: null, name: null, role: null },
     });
-    expect(await knock("userName", cookie)).toMatchObject({ status: 403, body: { code: "handle_required" } });
-    expect(await knock("payout", cookie)).toMatchObject({ status: 403, body: { code: "payout_required" } });
+    expect(await requestDoor("userName", cookie)).toMatchObject({ status: 403, body: { code: "handle_required" } });
+    expect(await requestDoor("payout", cookie)).toMatchObject({ status: 403, body: { code: "payout_required" } });
     await queryDatabase("update public.profiles set handle = $2, name = 'Ada' where id = $1", [
       id,
       `w_${id.slice(0, 8)}`,
@@ -92,41 +95,41 @@ describe("who asks", () => {
       id,
       "nano_1x1m4ur4y9csq157kbfcx8psarda5ktxk43t7y54kr8ywf7ggzabhj66n75e",
     ]);
-    expect(await knock("userName", cookie)).toMatchObject({ status: 200, body: { name: "Ada" } });
-    expect(await knock("payout", cookie)).toMatchObject({ status: 200, body: { hasPayoutAddress: true } });
+    expect(await requestDoor("userName", cookie)).toMatchObject({ status: 200, body: { name: "Ada" } });
+    expect(await requestDoor("payout", cookie)).toMatchObject({ status: 200, body: { hasPayoutAddress: true } });
   });
 
-  test("a session knows how and when it was proven", async () => {
+  test("has a session that knows how and when it was proven", async () => {
     const { session } = await signedInUser();
-    const { body } = await knock("session", await cookieHeaderOf(session));
+    const { body } = await requestDoor("session", await cookieHeaderOf(session));
     expect(body?.amr).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
   });
 });
 
 describe("staff", () => {
-  test("an office opens its own doors, the owner's opens all", async () => {
-    expect(await knock("staff", await staffCookie("moderator"))).toMatchObject({ status: 200 });
-    expect(await knock("finance", await staffCookie("moderator"))).toMatchObject({ status: 404 });
-    expect(await knock("finance", await staffCookie("finance"))).toMatchObject({ status: 200 });
-    expect(await knock("finance", await staffCookie("owner"))).toMatchObject({ status: 200 });
-    expect(await knock("staff", await staffCookie("emperor"))).toMatchObject({ status: 404 });
+  test("an office opens its own pages, and the owner's opens all", async () => {
+    expect(await requestDoor("staff", await staffCookie("moderator"))).toMatchObject({ status: 200 });
+    expect(await requestDoor("finance", await staffCookie("moderator"))).toMatchObject({ status: 404 });
+    expect(await requestDoor("finance", await staffCookie("finance"))).toMatchObject({ status: 200 });
+    expect(await requestDoor("finance", await staffCookie("owner"))).toMatchObject({ status: 200 });
+    expect(await requestDoor("staff", await staffCookie("emperor"))).toMatchObject({ status: 404 });
   });
 
-  test("an office that is taken away is gone at the next request, while the token still names it", async () => {
+  test("a removed office is gone at the next request, while the token still names it", async () => {
     const { id, email } = await signedInUser();
     await administrator().auth.admin.updateUserById(id, { app_metadata: { role: "owner" } });
     const cookie = await cookieHeaderOf(await signInByAdmin(visitor(), email));
-    expect(await knock("staff", cookie)).toMatchObject({ status: 200 });
+    expect(await requestDoor("staff", cookie)).toMatchObject({ status: 200 });
     await administrator().auth.admin.updateUserById(id, { app_metadata: { role: null } });
-    expect(await knock("staff", cookie)).toMatchObject({ status: 404 });
+    expect(await requestDoor("staff", cookie)).toMatchObject({ status: 404 });
   });
 });
 
 describe("the browser's cookies", () => {
-  test("a session that a script set is sent again once: HttpOnly, for longer, kept by no cache", async () => {
+  test("rewrites a session set by a script once: HttpOnly, longer-lived, uncached", async () => {
     const { session } = await signedInUser();
     const cookie = await cookieHeaderOf(session);
-    const first = await knock("session", cookie);
+    const first = await requestDoor("session", cookie);
     expect(first.cacheControl).toBe("private, no-store");
     expect(namesSet(first.cookies)).toEqual(
       expect.arrayContaining(
@@ -139,10 +142,10 @@ describe("the browser's cookies", () => {
       expect(text.includes("HttpOnly")).toBe(!text.startsWith("farthing-viewer="));
     }
     const sent = first.cookies.map((text) => text.split(";")[0]).join("; ");
-    expect((await knock("session", sent)).cookies).toEqual([]);
+    expect((await requestDoor("session", sent)).cookies).toEqual([]);
   });
 
-  test("over https no subdomain can set them", async () => {
+  test("uses cookies over https that no subdomain can set", async () => {
     const load = () => import("#lib/auth/session-cookies");
     const { sessionCookieOptions } = await loadWith({ SITE_URL: "https://farthing.example" }, load);
     const options = sessionCookieOptions();
@@ -156,44 +159,48 @@ describe("the browser's cookies", () => {
     });
   });
 
-  test("an access token that runs out is renewed, and the new session goes out even with a refusal", async () => {
+  test("renews an expiring access token, and sends the new session even with a refusal", async () => {
     const { session } = await signedInUser();
     const past = { ...session, expires_at: Math.floor(Date.now() / 1000) - 10 };
     const cookie = `farthing-session=base64-${Buffer.from(JSON.stringify(past)).toString("base64url")}`;
-    const { status, cookies } = await knock("userName", cookie);
+    const { status, cookies } = await requestDoor("userName", cookie);
     expect(status).toBe(403);
     const renewed = cookies.map((text) => text.split(";")[0]).join("; ");
     expect(renewed).toContain("farthing-session");
-    expect(await knock("session", renewed)).toMatchObject({ status: 200, cookies: [] });
+    expect(await requestDoor("session", renewed)).toMatchObject({ status: 200, cookies: [] });
   });
 
-  test("two tabs that wake at once are both let in, and hold the same session afterwards", async () => {
+  test("lets in two tabs that wake at once, and both end with the same session", async () => {
     const { session } = await signedInUser();
     const past = { ...session, expires_at: Math.floor(Date.now() / 1000) - 10 };
     const cookie = `farthing-session=base64-${Buffer.from(JSON.stringify(past)).toString("base64url")}`;
-    const answers = await Promise.all([knock("session", cookie), knock("session", cookie), knock("session", cookie)]);
+    const answers = await Promise.all([
+      requestDoor("session", cookie),
+      requestDoor("session", cookie),
+      requestDoor("session", cookie),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const { cookies } of answers) {
       const renewed = cookies.map((text) => text.split(";")[0]).join("; ");
-      expect((await knock("session", renewed)).status).toBe(200);
+      expect((await requestDoor("session", renewed)).status).toBe(200);
     }
   });
 
   test.each(["farthing-session=nonsense", "farthing-session=base64-e30", "farthing-session.0=base64-eyJh"])(
-    "what is no session (%s) is nobody's",
+    "ignores an invalid session (%s)",
     async (cookie) => {
-      expect(await knock("session", cookie)).toMatchObject({ status: 401 });
+      expect(await requestDoor("session", cookie)).toMatchObject({ status: 401 });
     },
   );
 
-  test("a token of another signature is nobody's, and is taken out of the browser", async () => {
+  test("ignores a token with another signature, and removes it from the browser", async () => {
     const { session } = await signedInUser();
     const [head, body = "", signature] = session.access_token.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
     const forged = Buffer.from(JSON.stringify({ ...claims, sub: crypto.randomUUID() })).toString("base64url");
     const value = { ...session, access_token: `${head}.${forged}.${signature}` };
     const cookie = `farthing-session=base64-${Buffer.from(JSON.stringify(value)).toString("base64url")}; farthing-viewer=admin`;
-    const { status, cookies } = await knock("session", cookie);
+    const { status, cookies } = await requestDoor("session", cookie);
     expect(status).toBe(401);
     expect(cookies).toEqual([
       expect.stringMatching(/^farthing-viewer=; Max-Age=0/),
@@ -202,7 +209,7 @@ describe("the browser's cookies", () => {
   });
 });
 
-describe("a session that has ended ends everywhere, while its token would still live", () => {
+describe("a session that has ended is refused everywhere, though its token is still valid", () => {
   const ends: [string, (id: string, tokens: Tokens) => Promise<unknown>][] = [
     ["the user is deleted", (id) => administrator().auth.admin.deleteUser(id)],
     ["the user is deleted but kept in the books", (id) => administrator().auth.admin.deleteUser(id, true)],
@@ -220,36 +227,36 @@ describe("a session that has ended ends everywhere, while its token would still 
   test.each(ends)("because %s", async (_, end) => {
     const { id, session } = await signedInUser();
     const cookie = await cookieHeaderOf(session);
-    expect(await knock("session", `${cookie}; farthing-viewer=registered`)).toMatchObject({ status: 200 });
+    expect(await requestDoor("session", `${cookie}; farthing-viewer=registered`)).toMatchObject({ status: 200 });
     await end(id, session);
-    const after = await knock("session", `${cookie}; farthing-viewer=registered`);
+    const after = await requestDoor("session", `${cookie}; farthing-viewer=registered`);
     expect(after.status).toBe(401);
     expect(namesSet(after.cookies)).toContain("farthing-viewer");
     expect(after.cookies.every((text) => text.includes("Max-Age=0"))).toBe(true);
   });
 
-  test("and only that one, where another of the same person lives on", async () => {
+  test("leaves the same person's other sessions alone", async () => {
     const { email, session: ended } = await signedInUser();
     const living = await signInByAdmin(visitor(), email);
     await administrator().auth.admin.signOut(ended.access_token, "local");
-    expect((await knock("session", await cookieHeaderOf(living))).status).toBe(200);
+    expect((await requestDoor("session", await cookieHeaderOf(living))).status).toBe(200);
     const value = Buffer.from(JSON.stringify(ended)).toString("base64url");
-    expect((await knock("session", `farthing-session=base64-${value}`)).status).toBe(401);
+    expect((await requestDoor("session", `farthing-session=base64-${value}`)).status).toBe(401);
   });
 
-  test("and a session that runs out is not renewed for somebody who was banned", async () => {
+  test("does not renew an expiring session of a banned user", async () => {
     const { id, session } = await signedInUser();
     const past = { ...session, expires_at: Math.floor(Date.now() / 1000) - 10 };
     const cookie = `farthing-session=base64-${Buffer.from(JSON.stringify(past)).toString("base64url")}`;
     await administrator().auth.admin.updateUserById(id, { ban_duration: "24h" });
-    const { status, cookies } = await knock("session", cookie);
+    const { status, cookies } = await requestDoor("session", cookie);
     expect(status).toBe(401);
     expect(cookies.every((text) => text.includes("Max-Age=0"))).toBe(true);
-    // The client library says so itself, past our log and without a token.
+    // The client library logs this itself, without a token, past our log.
     expect(takeLoggedErrors().join()).toContain("User is banned");
   });
 
-  test("while the data service is away nobody is signed out by that", async () => {
+  test("signs no one out while the data service is down", async () => {
     const { session } = await signedInUser();
     const cookie = await cookieHeaderOf(session);
     const load = async () => ({ ...(await import("#lib/auth/session")), ...(await import("#lib/http/route")) });
@@ -262,10 +269,10 @@ describe("a session that has ended ends everywhere, while its token would still 
     expect(takeLoggedErrors()).toHaveLength(1);
   });
 
-  test("a suspended user looks, and changes nothing", async () => {
+  test("lets a suspended user look, and change nothing", async () => {
     const { id, cookie } = await writer();
     await queryDatabase("update public.profiles set status = 'suspended' where id = $1", [id]);
-    expect(await knock("registered", cookie)).toMatchObject({ status: 200, body: { status: "suspended" } });
-    expect(await knock("registered", cookie, "POST")).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect(await requestDoor("registered", cookie)).toMatchObject({ status: 200, body: { status: "suspended" } });
+    expect(await requestDoor("registered", cookie, "POST")).toMatchObject({ status: 403, body: { code: "forbidden" } });
   });
 });

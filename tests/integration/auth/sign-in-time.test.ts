@@ -4,7 +4,7 @@ import { newAddress, signedInUser } from "#tests/support/auth-clients";
 import { mailsTo } from "#tests/support/mail";
 import { setWebSettings } from "#tests/support/settings";
 
-/** The clock is the one part that stands still here: a time of its own would have to be measured, and is (bench, sign-in). */
+/** Only the clock is faked here; real times are measured in the benchmark (sign-in). */
 const clock = vi.hoisted(() => ({ waits: [] as { ms: number; end: () => void }[] }));
 vi.mock("node:timers/promises", () => ({
   setTimeout: (ms: number) =>
@@ -22,9 +22,9 @@ const noBrowser = { userAgent: null, address: null, readAll: () => [], write: ()
 
 for (const [whose, address] of [
   ["an address with an account", async () => (await signedInUser()).email],
-  ["an address that nobody has", () => Promise.resolve(newAddress())],
+  ["an unknown address", () => Promise.resolve(newAddress())],
 ] as const) {
-  test(`${whose} is answered when the time is over, and not when its mail is out`, async () => {
+  test(`${whose} is answered when the fixed time is over, not when its mail is sent`, async () => {
     const email = await address();
     let answer: string | null | undefined;
     const asked = mailCode(noBrowser, { email, next: null }).then((sentence) => {

@@ -39,19 +39,19 @@ const enter = (jar: CookieJar, code: string, begun = begunIn(jar)) => enterCode(
 const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
 
 describe("an attacker", () => {
-  test("who forgets what his browser counts runs into the limit of the address", async () => {
+  test("who clears the browser's own counter runs into the limit of the address", async () => {
     const [jar, email] = [browser(), newAddress()];
     await ask(jar, email);
     const wrong = wrongFor((await latestMail(email)).code);
     const forged = { ...begunIn(jar), wrongTries: 0 };
     const answers: (string | null)[] = [];
-    // One more than two windows let through: a window may end in between.
+    // One more than two windows allow, as a window may end in between.
     for (let tries = 0; tries < 31; tries++) answers.push(await enter(jar, wrong, forged));
     expect(answers[0]).toBe("That code is wrong. 4 tries left.");
     expect(answers.at(-1)).toMatch(/^Too many codes were entered\. Wait (a minute|\d+ minutes), then try again\.$/);
   });
 
-  test("who knows the right code after five wrong ones does not get in with it", async () => {
+  test("cannot sign in with the right code after five wrong ones", async () => {
     const [jar, email] = [browser(), newAddress()];
     await ask(jar, email);
     const { code } = await latestMail(email);
@@ -61,7 +61,7 @@ describe("an attacker", () => {
     expect(jar.names()).not.toContain("farthing-session");
   });
 
-  test("floods nobody's mailbox", async () => {
+  test("cannot flood a mailbox", async () => {
     const email = newAddress();
     const answers: (string | null)[] = [];
     for (let mails = 0; mails < 13; mails++) {
@@ -73,14 +73,14 @@ describe("an attacker", () => {
     expect((await mailsTo(email)).length).toBeLessThanOrEqual(12);
   }, 30_000);
 
-  test("learns nothing from who is known, unknown or banned", async () => {
+  test("cannot tell known, unknown and banned addresses apart", async () => {
     const [known, banned] = [await signedInUser(), await signedInUser()];
     await administrator().auth.admin.updateUserById(banned.id, { ban_duration: "1h" });
     const answers = await Promise.all(
       [known.email, banned.email, newAddress()].map(async (email) => {
         const [jar, began] = [browser(), performance.now()];
         const answer = await ask(jar, email);
-        // Nobody is answered sooner than the slowest of them takes; a timer may be a little early.
+        // No answer comes sooner than the slowest takes; a timer may be a little early.
         const hasWaited = performance.now() - began >= 590;
         return { answer, hasWaited, cookies: jar.names(), wrong: await enter(jar, "000000") };
       }),
@@ -90,7 +90,7 @@ describe("an attacker", () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  test("with somebody else's code and another address gets nowhere", async () => {
+  test("cannot use another person's code with a different address", async () => {
     const [victim, attacker] = [newAddress("victim"), newAddress("attacker")];
     const [theirs, his] = [browser(), browser()];
     await ask(theirs, victim);
@@ -99,7 +99,7 @@ describe("an attacker", () => {
   });
 });
 
-test("a code signs in once", async () => {
+test("accepts a code once", async () => {
   const [jar, email] = [browser(), newAddress()];
   await ask(jar, email);
   const { code } = await latestMail(email);
@@ -110,7 +110,7 @@ test("a code signs in once", async () => {
   expect(await enter(browser(), code, begun)).toMatch(/^That code is wrong/);
 });
 
-test("an old one is answered with a new mail, and the new one signs in", async () => {
+test("answers an old code with a new mail, whose code signs in", async () => {
   const [jar, email] = [browser(), newAddress()];
   await ask(jar, email);
   const old = await latestMail(email);
@@ -120,7 +120,7 @@ test("an old one is answered with a new mail, and the new one signs in", async (
   expect(await enter(jar, (await latestMail(email)).code)).toBeNull();
 });
 
-test("the list of sessions names the browser that signed in, not the server that did it for it", async () => {
+test("names the browser that signed in, not our server, in the list of sessions", async () => {
   const [jar, email] = [browser("Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0"), newAddress()];
   await ask(jar, email);
   expect(await enter(jar, (await latestMail(email)).code)).toBeNull();

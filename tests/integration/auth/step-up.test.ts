@@ -46,7 +46,7 @@ async function staleBrowser() {
   return { id, email, cookie: await cookieHeaderOf(data.session) };
 }
 
-/** What the browser sends after it was told these cookies: of two with one name, the later. */
+/** What the browser sends after these cookies: of two with one name, the later. */
 function browserAfter({ cookies }: Answer): string {
   const kept = new Map<string, string>();
   for (const cookie of cookies) {
@@ -58,8 +58,8 @@ function browserAfter({ cookies }: Answer): string {
   return [...kept.values()].join("; ");
 }
 
-describe("an action that an open session alone does not allow", () => {
-  test("is refused to a session that was proven long ago, and open again after a code", async () => {
+describe("an action that needs a fresh code", () => {
+  test("is refused to an old session, and allowed after a code", async () => {
     const { email, cookie } = await staleBrowser();
     expect(await post("payout", cookie)).toMatchObject({ status: 403, body: { code: "step_up_required" } });
     expect(await post("api/auth/step-up", cookie)).toMatchObject({ status: 200, body: { email } });
@@ -71,12 +71,12 @@ describe("an action that an open session alone does not allow", () => {
     expect(await post("payout", browserAfter(accepted))).toMatchObject({ status: 200, body: { done: true } });
   });
 
-  test("leaves nothing of the session before: a copy of its cookies is nobody's", async () => {
+  test("ends the old session: a copy of its cookies is useless", async () => {
     const { email, cookie } = await staleBrowser();
     await post("api/auth/step-up", cookie);
     const { code } = await latestMail(email);
     await post("api/auth/step-up/verify", cookie, { code });
-    // What was on its way with it is answered, and takes nothing out of the browser.
+    // Requests sent with the old session are answered, and leave the browser's cookies alone.
     const late = await post("payout", cookie);
     expect([late.status, late.cookies.filter((text) => text.includes("Max-Age=0"))]).toEqual([403, []]);
     await expect
@@ -84,7 +84,7 @@ describe("an action that an open session alone does not allow", () => {
       .toMatchObject({ status: 401, body: { code: "auth_required" } });
   });
 
-  test("does not open by a code of somebody else's, of another person's mailbox or of a wrong guess", async () => {
+  test("rejects a code of another sign-in, of another mailbox or of a wrong guess", async () => {
     const [mine, theirs] = [await staleBrowser(), await staleBrowser()];
     await post("api/auth/step-up", theirs.cookie);
     const { code } = await latestMail(theirs.email);
@@ -95,7 +95,7 @@ describe("an action that an open session alone does not allow", () => {
     expect(await post("payout", mine.cookie)).toMatchObject({ status: 403 });
   });
 
-  test("does not open by a code that was used before", async () => {
+  test("rejects a used code", async () => {
     const { email, cookie } = await staleBrowser();
     await post("api/auth/step-up", cookie);
     const { code } = await latestMail(email);
@@ -103,7 +103,7 @@ describe("an action that an open session alone does not allow", () => {
     expect(await post("api/auth/step-up/verify", fresh, { code })).toMatchObject({ status: 422 });
   });
 
-  test("opens by a code in one browser alone, also when two send it at once", async () => {
+  test("accepts a code in one browser alone, even when two send it at once", async () => {
     const person = await staleBrowser();
     const browsers = [person.cookie, await signInStale(person)];
     await post("api/auth/step-up", person.cookie);
@@ -115,7 +115,7 @@ describe("an action that an open session alone does not allow", () => {
     expect(await post("payout", loser)).toMatchObject({ status: 403, body: { code: "step_up_required" } });
   });
 
-  test("does not open by a code after which another was asked for, nor by the link of a mail whose code was used", async () => {
+  test("rejects a code after a newer one was requested, and the link of a mail whose code was used", async () => {
     const { id, email, cookie } = await staleBrowser();
     await post("api/auth/step-up", cookie);
     const first = await latestMail(email);
@@ -132,7 +132,7 @@ describe("an action that an open session alone does not allow", () => {
     }
   });
 
-  test("dies with the sixth guess: the right code comes too late", async () => {
+  test("rejects even the right code after the sixth guess", async () => {
     const { email, cookie } = await staleBrowser();
     await post("api/auth/step-up", cookie);
     const { code } = await latestMail(email);
@@ -141,7 +141,7 @@ describe("an action that an open session alone does not allow", () => {
     expect(await post("api/auth/step-up/verify", cookie, { code })).toMatchObject({ status: 422 });
   });
 
-  test("is not for who has no address, and codes are rationed", async () => {
+  test("refuses users without an address, and limits codes", async () => {
     const { session } = await signedInAnonymously();
     const anonymous = await cookieHeaderOf(session);
     expect(await post("api/auth/step-up", anonymous)).toMatchObject({ body: { code: "registered_required" } });
@@ -152,7 +152,7 @@ describe("an action that an open session alone does not allow", () => {
   });
 });
 
-describe("how fresh is fresh", () => {
+describe("freshness", () => {
   const now = Date.parse("2026-11-20T12:00:00Z");
   const provenBefore = (minutes: number, method = "otp") => ({
     amr: [{ method, timestamp: now / 1000 - minutes * 60 }],
@@ -164,13 +164,13 @@ describe("how fresh is fresh", () => {
     ["e-mail address", 14, true],
     ["money of others", 14, true],
     ["money of others", 16, false],
-  ] as const)("for the %s a code of %i minutes ago: %s", (what, minutes, isEnough) => {
+  ] as const)("for the %s a code from %i minutes ago: %s", (what, minutes, isEnough) => {
     const check = expect(() => requireFreshCode(provenBefore(minutes), what, now));
     if (isEnough) check.not.toThrow();
     else check.toThrow("Confirm it’s you");
   });
 
-  test("a provider's sign-in or an anonymous one is no code", () => {
+  test("does not count a provider sign-in or an anonymous one as a code", () => {
     for (const method of ["oauth", "anonymous", "token_refresh"]) {
       expect(() => requireFreshCode(provenBefore(1, method), "payout address", now)).toThrow();
     }

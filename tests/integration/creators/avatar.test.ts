@@ -12,7 +12,7 @@ const upload = async (bytes: Uint8Array, type = "image/png") => {
   return uploadAvatar(cookie, bytes, { type });
 };
 
-/** A header that promises more pixels than anybody wants to unpack. */
+/** A header that claims more pixels than we unpack. */
 function pngBomb(): Buffer {
   const bomb = Buffer.from(makePng(200, 200));
   bomb.writeUInt32BE(60_000, 16);
@@ -21,7 +21,7 @@ function pngBomb(): Buffer {
   return bomb;
 }
 
-/** Small as a file and fine by its pixels, but with a text of a hundred megabytes packed into it. */
+/** Small as a file and by its pixels, but with a hundred megabytes of text packed into it. */
 function pngTextBomb(): Buffer {
   const data = Buffer.concat([Buffer.from("Comment\0\0", "latin1"), deflateSync(Buffer.alloc(100_000_000))]);
   const body = Buffer.concat([Buffer.from("zTXt", "latin1"), data]);
@@ -32,10 +32,10 @@ function pngTextBomb(): Buffer {
 }
 
 describe("POST /api/profile/upload-avatar", () => {
-  test("makes 512 square pixels of webp, upright, with nothing else in it, for everybody to see", async () => {
+  test("stores a public 512-pixel square of webp, upright, without metadata", async () => {
     const { cookie, id } = await registeredPerson();
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#b87333" } })
-      .withExif({ IFD0: { Copyright: "Somebody", ImageDescription: "At home" } })
+      .withExif({ IFD0: { Copyright: "A Photographer", ImageDescription: "At home" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
@@ -48,10 +48,10 @@ describe("POST /api/profile/upload-avatar", () => {
     const bytes = Buffer.from(await served.arrayBuffer());
     const { width, height, format, exif, icc, xmp, orientation } = await sharp(bytes).metadata();
     expect({ width, height, format, exif, icc, xmp, orientation }).toEqual({ width: 512, height: 512, format: "webp" });
-    expect(bytes.includes("Somebody")).toBe(false);
+    expect(bytes.includes("A Photographer")).toBe(false);
   });
 
-  test("takes the picture before away", async () => {
+  test("removes the previous picture", async () => {
     const { cookie } = await registeredPerson();
     const first = await uploadAvatar(cookie, square);
     expect((await fetch(String(first.body.avatar_url))).status).toBe(200);
@@ -60,7 +60,7 @@ describe("POST /api/profile/upload-avatar", () => {
     expect((await fetch(String(first.body.avatar_url), { cache: "no-store" })).status).toBe(400);
   });
 
-  test("of two at once keeps one, and no other file", async () => {
+  test("keeps one of two uploads at once, and no stray file", async () => {
     const { cookie } = await registeredPerson();
     const answers = await Promise.all([uploadAvatar(cookie, square), uploadAvatar(cookie, square)]);
     const found = await Promise.all(answers.map(({ body }) => fetch(String(body.avatar_url))));
@@ -69,41 +69,41 @@ describe("POST /api/profile/upload-avatar", () => {
 
   test.each([
     [
-      "a drawing of script",
+      "a drawing that holds a script",
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       "image/svg+xml",
     ],
-    ["a drawing that calls itself a picture", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "image/png"],
+    ["a script that claims to be a picture", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "image/png"],
     [
-      "a page behind a picture",
+      "a page appended to a picture",
       Buffer.concat([square, Buffer.from("<!doctype html><script>alert(1)</script>")]),
       "image/png",
     ],
-    ["a picture that is a script, too", Buffer.concat([Buffer.from("GIF89a/*"), square]), "image/gif"],
+    ["a picture that is also a script", Buffer.concat([Buffer.from("GIF89a/*"), square]), "image/gif"],
     [
-      "an archive behind a picture",
+      "an archive appended to a picture",
       Buffer.concat([square, Buffer.from([0x50, 0x4b, 5, 6]), Buffer.alloc(18)]),
       "image/png",
     ],
-    ["a document in a picture", Buffer.concat([square, Buffer.from("%PDF-1.7")]), "image/png"],
+    ["a document inside a picture", Buffer.concat([square, Buffer.from("%PDF-1.7")]), "image/png"],
     ["half a picture", square.subarray(0, square.length / 2), "image/png"],
     ["words", Buffer.from("This is not a picture."), "image/png"],
   ])("refuses %s", async (_what, bytes, type) => {
     expect(await upload(bytes, type)).toMatchObject({ status: 415, body: { code: "unsupported_type" } });
   });
 
-  test("refuses a picture that is too small, and one that is too large", async () => {
+  test("refuses pictures that are too small or too large", async () => {
     expect(await upload(makePng(127, 400))).toMatchObject({ status: 422, body: { code: "image_too_small" } });
     expect(await upload(Buffer.alloc(5_000_001))).toMatchObject({ status: 413, body: { code: "too_large" } });
     expect(await upload(Buffer.alloc(9_000_000))).toMatchObject({ status: 413, body: { code: "too_large" } });
   });
 
-  test("refuses a bomb of pixels without unpacking it, and one of text", async () => {
+  test("refuses a pixel bomb and a text bomb without unpacking them", async () => {
     expect(await upload(pngBomb())).toMatchObject({ status: 413, body: { code: "too_large" } });
     expect((await upload(pngTextBomb())).status).not.toBe(500);
   });
 
-  test("is for registered people alone", async () => {
+  test("is for registered people only", async () => {
     expect(await uploadAvatar("", square)).toMatchObject({ status: 401 });
     const { cookie } = await anonymousPerson();
     expect(await uploadAvatar(cookie, square)).toMatchObject({ status: 403, body: { code: "registered_required" } });
@@ -112,7 +112,7 @@ describe("POST /api/profile/upload-avatar", () => {
     expect(await uploadAvatar(person.cookie, square)).toMatchObject({ status: 403, body: { code: "forbidden" } });
   });
 
-  test("says how to send a file to whoever sends something else", async () => {
+  test("explains how to send a file when the body is something else", async () => {
     const { cookie } = await registeredPerson();
     const says = { status: 422, body: { detail: "Send one file as multipart/form-data, in a field named avatar." } };
     expect(await uploadForm(cookie, "avatar")).toMatchObject(says);

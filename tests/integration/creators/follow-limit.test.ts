@@ -4,7 +4,7 @@ import { openWorld } from "#tests/support/world";
 const world = openWorld(inject("target").databaseUrl ?? "", 2);
 afterAll(world.close);
 
-test("sixty follows an hour are sixty, though each was taken back", async () => {
+test("counts sixty follows an hour, though each was undone", async () => {
   const [reader, creator] = [await world.addPerson(), await world.addPerson({ isCreator: true })];
   const follow = () =>
     world.as(reader, "insert into public.follows (follower_id, creator_id) values ($1, $2)", [reader.id, creator.id]);
@@ -17,7 +17,7 @@ test("sixty follows an hour are sixty, though each was taken back", async () => 
   expect(refused).toMatchObject({ message: "rate_limited", hint: expect.stringMatching(/^retry after \d+$/) });
 });
 
-test("who is suspended follows nobody", async () => {
+test("lets suspended users follow no one", async () => {
   const [reader, creator] = [await world.addPerson({ isCreator: true }), await world.addPerson({ isCreator: true })];
   await world.pool.query("update public.profiles set status = 'suspended' where id = $1", [reader.id]);
   await expect(

@@ -20,7 +20,7 @@ const change = (address: string, more: Partial<PayoutChange> = {}): PayoutChange
 
 beforeAll(() => setWebSettings());
 
-/** The request that a session came with: its cookies change when the session does. */
+/** The cookies change when the session does. */
 const requests = new WeakMap<RegisteredSession, Request>();
 
 async function sessionOf(cookie: string): Promise<RegisteredSession> {
@@ -58,7 +58,7 @@ const mailsAbout = ({ id }: SignedIn) =>
   );
 
 describe("the first payout address", () => {
-  test("is saved in its one form, at once, without a hold and without a mail", async () => {
+  test("is saved in its canonical form, at once, without a hold and without a mail", async () => {
     const person = await registeredPerson();
     const session = await sessionOf(await signInStale(person));
     const address = newAccount();
@@ -84,12 +84,12 @@ describe("the first payout address", () => {
       "address_invalid",
       "Nobody holds the key of this address: whatever goes there is lost. Use one of your own wallet.",
     ],
-  ])("is not %s", async (address, code, detail) => {
+  ])("refuses %s", async (address, code, detail) => {
     const session = await sessionOf((await registeredPerson()).cookie);
     await expect(advance(session, change(address))).rejects.toMatchObject({ code, detail });
   });
 
-  test("is not an address of ours, where a reader pays", async () => {
+  test("refuses an address of ours, where readers pay", async () => {
     const session = await sessionOf((await registeredPerson()).cookie);
     const address = newAccount();
     await queryDatabase(
@@ -102,7 +102,7 @@ describe("the first payout address", () => {
     });
   });
 
-  test("may be an exchange's for who knows it", async () => {
+  test("accepts an exchange's address after a warning", async () => {
     const session = await sessionOf((await registeredPerson()).cookie);
     const address = newAccount();
     await queryDatabase("insert into public.exchange_accounts (account, name) values ($1, 'An exchange')", [address]);
@@ -116,7 +116,7 @@ describe("the first payout address", () => {
     });
   });
 
-  test("of two sent at once is one", async () => {
+  test("saves one of two sent at once", async () => {
     const person = await registeredPerson();
     const session = await sessionOf(person.cookie);
     const answers = await Promise.allSettled([
@@ -129,7 +129,7 @@ describe("the first payout address", () => {
 });
 
 describe("a change of the payout address", () => {
-  test("asks whoever signed in long ago for a code, and changes nothing before", async () => {
+  test("asks for a code if the sign-in is old, and changes nothing before", async () => {
     const { person, address } = await writer();
     const session = await sessionOf(await signInStale(person));
     const next = newAccount();
@@ -148,7 +148,7 @@ describe("a change of the payout address", () => {
     expect(await keptOf(person)).toMatchObject({ payout_address: address });
   });
 
-  test("holds payouts for 24 hours and writes a mail that can be sent", async () => {
+  test("holds payouts for 24 hours and queues a mail", async () => {
     const { person, session } = await writer();
     const next = newAccount();
     expect(await advance(session, change(next))).toMatchObject({ kind: "saved", address: next });
@@ -161,7 +161,7 @@ describe("a change of the payout address", () => {
     );
   });
 
-  test("to the address that is there is none", async () => {
+  test("to the same address changes nothing", async () => {
     const { person, address } = await writer();
     const session = await sessionOf(await signInStale(person));
     expect(await advance(session, change(address))).toMatchObject({
@@ -172,7 +172,7 @@ describe("a change of the payout address", () => {
     expect(await mailsTo(person.email)).toEqual([]);
   });
 
-  test("is not for a suspended account", async () => {
+  test("is refused to a suspended account", async () => {
     const { person, session } = await writer();
     await setStatus(person, "suspended");
     await expect(advance(session, change(newAccount()))).rejects.toMatchObject({

@@ -15,7 +15,7 @@ async function writer() {
 }
 
 describe("POST /api/profile", () => {
-  test("changes what is named, answers the id, and user_metadata keeps step", async () => {
+  test("changes the named fields, answers the id, and updates user_metadata", async () => {
     const person = await registeredPerson();
     const handle = newHandle();
     const answer = await postProfile(person.cookie, { handle, name: " Ada ", bio: "Letters." });
@@ -32,7 +32,7 @@ describe("POST /api/profile", () => {
     });
   });
 
-  test("tells a visitor to log in, and whoever's session has ended, too", async () => {
+  test("tells visitors and people whose session has ended to log in", async () => {
     expect(await postProfile("", { name: "Ada" })).toMatchObject({
       status: 401,
       body: { code: "auth_required", detail: "You must be logged in to update your profile" },
@@ -45,7 +45,7 @@ describe("POST /api/profile", () => {
     });
   });
 
-  test("is for registered people, and not for suspended ones", async () => {
+  test("is for registered, unsuspended people", async () => {
     const { cookie } = await anonymousPerson();
     expect(await postProfile(cookie, { name: "Ada" })).toMatchObject({
       status: 403,
@@ -63,7 +63,7 @@ describe("POST /api/profile", () => {
     });
   });
 
-  test("says of each field what is wrong with it, and changes nothing", async () => {
+  test("says what is wrong with each field, and changes nothing", async () => {
     const { cookie } = await writer();
     const answer = await postProfile(cookie, { name: "", website: "http://example.com", bio: "New" });
     expect(answer).toMatchObject({ status: 422, body: { code: "validation_failed" } });
@@ -74,7 +74,7 @@ describe("POST /api/profile", () => {
     expect((await getProfileCall("", { cookie })).body).toMatchObject({ bio: null });
   });
 
-  test("refuses a handle that is somebody's, and says whose fault it is", async () => {
+  test("refuses a taken handle, and says whose fault it is", async () => {
     const [owner, other] = [await writer(), await registeredPerson()];
     const squat = owner.handle.toUpperCase();
     expect(await postProfile(other.cookie, { handle: squat, name: "Bob" })).toMatchObject({
@@ -84,7 +84,7 @@ describe("POST /api/profile", () => {
     expect((await getProfileCall("", { cookie: other.cookie })).body).toMatchObject({ handle: null, name: null });
   });
 
-  test("takes a second change of handle within 30 days for what it is", async () => {
+  test("refuses a second change of handle within 30 days, and says why", async () => {
     const { cookie } = await writer();
     expect(await postProfile(cookie, { handle: newHandle() })).toMatchObject({ status: 200 });
     expect(await postProfile(cookie, { handle: newHandle() })).toMatchObject({
@@ -93,7 +93,7 @@ describe("POST /api/profile", () => {
     });
   });
 
-  test("does not let anybody speak for the house", async () => {
+  test("lets no one impersonate the site", async () => {
     const { cookie } = await writer();
     expect(await postProfile(cookie, { name: "Fаrthing Support" })).toMatchObject({
       status: 422,
@@ -101,7 +101,7 @@ describe("POST /api/profile", () => {
     });
   });
 
-  test("takes nobody's name or handle away", async () => {
+  test("leaves name and handle alone when they are not sent", async () => {
     const { cookie } = await writer();
     expect((await postProfile(cookie, { name: null, handle: null })).body.errors).toEqual([
       { field: "handle", message: "A handle can be changed, but not removed." },
@@ -109,7 +109,7 @@ describe("POST /api/profile", () => {
     ]);
   });
 
-  test("is refused from another site", async () => {
+  test("rejects requests from another site", async () => {
     const { cookie } = await writer();
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect(await postProfile(cookie, { name: "Evil" }, headers)).toMatchObject({ status: 403 });
@@ -118,7 +118,7 @@ describe("POST /api/profile", () => {
 });
 
 describe("GET /api/profile", () => {
-  test("is one's own, in full, and kept by no cache", async () => {
+  test("returns one's own profile in full, uncached", async () => {
     const { cookie, id, handle } = await writer();
     const answer = await getProfileCall("", { cookie });
     expect(answer.body).toMatchObject({ id, handle, name: "Ada", language: "en", default_refund_window: 10 });
@@ -126,7 +126,7 @@ describe("GET /api/profile", () => {
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("is 401 for a visitor and 403 for an anonymous reader", async () => {
+  test("answers 401 to a visitor and 403 to an anonymous reader", async () => {
     expect(await getProfileCall("")).toMatchObject({ status: 401 });
     const { cookie } = await anonymousPerson();
     expect(await getProfileCall("", { cookie })).toMatchObject({ status: 403 });
@@ -134,7 +134,7 @@ describe("GET /api/profile", () => {
 });
 
 describe("GET /api/profile/me", () => {
-  test("is a name and a picture; an anonymous reader has neither", async () => {
+  test("returns name and picture; an anonymous reader has neither", async () => {
     const { cookie } = await writer();
     expect((await getProfileCall("/me", { cookie })).body).toEqual({ name: "Ada", avatar_url: null });
     const { cookie: anonymous } = await anonymousPerson();
@@ -144,7 +144,7 @@ describe("GET /api/profile/me", () => {
 });
 
 describe("GET /api/profile/{handle}", () => {
-  test("shows everybody the same, in any case of the handle, and nothing private", async () => {
+  test("shows everyone the same, in any case of the handle, and nothing private", async () => {
     const { handle, id, cookie } = await writer();
     const stranger = await registeredPerson();
     for (const asking of ["", cookie, stranger.cookie]) {
@@ -156,7 +156,7 @@ describe("GET /api/profile/{handle}", () => {
     }
   });
 
-  test("leads from an old handle to the new one for 90 days, and gives it to nobody else for 12 months", async () => {
+  test("redirects an old handle for 90 days, and reserves it for 12 months", async () => {
     const { handle, cookie } = await writer();
     const next = newHandle();
     await postProfile(cookie, { handle: next });
@@ -168,17 +168,17 @@ describe("GET /api/profile/{handle}", () => {
         handle,
         ago,
       ]);
-    const wish = async () => (await postProfile((await registeredPerson()).cookie, { handle })).status;
+    const requestHandle = async () => (await postProfile((await registeredPerson()).cookie, { handle })).status;
     await retire("89 days");
     expect((await ofHandle(handle)).status).toBe(301);
     await retire("91 days");
     expect((await ofHandle(handle)).status).toBe(404);
-    expect(await wish()).toBe(409);
+    expect(await requestHandle()).toBe(409);
     await retire("367 days");
-    expect(await wish()).toBe(200);
+    expect(await requestHandle()).toBe(200);
   });
 
-  test("shows of a suspended account only that it is one, and of one that has left that it has", async () => {
+  test("shows of a suspended or closed account only that fact", async () => {
     const person = await writer();
     await setStatus(person, "suspended");
     expect((await ofHandle(person.handle)).body).toMatchObject({ status: "suspended", name: null, bio: null });
@@ -186,7 +186,7 @@ describe("GET /api/profile/{handle}", () => {
     expect(await ofHandle(person.handle)).toMatchObject({ status: 410, body: { code: "gone" } });
   });
 
-  test.each(["nobody_is_called_it", "ab", "a-b-c", "..%2Fme"])("is 404 for %s", async (handle) => {
+  test.each(["no_such_handle_here", "ab", "a-b-c", "..%2Fme"])("answers 404 for %s", async (handle) => {
     expect(await ofHandle(handle)).toMatchObject({ status: 404 });
   });
 });
@@ -195,7 +195,7 @@ describe("GET /api/profile/handle-availability", () => {
   const ask = (handle: string, cookie = "") =>
     getProfileCall("/handle-availability", { cookie, query: `?handle=${encodeURIComponent(handle)}` });
 
-  test("says yes to what is free, also to one's own", async () => {
+  test("says yes to a free handle and to one's own", async () => {
     const { handle, cookie } = await writer();
     const free = { available: true, reason: null, suggestions: [] };
     expect((await ask(newHandle())).body).toEqual(free);
@@ -212,7 +212,7 @@ describe("GET /api/profile/handle-availability", () => {
     ["ab", "too_short"],
     ["a".repeat(21), "too_long"],
     ["李", "too_short"],
-  ])("says why %s is not, and what is", async (handle, reason) => {
+  ])("says why %s is unavailable, and suggests three free ones", async (handle, reason) => {
     const { status, body } = await ask(handle);
     expect(status).toBe(200);
     expect(body).toMatchObject({ available: false, reason });
@@ -221,7 +221,7 @@ describe("GET /api/profile/handle-availability", () => {
       expect((await ask(String(suggestion))).body).toMatchObject({ available: true });
   });
 
-  test("asks for a handle to judge", async () => {
+  test("requires a handle", async () => {
     expect(await getProfileCall("/handle-availability")).toMatchObject({ status: 422 });
   });
 });

@@ -4,14 +4,14 @@ import { MAILS } from "#lib/email/compose";
 
 const ask = (path: string) => fetch(new URL(`/mailbox/previews${path}`, inject("target").url));
 
-describe("the page of every mail", () => {
-  test("names all that we send and all that Supabase sends", async () => {
+describe("the mail previews", () => {
+  test("list every mail that we or Supabase send", async () => {
     const list = await (await ask("")).text();
     for (const name of PREVIEW_NAMES) expect(list).toContain(`href="/mailbox/previews/${name}"`);
     expect(PREVIEW_NAMES).toEqual(expect.arrayContaining(Object.keys(MAILS)));
   });
 
-  test.each(PREVIEW_NAMES)("shows %s by day, by night and as plain text, and lets nothing in it run", async (name) => {
+  test.each(PREVIEW_NAMES)("show %s in light, dark and plain text, and run no script in it", async (name) => {
     const page = await (await ask(`/${name}`)).text();
     expect(page).toMatch(/<pre>\S/);
     for (const [colours, night] of [
@@ -27,7 +27,7 @@ describe("the page of every mail", () => {
     }
   });
 
-  test.each(["/nothing", "/toString", "/nothing/dark"])("has nothing at %s", async (path) => {
+  test.each(["/nothing", "/toString", "/nothing/dark"])("answer 404 at %s", async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 });

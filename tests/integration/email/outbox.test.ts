@@ -57,7 +57,7 @@ const send = ({ id }: { id: string }, transport = smtp.send) =>
 const rowOf = ({ id }: { id: string }) => world.one<Row>("select * from public.outbox where id = $1", [id]);
 
 describe("a mail in the outbox", () => {
-  test("is queued by the transaction that wrote it, and by no other", async () => {
+  test("is queued only if its transaction commits", async () => {
     const { id } = await addRow();
     const jobs = await world.one("select count(*)::int as count from graphile_worker.jobs where key = $1", [
       `send_mail:${id}`,
@@ -65,7 +65,7 @@ describe("a mail in the outbox", () => {
     expect(jobs).toEqual({ count: 1 });
   });
 
-  test("goes to the mail server, in HTML and plain text, and is then sent for good", async () => {
+  test("goes to the mail server in HTML and plain text, and counts as sent", async () => {
     const mail = await addRow();
     await send(mail);
     const [source = ""] = server.received;
@@ -90,7 +90,7 @@ describe("a mail in the outbox", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("that the server cannot take now is tried again, with the same Message-ID", async () => {
+  test("is retried with the same Message-ID when the server cannot take it", async () => {
     const mail = await addRow();
     server.answers.onData = "451 4.3.0 come back later";
     await expect(send(mail)).rejects.toThrow("come back later");
@@ -102,7 +102,7 @@ describe("a mail in the outbox", () => {
     expect(await rowOf(mail)).toMatchObject({ attempts: 2, message_id: before.message_id, last_error: null });
   });
 
-  test("that never gets through is given up after twelve tries", async () => {
+  test("is given up after twelve tries", async () => {
     const mail = await addRow();
     await world.pool.query("update public.outbox set attempts = 11 where id = $1", [mail.id]);
     server.answers.onData = "451 4.3.0 come back later";
@@ -110,7 +110,7 @@ describe("a mail in the outbox", () => {
     expect(await rowOf(mail)).toMatchObject({ attempts: 12, failed_at: expect.any(String), bounced_at: null });
   });
 
-  test("whose worker was killed is taken over, but not from one that is still at it", async () => {
+  test("is taken over from a killed worker, but not from one still sending", async () => {
     const [alive, dead] = [await addRow(), await addRow()];
     await world.pool.query("update public.outbox set sending_since = now() - interval '1 minute' where id = $1", [
       alive.id,
@@ -131,7 +131,7 @@ describe("a mail that comes back", () => {
     ["550 no such mailbox", true],
     ["550 5.7.1 we do not like you", false],
     ["552 5.2.2 mailbox full", false],
-  ])("because of %s is not tried again; a bounce: %s", async (answer, isBounce) => {
+  ])("because of %s is not retried; a bounce: %s", async (answer, isBounce) => {
     const mail = await addRow();
     server.answers.onRecipient = answer;
     await send(mail);
@@ -144,7 +144,7 @@ describe("a mail that comes back", () => {
     expect(server.received).toEqual([]);
   });
 
-  test("spares its address for 30 days, however it is written", async () => {
+  test("blocks its address for 30 days, however it is written", async () => {
     const mail = await addRow();
     server.answers.onRecipient = "550 5.1.1 no such mailbox";
     await send(mail);
@@ -158,7 +158,7 @@ describe("a mail that comes back", () => {
     expect(await rowOf(later)).toMatchObject({ sent_at: expect.any(String) });
   });
 
-  test("because we may not sign in safely is ours to mend: it waits, and no password is sent in the clear", async () => {
+  test("because the server offers no safe sign-in is our fault: it waits, and no password is sent in the clear", async () => {
     const mail = await addRow();
     const stranger = smtpTransport(server.url.replace("//", "//user:secret@"), "Farthing <post@farthing.example>");
     await expect(send(mail, stranger.send)).rejects.toThrow();
@@ -167,8 +167,8 @@ describe("a mail that comes back", () => {
   });
 });
 
-describe("a mail that cannot be written", () => {
-  test("is given up and told to us, not mailed half", async () => {
+describe("a mail that cannot be rendered", () => {
+  test("is given up and reported, not sent half", async () => {
     const mail = await addRow(undefined, "receipt");
     await send(mail);
     expect(await rowOf(mail)).toMatchObject({ failed_at: expect.any(String), bounced_at: null });
@@ -187,7 +187,7 @@ describe("a mail that cannot be written", () => {
   });
 });
 
-test("without a mail server the embedded stack keeps it in its mailbox", async () => {
+test("stays in the embedded stack's mailbox when there is no mail server", async () => {
   const mail = await addRow();
   await send(mail, mailboxTransport(query));
   const kept = await world.one("select subject from mailbox.messages where recipient = $1", [mail.to]);

@@ -23,14 +23,14 @@ async function statusOf(asked: ClientRequest): Promise<number | undefined> {
 test.each([
   ["/rest/v1/rpc/search_posts", 5 * 1024 * 1024],
   ["/auth/v1/otp", 65 * 1024],
-])("a body that is too large for %s is refused before it is sent", async (path, bytes) => {
+])("a body too large for %s is refused before it is sent", async (path, bytes) => {
   const asked = post(path, { "content-length": `${bytes}` });
   asked.flushHeaders();
   expect(await statusOf(asked)).toBe(413);
   asked.destroy();
 });
 
-test("a body without a length is refused, also with the secret key", async () => {
+test("a body without a length is refused, even with the secret key", async () => {
   for (const apikey of [publishableKey, secretKey]) {
     const asked = post("/rest/v1/rpc/search_posts", { apikey, "transfer-encoding": "chunked" });
     asked.flushHeaders();
@@ -39,8 +39,8 @@ test("a body without a length is refused, also with the secret key", async () =>
   }
 });
 
-test("a few slow callers with the public key leave the server's own calls alone", async () => {
-  // Bodies that are announced and never come: each holds its place.
+test("a few slow callers with the public key do not block the server's own calls", async () => {
+  // Announced bodies that never arrive: each holds its place.
   const held = Array.from({ length: 40 }, () => {
     const asked = post("/rest/v1/rpc/search_posts", { "content-length": "10" });
     asked.on("error", () => undefined);
@@ -54,7 +54,7 @@ test("a few slow callers with the public key leave the server's own calls alone"
   for (const asked of held) asked.destroy();
 });
 
-test("a lane gives each place to the one that waited longest, and turns away what is too much", async () => {
+test("a lane gives a free place to the longest waiting, and turns away the excess", async () => {
   const lane = createLane({ places: 1, waiting: 1, patienceMs: 60_000 });
   const leave = await lane.enter();
   const second = lane.enter();
@@ -68,7 +68,7 @@ test("a lane gives each place to the one that waited longest, and turns away wha
   expect(await third).not.toBeNull();
 });
 
-test("this machine, where the site is, holds more than 256 sockets of the gateway", async () => {
+test("lets this machine, where the site runs, hold more than 256 sockets of the gateway", async () => {
   const gateway = await startOwnGateway();
   try {
     await holdManySockets(gateway.url);

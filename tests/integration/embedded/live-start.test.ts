@@ -9,7 +9,7 @@ import { makePreparedFolder } from "#tests/support/prepared-data";
 import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 import { openWorld } from "#tests/support/world";
 
-// A database is made from nothing.
+// Builds a database from nothing.
 vi.setConfig({ testTimeout: 120_000 });
 
 const projectDir = join(import.meta.dirname, "../../..");
@@ -28,7 +28,7 @@ const start = (dataDir: string) =>
     ports: { gateway: 0, postgres: 0 },
   });
 
-test("where real money is taken there is no demo content, and our fee goes to nobody's account", async () => {
+test("has no demo content and no fee account where money is real", async () => {
   const stack = await start(fresh);
   const world = openWorld(stack.databaseUrl);
   const sql = `select (select count(*)::integer from public.posts) as posts, (select count(*)::integer from public.profiles) as people,
@@ -38,11 +38,11 @@ test("where real money is taken there is no demo content, and our fee goes to no
   await stack.stop();
 });
 
-test("a database with demo content is refused there, and says what to do", async () => {
+test("refuses a database with demo content there, and says what to do", async () => {
   await expect(start(used)).rejects.toThrow("Name another folder in DATA_DIR");
 });
 
-test("npm start says all that is missing, and starts nothing", async () => {
+test("npm start lists all missing settings, and starts nothing", async () => {
   const env = inheritedEnvironment({ NODE_ENV: "test", DATA_DIR: fresh, NANO_NETWORK: "live" }, []);
   const entry = join(projectDir, "supabase/embedded/start.ts");
   const end = await run(process.execPath, ["--conditions=react-server", entry, "start"], {

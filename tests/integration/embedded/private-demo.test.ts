@@ -9,7 +9,7 @@ import { choosePort } from "#embedded/supervisor/ports";
 import { SILENT } from "#embedded/supervisor/report";
 import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
 
-/** A second address of this machine plays the network that a private demo is shown to. */
+/** A second address of this machine stands in for the network that a private demo is shown to. */
 const OTHER_ADDRESS = "127.0.0.2";
 
 let dataDir: string;
@@ -50,11 +50,11 @@ function statusOf(path: string, address: string, host: string): Promise<number |
 }
 
 describe("a private demo", () => {
-  test("answers to the name that it was given", async () => {
+  test("answers to its given name", async () => {
     expect(await statusOf("/health", OTHER_ADDRESS, OTHER_ADDRESS)).toBe(200);
   });
 
-  test("answers to no other name, so no page elsewhere can borrow one", async () => {
+  test("answers to no other name, so no other page can borrow one", async () => {
     expect(await statusOf("/health", OTHER_ADDRESS, "evil.example")).toBe(421);
   });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => removeDataFolder(dataDir));
 
 test.each(["start", "dev", "stack"])(
-  "npm run %s does not touch data from before the baseline, and names db:reset",
+  "npm run %s leaves data from before the baseline alone, and points to db:reset",
   async (mode) => {
     const start = promisify(execFile)(
       process.execPath,

@@ -6,7 +6,7 @@ import { onDatabase } from "#tests/support/database";
 
 const postgresUrl = inject("target").databaseUrl ?? "";
 
-/** A small schema with one of each kind that a project of ours has. */
+/** A small schema with one of each kind that our project has. */
 const SCHEMA = `
   create table public.notes (id integer primary key, author uuid, words text, hidden boolean not null default false, at timestamptz default now());
   alter table public.notes enable row level security;
@@ -29,7 +29,7 @@ $$;
   create cast (public.mood as text) with inout;
   insert into public.notes (id, words) values (1, 'one'), (2, 'two');`;
 
-/** One break of each kind that must not pass, and what is said of it. */
+/** One forbidden difference of each kind, and the report expected for it. */
 const BREAKS: [string, string, string][] = [
   [
     "a function's body",
@@ -120,18 +120,18 @@ async function differencesAfter(statement: string): Promise<string[]> {
   }
 }
 
-test("two databases of the same schema do not differ, whenever their rows were made", async () => {
+test("reports no difference between two databases of the same schema, whenever their rows were made", async () => {
   expect(await differencesAfter("update public.notes set at = '2020-01-01'")).toEqual([]);
 });
 
-describe("the schema check finds a change of", () => {
+describe("the schema check reports a change of", () => {
   test.each(BREAKS)("%s", async (_, statement, said) => {
     const differences = await differencesAfter(statement);
     expect(differences.map((line) => line.slice(0, said.length))).toContain(said);
   });
 });
 
-test("a difference within a function names the first line that differs", async () => {
+test("names the first differing line within a function", async () => {
   const statement =
     "create or replace function public.shout(words text) returns text language plpgsql stable as $$\nbegin\n  return lower(words);\nend;\n$$";
   expect(await differencesAfter(statement)).toEqual([

@@ -8,7 +8,7 @@ import { takeLoggedErrors } from "#tests/support/logged-errors";
 import { setWebSettings } from "#tests/support/settings";
 
 const URL_HERE = "http://localhost:3000/api/posts";
-const NOBODY = { params: Promise.resolve({}) };
+const NO_PARAMS = { params: Promise.resolve({}) };
 
 beforeAll(() => setWebSettings());
 
@@ -28,7 +28,7 @@ function send(body: unknown, { id = randomUUID() as string, query = "", headers 
   return patch(request, { params: Promise.resolve({ id }) });
 }
 
-describe("what passes the door", () => {
+describe("a valid request", () => {
   test("reaches the handler parsed", async () => {
     const id = randomUUID();
     const answer = await send({ title: "On mills", version: 3 }, { id: id.toUpperCase(), query: "?draft=true" });
@@ -42,30 +42,30 @@ describe("what passes the door", () => {
     });
   });
 
-  test("brings the session that the route asks for, typed", async () => {
+  test("brings the typed session that the route asks for", async () => {
     const whoAmI = route({
       sessionOf: async (request) => ({
         viewer: { id: request.headers.get("authorization") ?? "", isAnonymous: false },
       }),
       handler: ({ session }) => Response.json(session.viewer.id satisfies string),
     });
-    const answer = await whoAmI(new Request(URL_HERE, { headers: { authorization: "Bearer ada" } }), NOBODY);
+    const answer = await whoAmI(new Request(URL_HERE, { headers: { authorization: "Bearer ada" } }), NO_PARAMS);
     expect(await answer.json()).toBe("Bearer ada");
   });
 });
 
-describe("what does not pass is told why, as problem details", () => {
+describe("an invalid request is refused with problem details", () => {
   test.each([
     ["no UUID", "on-mills"],
     ["a UUID of another version", "3f2504e0-4f89-11d3-9a0c-0305e82c3301"],
-  ])("a path with %s is not found", async (_, id) => {
+  ])("answers 404 to a path with %s", async (_, id) => {
     expect(await problemOf(await send({ title: "On mills", version: 3 }, { id }), 404)).toMatchObject({
       code: "not_found",
       detail: `Page Not Found: /api/posts/${id}`,
     });
   });
 
-  test("a body is refused field by field", async () => {
+  test("refuses a body field by field", async () => {
     expect(await problemOf(await send({ title: "On", version: "3" }), 422)).toEqual({
       type: "http://localhost:3000/errors/validation_failed",
       title: "Not valid",
@@ -85,19 +85,19 @@ describe("what does not pass is told why, as problem details", () => {
     ["an unknown field", { title: "On mills", version: 3, price: 1 }, ""],
     ["half JSON", '{"title":', ""],
     ["no body", "", ""],
-    ["a query twice", { title: "On mills", version: 3 }, "?draft=true&draft=false"],
-    ["an unknown query", { title: "On mills", version: 3 }, "?prototype=x"],
+    ["a repeated query parameter", { title: "On mills", version: 3 }, "?draft=true&draft=false"],
+    ["an unknown query parameter", { title: "On mills", version: 3 }, "?prototype=x"],
   ])("%s", async (_, body, query) => {
     expect(await problemOf(await send(body, { query }), 422)).toMatchObject({ code: "validation_failed" });
   });
 
-  test("a body over 64 kB is too large", async () => {
+  test("refuses a body over 64 kB as too large", async () => {
     expect(await problemOf(await send({ title: "x".repeat(64_000), version: 3 }), 413)).toMatchObject({
       code: "too_large",
     });
   });
 
-  test("a write that another site made a browser send is forbidden", async () => {
+  test("forbids a write that another site made a browser send", async () => {
     const headers = { cookie: "sb-127-auth-token=x", origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect(await problemOf(await send({ title: "On mills", version: 3 }, { headers }), 403)).toMatchObject({
       code: "forbidden",
@@ -106,27 +106,27 @@ describe("what does not pass is told why, as problem details", () => {
     expect((await send({ title: "On mills", version: 3 }, { headers: ours })).status).toBe(200);
   });
 
-  test("who must sign in is told how", async () => {
+  test("tells a visitor how to sign in", async () => {
     const closed = route({
       sessionOf: async (): Promise<{ viewer: { id: string; isAnonymous: boolean } }> => {
         throw new AppError("auth_required", { detail: "Sign in first." });
       },
       handler: () => Response.json("never"),
     });
-    const answer = await closed(new Request(URL_HERE), NOBODY);
+    const answer = await closed(new Request(URL_HERE), NO_PARAMS);
     expect(answer.headers.get("www-authenticate")).toBe("Bearer");
     expect(await problemOf(answer, 401)).toMatchObject({ code: "auth_required", detail: "Sign in first." });
   });
 });
 
-describe("a handler that breaks", () => {
-  test("answers an incident id and none of its own words, which the log holds", async () => {
+describe("a handler that throws", () => {
+  test("answers an incident id without its own message, which goes to the log", async () => {
     const broken = route({
       handler: () => {
         throw new Error("relation post_bodies does not exist", { cause: new Error("sb_secret_abc") });
       },
     });
-    const answer = await broken(new Request(URL_HERE), NOBODY);
+    const answer = await broken(new Request(URL_HERE), NO_PARAMS);
     const problem = await problemOf(answer, 500);
     expect(JSON.stringify(problem)).not.toMatch(/post_bodies|sb_secret/);
 
@@ -141,15 +141,18 @@ describe("a handler that breaks", () => {
 
 describe("every answer", () => {
   const answers: [string, () => Promise<Response>][] = [
-    ["of a handler", () => send({ title: "On mills", version: 3 })],
-    ["that a handler wants cached", () => route({ handler: () => cacheable() })(new Request(URL_HERE), NOBODY)],
-    ["that redirects", () => route({ handler: () => Response.redirect(URL_HERE, 303) })(new Request(URL_HERE), NOBODY)],
+    ["from a handler", () => send({ title: "On mills", version: 3 })],
+    ["that a handler wants cached", () => route({ handler: () => cacheable() })(new Request(URL_HERE), NO_PARAMS)],
+    [
+      "that redirects",
+      () => route({ handler: () => Response.redirect(URL_HERE, 303) })(new Request(URL_HERE), NO_PARAMS),
+    ],
     [
       "without a body",
-      () => route({ handler: () => new Response(null, { status: 204 }) })(new Request(URL_HERE), NOBODY),
+      () => route({ handler: () => new Response(null, { status: 204 }) })(new Request(URL_HERE), NO_PARAMS),
     ],
     ["that refuses", () => send("")],
-    ["to a HEAD", () => route({ handler: () => cacheable() })(new Request(URL_HERE, { method: "HEAD" }), NOBODY)],
+    ["to a HEAD", () => route({ handler: () => cacheable() })(new Request(URL_HERE, { method: "HEAD" }), NO_PARAMS)],
   ];
 
   test.each(answers)("%s is private, never stored, and carries the request's id", async (_, ask) => {
@@ -158,7 +161,7 @@ describe("every answer", () => {
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("has an id of its own, whatever a stranger calls it", async () => {
+  test("has its own id, whatever id the caller sends", async () => {
     const headers = { "x-request-id": "chosen-by-stranger" };
     expect((await send({ title: "On mills", version: 3 }, { headers })).headers.get("x-request-id")).not.toBe(
       "chosen-by-stranger",
@@ -170,10 +173,10 @@ function cacheable(): Response {
   return new Response("x", { headers: { "cache-control": "public, max-age=3600" } });
 }
 
-describe("an answer that a route opens to all", () => {
-  const open = (handler: () => Response) => route({ publicForSeconds: 60, handler })(new Request(URL_HERE), NOBODY);
+describe("an answer that a route makes public", () => {
+  const open = (handler: () => Response) => route({ publicForSeconds: 60, handler })(new Request(URL_HERE), NO_PARAMS);
 
-  test("may be kept by anybody for as long as the route says", async () => {
+  test("may be cached by anyone for as long as the route says", async () => {
     const { headers } = await open(() => Response.json("the same for everybody"));
     expect(headers.get("cache-control")).toBe("public, max-age=60");
   });

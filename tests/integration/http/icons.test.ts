@@ -9,7 +9,7 @@ async function get(file: string, query: string): Promise<Response> {
 }
 
 describe("GET /api/icons/{set}.json", () => {
-  test("answers as Iconify's own API does, and anybody may keep it for a week", async () => {
+  test("answers like Iconify's own API, cacheable for a week", async () => {
     const answer = await get("ph.json", "?icons=globe,activity-bold,no-such-icon,constructor,globe");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=604800");
@@ -23,18 +23,18 @@ describe("GET /api/icons/{set}.json", () => {
     });
   });
 
-  test("answers the icon that another name stands for", async () => {
+  test("answers the icon behind an alias", async () => {
     const { icons, aliases } = await (await get("ph.json", "?icons=pulse")).json();
     expect({ ...icons, ...aliases }).toHaveProperty("pulse");
   });
 
-  test("names no icon as found where none is", async () => {
+  test("lists an unknown icon as not found", async () => {
     const answer = await (await get("ph.json", "?icons=no-such-icon")).json();
     expect(answer).toMatchObject({ icons: {}, not_found: ["no-such-icon"] });
   });
 
   test.each(["mdi.json", "constructor.json", "ph", "ph.svg", "PH.json", "..json"])(
-    "is not found for what is no set of ours: %s",
+    "answers 404 for an unknown set: %s",
     async (file) => {
       const answer = await get(file, "?icons=globe");
       expect(answer.status).toBe(404);
@@ -46,10 +46,10 @@ describe("GET /api/icons/{set}.json", () => {
     ["no name", ""],
     ["an empty name", "?icons="],
     ["a name that breaks the rule", "?icons=Globe"],
-    ["a path for a name", "?icons=../globe"],
-    ["something else, too", "?icons=globe&callback=alert"],
+    ["a path as a name", "?icons=../globe"],
+    ["an extra parameter", "?icons=globe&callback=alert"],
     ["an address over 500 characters", `?icons=${Array(60).fill("globe-bold").join(",")}`],
-  ])("is refused, and not kept, with %s", async (_, query) => {
+  ])("refuses %s, uncached", async (_, query) => {
     const answer = await get("ph.json", query);
     expect(answer.status).toBe(422);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");

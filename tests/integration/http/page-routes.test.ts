@@ -34,7 +34,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 }
 
 describe("GET /api/build", () => {
-  test("tells the build that is served", async () => {
+  test("names the running build", async () => {
     const { GET } = await loadRoute("api/build");
     const answer = await GET?.(new Request("http://localhost:3000/api/build"));
     expect(answer?.headers.get("cache-control")).toBe("private, no-store");
@@ -43,7 +43,7 @@ describe("GET /api/build", () => {
 });
 
 describe("POST /api/e", () => {
-  test("logs the event, and neither who sent it nor from where", async () => {
+  test("logs the event without who sent it or from where", async () => {
     const headers = {
       cookie: "sb-127-auth-token=ada",
       "user-agent": "Adas Browser",
@@ -57,7 +57,7 @@ describe("POST /api/e", () => {
     expect(line).not.toMatch(/ada|192\.0\.2|Browser/i);
   });
 
-  test.each([{ dnt: "1" }, { "sec-gpc": "1" }])("keeps nothing of a visitor whose browser says %j", async (says) => {
+  test.each([{ dnt: "1" }, { "sec-gpc": "1" }])("logs nothing when the browser says %j", async (says) => {
     expect((await post("api/e", VIEW, says)).status).toBe(204);
     expect(lines).toEqual([]);
   });
@@ -65,26 +65,26 @@ describe("POST /api/e", () => {
   test.each([
     ["unheard-of event", { name: "post_read", text: "The mill" }],
     ["address", { name: "page_view", page: "/@ada/on-mills" }],
-    ["word more than the list has", { ...VIEW, reader: "ada" }],
-  ])("takes no %s", async (_, body) => {
+    ["a word outside the list", { ...VIEW, reader: "ada" }],
+  ])("refuses %s", async (_, body) => {
     expect((await post("api/e", body)).status).toBe(422);
     expect(lines.join()).not.toMatch(/mill|ada/);
   });
 
-  test("takes nothing from other sites, and nothing large", async () => {
+  test("refuses requests from other sites, and large ones", async () => {
     expect((await post("api/e", VIEW, { origin: "https://evil.example", "sec-fetch-site": "cross-site" })).status).toBe(
       403,
     );
     expect((await post("api/e", { ...VIEW, page: `/${"a".repeat(2_000)}` })).status).toBe(413);
   });
 
-  test("answers no GET", async () => {
+  test("does not answer GET", async () => {
     expect(await loadRoute("api/e")).not.toHaveProperty("GET");
   });
 });
 
 describe("POST /api/errors", () => {
-  test("logs what broke, and neither who met it nor from where", async () => {
+  test("logs the error without who met it or from where", async () => {
     expect((await post("api/errors", REPORT, { cookie: "sb-127-auth-token=ada" })).status).toBe(204);
     const [line, ...more] = lines;
     expect(more).toEqual([]);
@@ -93,28 +93,28 @@ describe("POST /api/errors", () => {
     expect(line).not.toMatch(/ada|192\.0\.2/);
   });
 
-  test("logs no secret, whatever a page says", async () => {
+  test("logs no secret, whatever a page sends", async () => {
     await post("api/errors", { ...REPORT, text: "access_token=abc123 of ada@example.com" });
     expect(lines.join()).not.toMatch(/abc123|ada@/);
   });
 
   test.each([
-    ["a stack of other files", { ...REPORT, frames: ["https://farthing.example/@ada/mill:1:2"] }],
+    ["a stack with foreign files", { ...REPORT, frames: ["https://farthing.example/@ada/mill:1:2"] }],
     ["an address", { ...REPORT, page: "/@ada/mill" }],
     ["a long text", { ...REPORT, text: "x".repeat(301) }],
-    ["a word more", { ...REPORT, url: "/@ada" }],
-  ])("takes no %s", async (_, body) => {
+    ["an extra word", { ...REPORT, url: "/@ada" }],
+  ])("refuses %s", async (_, body) => {
     expect((await post("api/errors", body)).status).toBe(422);
   });
 
-  test("takes nothing from other sites, and nothing large", async () => {
+  test("refuses requests from other sites, and large ones", async () => {
     expect((await post("api/errors", REPORT, { origin: "https://evil.example" })).status).toBe(403);
     expect((await post("api/errors", { ...REPORT, text: "x".repeat(5_000) })).status).toBe(413);
   });
 
-  test("takes no more than twenty a minute from one network", async () => {
+  test("takes twenty a minute from one network", async () => {
     const statuses = new Set<number>();
-    // One more than two minutes let in: the minute may change in between.
+    // One more than two minutes allow, as the minute may change in between.
     for (let count = 0; count < 41; count++) {
       statuses.add((await post("api/errors", REPORT, { "x-client-address": "198.51.100.78" })).status);
     }

@@ -9,7 +9,7 @@ const DOWN = { SUPABASE_URL: "http://127.0.0.1:2" };
 
 type Ask = { user?: string; anonymous?: string; address?: string; method?: string; mode?: string };
 
-/** A route of its own with a limit of its own, as a process with these settings serves it. */
+/** A route of its own with its own limit, in a process with these settings. */
 async function open(limit: Omit<RateLimit, "name" | "windowSeconds">, settings: Record<string, string> = {}) {
   const { route } = await loadWith(settings, () => import("#lib/http/route"));
   const served = vi.fn(() => Response.json("served"));
@@ -40,7 +40,7 @@ const statusesOf = async (answers: Promise<Response>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).sort();
 
 describe("a limit", () => {
-  test.each(["POST", "GET"])("lets exactly as many %s requests in as it says, of 50 at once", async (method) => {
+  test.each(["POST", "GET"])("admits exactly as many %s requests as it says, of 50 at once", async (method) => {
     const { ask, served } = await open({ inAll: 20 });
     const statuses = await statusesOf(Array.from({ length: 50 }, () => ask({ method })));
     expect(statuses).toEqual([...Array(20).fill(200), ...Array(30).fill(429)]);
@@ -60,14 +60,14 @@ describe("a limit", () => {
     });
   });
 
-  test("counts each user apart", async () => {
+  test("counts each user separately", async () => {
     const { ask } = await open({ perUser: 2 });
     const [ada, bob] = [randomUUID(), randomUUID()];
     expect(await statusesOf([ask({ user: ada }), ask({ user: ada }), ask({ user: ada })])).toEqual([200, 200, 429]);
     expect((await ask({ user: bob })).status).toBe(200);
   });
 
-  test("of one's own uses nothing up for others once it is reached", async () => {
+  test("does not affect others once one's own is used up", async () => {
     const { ask } = await open({ perUser: 1, inAll: 3 });
     const ada = randomUUID();
     for (let count = 0; count < 5; count++) await ask({ user: ada });
@@ -79,21 +79,21 @@ describe("a limit", () => {
 describe("a network's budget", () => {
   const SHIPPED = { NETWORK_BUDGET_FACTOR: "1" };
 
-  test("counts all addresses of a /24 together, and no neighbour's", async () => {
+  test("counts all addresses of a /24 together, and no neighbour", async () => {
     const { ask } = await open({ perNetwork: 1 }, SHIPPED);
     expect((await ask({ address: "192.0.2.7" })).status).toBe(200);
     expect((await ask({ address: "192.0.2.8" })).status).toBe(429);
     expect((await ask({ address: "192.0.3.7" })).status).toBe(200);
   });
 
-  test("counts an IPv6 /48, and no neighbour's", async () => {
+  test("counts an IPv6 /48, and no neighbour", async () => {
     const { ask } = await open({ perNetwork: 1 }, SHIPPED);
     expect((await ask({ address: "2001:db8:1::1" })).status).toBe(200);
     expect((await ask({ address: "2001:db8:1:ffff:ffff:ffff:ffff:ffff" })).status).toBe(429);
     expect((await ask({ address: "2001:db8:2::1" })).status).toBe(200);
   });
 
-  test("is one for all whose address is not known", async () => {
+  test("is shared by all with an unknown address", async () => {
     const { ask } = await open({ perNetwork: 1 }, SHIPPED);
     expect(await statusesOf([ask(), ask()])).toEqual([200, 429]);
   });
@@ -106,13 +106,13 @@ describe("a network's budget", () => {
     expect((await ask({ address, user: randomUUID() })).status).toBe(200);
   });
 
-  test("is three times a user's where a limit names none, so that new users do not add up", async () => {
+  test("is by default three times a user's limit, so that new users do not add up", async () => {
     const { ask } = await open({ perUser: 2 }, SHIPPED);
     const statuses = await statusesOf(Array.from({ length: 7 }, () => ask({ anonymous: randomUUID() })));
     expect(statuses).toEqual([...Array(6).fill(200), 429]);
   });
 
-  test("that is used up makes a followed link wait, and a call solve a puzzle", async () => {
+  test("makes page loads wait and API calls solve a puzzle once it is used up", async () => {
     const { ask } = await open({ perNetwork: 1 }, SHIPPED);
     const followed = { method: "GET", mode: "navigate", address: "198.51.100.2" };
     await ask(followed);
@@ -125,7 +125,7 @@ describe("a network's budget", () => {
     expect(await (await ask({ ...followed, mode: "cors" })).json()).toMatchObject({ code: "puzzle_required" });
   });
 
-  test("is never kept as an address", async () => {
+  test("is never stored as an address", async () => {
     const { ask } = await open({ perNetwork: 1 }, SHIPPED);
     await ask({ address: "203.0.113.77" });
     const { adminDb } = await import("#lib/supabase/admin");
@@ -135,7 +135,7 @@ describe("a network's budget", () => {
 });
 
 describe("when hits cannot be counted", () => {
-  test("a write is refused, and nothing is done", async () => {
+  test("refuses a write, and does nothing", async () => {
     const { ask, served } = await open({ inAll: 20 }, DOWN);
     const answer = await ask();
     expect(answer.status).toBe(503);
@@ -149,7 +149,7 @@ describe("when hits cannot be counted", () => {
     expect(takeLoggedErrors()).toEqual([expect.stringContaining("could not be counted")]);
   });
 
-  test("a read goes on", async () => {
+  test("allows a read", async () => {
     const { ask, served } = await open({ inAll: 20 }, DOWN);
     expect((await ask({ method: "GET" })).status).toBe(200);
     expect(served).toHaveBeenCalledOnce();

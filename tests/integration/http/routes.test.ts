@@ -12,14 +12,14 @@ async function get(path: string, settings: Record<string, string> = {}): Promise
 }
 
 describe("GET /api/health", () => {
-  test.each([{}, DOWN])("says that the process is alive, whatever else is not: %j", async (settings) => {
+  test.each([{}, DOWN])("says that the process is alive, whatever else is down: %j", async (settings) => {
     const answer = await get("api/health", settings);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ status: "ok" });
   });
 });
 
-test("an address below /api where no call is answers 404 as a call does, to every method", async () => {
+test("answers 404 to every method at an unknown address below /api", async () => {
   const handlers = await loadRoute("api/[[...path]]");
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
     const answer = await handlers[method]?.(new Request("http://localhost:3000/api/mira/a-post", { method }));
@@ -29,16 +29,16 @@ test("an address below /api where no call is answers 404 as a call does, to ever
 });
 
 describe("GET /api/ready", () => {
-  test("is well while the data service answers, for many who ask at once", async () => {
+  test("answers 200 to many callers while the data service answers", async () => {
     const { GET } = await loadRoute("api/ready");
     const answers = Array.from({ length: 10 }, () => GET?.(new Request("http://localhost:3000/api/ready")));
     expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual(Array(10).fill(200));
   });
 
   test.each([
-    ["the data service is not there", DOWN],
-    ["it takes us for somebody else", { SUPABASE_SECRET_KEY: "sb_secret_of_another_project" }],
-  ])("is a 503 when %s, and the log says why", async (_, settings) => {
+    ["the data service is down", DOWN],
+    ["it rejects our key", { SUPABASE_SECRET_KEY: "sb_secret_of_another_project" }],
+  ])("answers 503 when %s, and the log says why", async (_, settings) => {
     const answer = await get("api/ready", settings);
     expect(answer.status).toBe(503);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
@@ -49,7 +49,7 @@ describe("GET /api/ready", () => {
 });
 
 describe("GET /api/settings", () => {
-  test("tells a browser where Supabase is, and nothing that is secret", async () => {
+  test("tells a browser where Supabase is, and no secret", async () => {
     const answer = await get("api/settings");
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const text = await answer.text();

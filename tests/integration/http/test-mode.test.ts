@@ -21,7 +21,7 @@ test.each([
   ["reader", { role: null }],
   ["creator", { handle: "mira", role: null }],
   ["admin", { role: "owner" }],
-])("in test mode whoever asks is %s, with a session that the guards take", async (user, expected) => {
+])("test mode signs in the caller as %s, with a session that the guards accept", async (user, expected) => {
   const { status, cookies, body } = await ask(user, ON);
   expect({ status, body }).toMatchObject({ status: 200, body: expected });
   const { optionalSession } = await loadWith(ON, () => import("#lib/auth/session"));
@@ -30,7 +30,7 @@ test.each([
   expect(session?.viewer).toMatchObject({ ...expected, isAnonymous: user === "anon" });
 });
 
-test("without it there is no such door, and nobody is signed in", async () => {
+test("signs in no one outside test mode", async () => {
   expect(await ask("admin", { TEST_MODE: "false" })).toMatchObject({
     status: 404,
     cookies: [],
@@ -38,6 +38,6 @@ test("without it there is no such door, and nobody is signed in", async () => {
   });
 });
 
-test("nobody else can be asked for", async () => {
+test("accepts no other user", async () => {
   expect(await ask("mira@farthing.example", ON)).toMatchObject({ status: 422, cookies: [] });
 });

@@ -39,7 +39,7 @@ async function visitor() {
     [`receipt-lookup/60:network:${network}`],
   );
   let kept = "";
-  /** What is shown: the page, or that it comes in so many seconds. */
+  /** What is shown: the page, or in how many seconds it comes. */
   const ask = async ({ url = PAGE, cookie = kept } = {}): Promise<"page" | number> => {
     const request = new NextRequest(url, { headers: { "x-client-address": address, cookie } });
     try {
@@ -57,7 +57,7 @@ async function visitor() {
   return { ask, ticket: () => kept };
 }
 
-test("a visitor of a crowded network waits 15 seconds, then has the page, once", async () => {
+test("makes a visitor of a crowded network wait 15 seconds, once", async () => {
   const { ask } = await visitor();
   expect(await ask()).toBe(15);
   later(15);
@@ -65,7 +65,7 @@ test("a visitor of a crowded network waits 15 seconds, then has the page, once",
   expect(await ask()).toBe(15);
 });
 
-test("asking again too early does not make the wait longer", async () => {
+test("does not restart the wait when the visitor asks too early", async () => {
   const { ask } = await visitor();
   expect(await ask()).toBe(15);
   later(10);
@@ -74,7 +74,7 @@ test("asking again too early does not make the wait longer", async () => {
   expect(await ask()).toBe("page");
 });
 
-test("a ticket opens no other page, cannot be made or made older, and does not last", async () => {
+test("rejects a ticket for another page, forged, backdated or expired", async () => {
   const { ask, ticket } = await visitor();
   await ask();
   const cookie = ticket();

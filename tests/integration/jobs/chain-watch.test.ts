@@ -7,7 +7,7 @@ import { until } from "#tests/support/until";
 import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, type World, XNO } from "#tests/support/world";
 
-// Each test starts processes, some two and some of them hang. A stack of its own, so that no other worker leads.
+// Each test starts processes; some start two, some hang. Needs its own stack, so that no other worker leads.
 vi.setConfig({ testTimeout: 120_000 });
 
 const price = XNO / 20n;
@@ -55,7 +55,7 @@ const paymentsOf = async ({ id }: Facts) =>
     .rows;
 
 describe("the worker that watches the chain", () => {
-  test("hears of a payment to an address that was given out a moment ago, and records it once", async () => {
+  test("hears of a payment to a new address, and records it once", async () => {
     const worker = await addWorker();
     await worker.says("listening for confirmations");
     const purchase = await addPurchase();
@@ -64,7 +64,7 @@ describe("the worker that watches the chain", () => {
     expect(await paymentsOf(purchase)).toEqual([{ block_hash: hash, amount_raw: price.toString() }]);
   });
 
-  test("finds what was paid before it ran, and what was paid while the websocket was away", async () => {
+  test("finds payments made before it ran, and while the websocket was down", async () => {
     const [before, during] = [await addPurchase(), await addPurchase()];
     await pay(before);
     const worker = await addWorker();
@@ -78,14 +78,14 @@ describe("the worker that watches the chain", () => {
     await untilPaid(during);
   });
 
-  test("looks at the chain where no websocket is configured", async () => {
+  test("polls the chain where no websocket is configured", async () => {
     const purchase = await addPurchase();
     await pay(purchase);
     await addWorker({ NANO_WS_URLS: "" });
     await untilPaid(purchase);
   });
 
-  test("believes no message that the nodes do not bear out", async () => {
+  test("ignores messages that the nodes do not confirm", async () => {
     const worker = await addWorker();
     await worker.says("listening for confirmations");
     const purchase = await addPurchase();
@@ -96,7 +96,7 @@ describe("the worker that watches the chain", () => {
     expect(await paymentsOf(purchase)).toEqual([]);
   });
 
-  test("is one among several, and another takes over when it is killed", async () => {
+  test("is replaced by another when it is killed", async () => {
     const first = await addWorker();
     await first.says("this worker leads");
     const second = await addWorker();

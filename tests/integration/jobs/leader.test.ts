@@ -17,7 +17,7 @@ afterEach(async () => {
 
 type Term = { who: string; backend: number; over: Promise<unknown> };
 
-/** Candidates for one office, and who leads, one term after another. */
+/** Candidates for one office, and who leads in each term. */
 function candidates(lockId = randomInt(2 ** 31)) {
   const terms = createArrivals<Term>();
   const leading = new Set<string>();
@@ -53,7 +53,7 @@ function candidates(lockId = randomInt(2 ** 31)) {
 }
 
 describe("of several workers", () => {
-  test("one leads, and when it stops in order another does", async () => {
+  test("one leads, and another takes over when it stops", async () => {
     const { stand, nextTerm, together } = candidates();
     const resigns = new Map(["first", "second", "third"].map((who) => [who, stand(who)]));
     const led = new Set<string>();
@@ -67,7 +67,7 @@ describe("of several workers", () => {
     expect(together).toEqual([]);
   });
 
-  test("one that loses its connection steps down, and somebody leads again", async () => {
+  test("one that loses its connection steps down, and another leads", async () => {
     const { stand, nextTerm, together } = candidates();
     for (const who of ["first", "second"]) stand(who);
     const { backend, over } = await nextTerm();
@@ -77,7 +77,7 @@ describe("of several workers", () => {
     expect(together).toEqual([]);
   });
 
-  test("one that says nothing any more loses the office to the database's own clock", async () => {
+  test("one that falls silent loses the office by the database's own clock", async () => {
     const lockId = randomInt(2 ** 31);
     const hung = new pg.Client({ connectionString });
     await hung.connect();

@@ -5,7 +5,7 @@ import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { until } from "#tests/support/until";
 import { startWorker } from "#tests/support/worker-process";
 
-// A stack of its own: who lives and which jobs are locked is everybody's.
+// Needs its own stack: running workers and locked jobs are shared.
 let stack: OwnStack;
 let database: pg.Pool;
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** A worker as the database sees it: a report of some seconds ago, a lock that it holds or held, and a job that it runs. */
+/** A worker as the database sees it: a recent report, a lock that it holds or held, and its job. */
 async function addWorkerRow({ secondsAgo, presence }: { secondsAgo: number; presence: number | null }) {
   const name = randomUUID();
   const task = `test-${name}`;
@@ -45,14 +45,14 @@ async function addWorkerRow({ secondsAgo, presence }: { secondsAgo: number; pres
 const report = (name: string, presence: number | null = null) =>
   database.query("select private.free_lost_jobs($1, '{}', $2)", [name, presence]);
 
-describe("the job of a worker", () => {
-  test("that was killed goes back at once: its lock is gone, and so is its report", async () => {
+describe("a worker's job", () => {
+  test("is released at once when the worker is killed: its lock and its report are gone", async () => {
     const killed = await addWorkerRow({ secondsAgo: 5, presence: randomInt(2 ** 47) });
     await report("another");
     expect(await killed.isLocked()).toBe(false);
   });
 
-  test("that holds its lock stays its own, however long it has said nothing", async () => {
+  test("stays with a worker that holds its lock, however silent", async () => {
     const holder = await database.connect();
     const presence = randomInt(2 ** 47);
     await holder.query("select pg_advisory_lock($1)", [presence]);
@@ -65,13 +65,13 @@ describe("the job of a worker", () => {
     expect(await busy.isLocked()).toBe(false);
   });
 
-  test("whose connection broke a moment ago stays its own while it reports", async () => {
+  test("stays with a worker that still reports after its connection broke", async () => {
     const cutOff = await addWorkerRow({ secondsAgo: 2, presence: randomInt(2 ** 47) });
     await report("another");
     expect(await cutOff.isLocked()).toBe(true);
   });
 
-  test("that has no lock goes by its reports alone", async () => {
+  test("depends on reports alone where there is no lock", async () => {
     const silent = await addWorkerRow({ secondsAgo: 20, presence: null });
     await report("another");
     expect(await silent.isLocked()).toBe(true);
@@ -87,7 +87,7 @@ test("a worker holds its lock while it runs, and no longer", async () => {
     );
     return rows[0]?.presence ?? null;
   };
-  await until("it says by which lock it lives", async () => (await find()) !== null);
+  await until("it names its lock", async () => (await find()) !== null);
   const presence = await find();
   const isFree = async () => {
     const { rows } = await database.query<{ got: boolean }>("select pg_try_advisory_xact_lock($1) as got", [presence]);
@@ -95,10 +95,10 @@ test("a worker holds its lock while it runs, and no longer", async () => {
   };
   expect(await isFree()).toBe(false);
   await worker.end("SIGKILL");
-  await until("the database lets it go", isFree);
+  await until("the database releases it", isFree);
 });
 
-test("jobs that failed for the last time are deleted after a day, and no others", async () => {
+test("deletes failed jobs a day after their last try, and no others", async () => {
   const add = async (task: string, attempts: number, hours: number) => {
     await database.query("select graphile_worker.add_job($1, max_attempts => 25)", [task]);
     await database.query("alter table graphile_worker._private_jobs disable trigger user");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 
-/** A follower of the author, with what he wants to hear of. */
+/** A follower of the author, with their notification settings. */
 async function follow(wishes = "in_app = true"): Promise<Person> {
   const reader = await world.addPerson();
   await world.as(reader, "insert into public.follows (creator_id) values ($1)", [author.id]);
@@ -22,8 +22,8 @@ async function follow(wishes = "in_app = true"): Promise<Person> {
   return reader;
 }
 
-/** Runs the job as the worker does, and gives the readers who were told of the post. */
-async function toldOf(post: string): Promise<Set<string>> {
+/** Runs the job as the worker does. Returns the readers who were notified. */
+async function notifiedReadersOf(post: string): Promise<Set<string>> {
   await notifyFollowers({ id: post }, { query: (sql, values) => world.pool.query(sql, values) });
   const { rows } = await world.pool.query<{ user_id: string }>(
     "select user_id from public.notifications where post_id = $1 and kind = 'new_post'",
@@ -33,9 +33,9 @@ async function toldOf(post: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.user_id));
 }
 
-test("publishing with the wish to tell followers queues the job in its transaction, once per post ever", async () => {
+test("publishing with notifications queues the job in its transaction, once per post", async () => {
   const post = await world.addPost(author, { isPublished: false });
-  // Looked at before the commit, as a worker may take the job right after it.
+  // Checked before the commit, as a worker may take the job right after it.
   const publish = () =>
     asCaller(world.pool, { role: "authenticated", claims: author.claims }, async (tx) => {
       await tx.query("select public.publish_post($1, 1, true, true)", [post]);
@@ -48,7 +48,7 @@ test("publishing with the wish to tell followers queues the job in its transacti
   expect(await publish()).toBe(0);
 });
 
-test("followers hear of a post once, however often the job runs, and each as he wants", async () => {
+test("notifies each follower once per post, in the chosen way, however often the job runs", async () => {
   const all = await follow();
   const silent = await follow("in_app = false");
   const muted = await follow("muted_until = now() + interval '1 day'");
@@ -59,20 +59,20 @@ test("followers hear of a post once, however often the job runs, and each as he 
   const free = await world.addPost(author, { priceRaw: null });
   const paid = await world.addPost(author, { priceRaw: XNO / 20n });
 
-  await toldOf(free);
-  expect(await toldOf(free)).toEqual(ids(all, wasMuted, onlyFree, thrifty));
-  await toldOf(paid);
-  expect(await toldOf(paid)).toEqual(ids(all, wasMuted, onlyPaid));
+  await notifiedReadersOf(free);
+  expect(await notifiedReadersOf(free)).toEqual(ids(all, wasMuted, onlyFree, thrifty));
+  await notifiedReadersOf(paid);
+  expect(await notifiedReadersOf(paid)).toEqual(ids(all, wasMuted, onlyPaid));
   expect([silent, muted].some(({ id }) => id === all.id)).toBe(false);
 });
 
-test("of a post that has been withdrawn meanwhile nobody is told", async () => {
+test("notifies no one of a post that was withdrawn", async () => {
   const post = await world.addPost(author);
   await world.as(author, "select public.unpublish_post($1)", [post]);
-  expect(await toldOf(post)).toEqual(new Set());
+  expect(await notifiedReadersOf(post)).toEqual(new Set());
 });
 
-test("many followers are told lot by lot, none left out", async () => {
+test("notifies many followers in batches, missing none", async () => {
   const followers = new Set<string>();
   const other = await world.addPerson({ isCreator: true });
   const post = await world.addPost(other);
@@ -91,7 +91,7 @@ test("many followers are told lot by lot, none left out", async () => {
     if (last === null) break;
   }
   expect(last).toBeNull();
-  expect(await toldOf(post)).toEqual(followers);
+  expect(await notifiedReadersOf(post)).toEqual(followers);
 });
 
 function ids(...people: Person[]): Set<string> {

@@ -11,7 +11,7 @@ import { until } from "#tests/support/until";
 import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, type World, XNO } from "#tests/support/world";
 
-// A stack of its own, whose addresses all come from the worker of these tests.
+// Needs its own stack, whose addresses all come from the worker of these tests.
 vi.setConfig({ testTimeout: 120_000 });
 
 const SEED = randomBytes(32).toString("hex").toUpperCase();
@@ -46,13 +46,13 @@ async function addWorker() {
   return worker;
 }
 
-/** A purchase of somebody new, at an address that the worker has made. */
+/** A purchase of a new buyer, at an address that the worker has made. */
 async function addPurchase(): Promise<Facts> {
   await until("an address is free", async () => (await count("public.deposit_addresses where state = 'free'")) > 0);
   return purchaseCalls(world).open(await world.addPerson(), post);
 }
 
-/** What a wallet of somebody else signs to pay for it. */
+/** What another wallet signs to pay for it. */
 async function signPayment({ ephemeral_address: to }: Facts): Promise<SignedBlock> {
   payers += 1;
   const { account, open } = await openAccount(devnet, payers, 2n * price);
@@ -83,8 +83,8 @@ async function expectPaidOnce({ id }: Facts, { hash }: SignedBlock): Promise<voi
   expect(await world.one(held, [id])).toEqual({ held: String(price) });
 }
 
-describe("from the pool to the paid purchase", () => {
-  test("a send that somebody signed to an address of the worker's seed pays the purchase, once", async () => {
+describe("from the address pool to the paid purchase", () => {
+  test("a signed send to an address of the worker's seed pays the purchase, once", async () => {
     const worker = await addWorker();
     await worker.says("listening for confirmations");
     const purchase = await addPurchase();
@@ -97,7 +97,7 @@ describe("from the pool to the paid purchase", () => {
     await expectPaidOnce(purchase, send);
   });
 
-  test("confirmations in another order, each told twice, are one payment each for two workers", async () => {
+  test("confirmations out of order and repeated are one payment each for two workers", async () => {
     const two = [await addWorker(), await addWorker()];
     await until("one of them listens", () => two.some((worker) => worker.output().includes("listening for")));
     const purchases = [await addPurchase(), await addPurchase(), await addPurchase(), await addPurchase()];
@@ -117,7 +117,7 @@ describe("from the pool to the paid purchase", () => {
     expect(leaders).toHaveLength(1);
   });
 
-  test("what was paid while no worker ran is found by the next one, and by the one after it not again", async () => {
+  test("a payment made while no worker ran is found once by the next one", async () => {
     await addWorker();
     const purchase = await addPurchase();
     for (const worker of workers.splice(0)) await worker.end();
@@ -134,7 +134,7 @@ describe("from the pool to the paid purchase", () => {
   });
 });
 
-test("a payout whose worker is killed at it goes on in the next worker as soon as that runs", async () => {
+test("a payout whose worker is killed continues in the next worker at once", async () => {
   const creator = "public.payouts where purchase_id = $1 and kind = 'creator'";
   const isPaidOut = async ({ id }: Facts) => (await count(`${creator} and status = 'paid'`, [id])) === 1;
   const first = await addWorker();
@@ -146,7 +146,7 @@ test("a payout whose worker is killed at it goes on in the next worker as soon a
   devnet.confirmations.setPace({ delayMs: 2_000 });
   await processBlock(devnet, send, "send");
   await until(
-    "a worker is at the payout",
+    "a worker is working on the payout",
     async () => (await count(`${creator} and attempts > 0`, [purchase.id])) === 1,
   );
   await first.end("SIGKILL");

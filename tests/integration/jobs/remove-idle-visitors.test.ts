@@ -29,13 +29,13 @@ async function survivors(...people: Person[]): Promise<boolean[]> {
 
 const clean = () => world.pool.query("select public.remove_idle_visitors(100000)");
 
-test("an anonymous user without purchases is forgotten after 30 days, and a registered one never", async () => {
+test("forgets an anonymous user without purchases after 30 days, and never a registered one", async () => {
   const people = [await visitorSince(31), await visitorSince(29), await visitorSince(400, { isAnonymous: false })];
   await clean();
   expect(await survivors(...people)).toEqual([false, true, true]);
 });
 
-test("who ever asked for a price, owns something or was here lately stays, however old", async () => {
+test("keeps old users with a quote, a purchase or a recent visit", async () => {
   const [asked, given, seen] = [await visitorSince(400), await visitorSince(400), await visitorSince(400)];
   await open(asked, post);
   await world.pool.query("insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')", [
@@ -51,7 +51,7 @@ test("who ever asked for a price, owns something or was here lately stays, howev
   expect(await survivors(asked, given, seen)).toEqual([true, true, true]);
 });
 
-test("who buys at this very moment is left in peace, and the others are still forgotten", async () => {
+test("skips a user who is buying at this moment, and still forgets the others", async () => {
   const [buying, idle] = [await visitorSince(40), await visitorSince(40)];
   const tx = await world.pool.connect();
   try {

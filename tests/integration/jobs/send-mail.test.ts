@@ -24,14 +24,14 @@ async function jobsOf(id: string): Promise<number> {
   return (await world.one<{ count: number }>(sql, [`send_mail:${id}`])).count;
 }
 
-test("the job sends the mail that its payload names", async () => {
+test("sends the mail that the payload names", async () => {
   const id = await addRow();
   await sendMail({ id }, helpers);
   const row = await world.one("select attempts, sent_at from public.outbox where id = $1", [id]);
   expect(row).toEqual({ attempts: 1, sent_at: expect.any(String) });
 });
 
-test("a mail that no job stands for is queued anew, and one that waits for its next try is left alone", async () => {
+test("requeues a mail without a job, and leaves alone one that waits for its next try", async () => {
   const [lost, waiting, fresh] = [await addRow(), await addRow(), await addRow()];
   await world.pool.query("update public.outbox set created_at = now() - interval '1 hour' where id = any($1)", [
     [lost, waiting],

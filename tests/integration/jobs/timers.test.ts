@@ -8,7 +8,7 @@ import { until } from "#tests/support/until";
 import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, type Person, type World, XNO } from "#tests/support/world";
 
-// A stack of its own: the timers of a worker look after everybody's purchases and posts.
+// Needs its own stack: a worker's timers touch everyone's purchases and posts.
 let stack: OwnStack;
 let world: World;
 let devnet: Devnet;
@@ -34,7 +34,7 @@ const jobs = async (task: string) =>
   (await world.one<{ count: string }>("select count(*) from graphile_worker.jobs where task_identifier = $1", [task]))
     .count;
 
-/** Lets the real worker run a timer, twice, and waits until both are done. */
+/** Lets the real worker run a timer twice, and waits for both. */
 async function runTimer(name: string): Promise<void> {
   const settings = { url: stack.url, secretKey: stack.keys.secret, nodeUrl: devnet.rpcUrls[0] ?? null };
   worker ??= await startWorker(stack.databaseUrl, sharedSettings(settings));
@@ -44,7 +44,7 @@ async function runTimer(name: string): Promise<void> {
   await until(`${name} has run`, async () => (await jobs(name)) === "0");
 }
 
-test("a quote whose time is up expires, one that still runs stays", async () => {
+test("expires a quote whose time is up, and keeps a running one", async () => {
   const [over, running] = [await openOne(), await openOne()];
   await world.pool.query("update public.purchases set expires_at = now() - interval '1 second' where id = $1", [
     over.id,
@@ -56,7 +56,7 @@ test("a quote whose time is up expires, one that still runs stays", async () => 
   ]);
 });
 
-test("what was held long enough becomes due", async () => {
+test("makes a held share due once its time is over", async () => {
   const calls = purchaseCalls(world);
   const paid = await calls.pay(await openOne(), XNO / 20n);
   const payout = (await calls.payouts(paid)).find(({ kind }) => kind === "creator");
@@ -69,7 +69,7 @@ test("what was held long enough becomes due", async () => {
   expect(released).toBe(true);
 });
 
-test("a scheduled post comes out when its time has come, and what lay in the trash for a month is gone", async () => {
+test("publishes a scheduled post on time, and deletes what was in the trash for a month", async () => {
   const due = await world.addPost(author, { priceRaw: null, isPublished: false });
   await world.as(author, "select public.schedule_post($1, 1, now() + interval '1 hour', true)", [due]);
   await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [due]);
@@ -82,7 +82,7 @@ test("a scheduled post comes out when its time has come, and what lay in the tra
   expect((await world.pool.query("select from public.posts where id = $1", [old])).rowCount).toBe(0);
 });
 
-test("every timer names a task, those of every minute among them", () => {
+test("names a task for every timer, including the minutely ones", () => {
   const timers = parseCrontab(crontab);
   expect(timers.filter(({ task }) => !tasks[task])).toEqual([]);
   const everyMinute = crontab.split("\n").filter((line) => line.startsWith("* * * * * "));
@@ -90,7 +90,7 @@ test("every timer names a task, those of every minute among them", () => {
   expect(names).toEqual(expect.arrayContaining(["expire_purchases", "publish_due_posts", "release_payouts"]));
 });
 
-test("a job that no worker knows yet waits, untried, for one that does", async () => {
+test("keeps an unknown job untried until a worker knows it", async () => {
   await world.pool.query("select graphile_worker.add_job('job_of_a_later_version', '{\"id\": 7}')");
   await runTimer("clean_rate_limits");
   await worker?.end();

@@ -9,7 +9,7 @@ afterAll(world.close);
 
 const operator = `${randomUUID()}@example.com`;
 
-/** The job in a process whose payment service says what is handed over. */
+/** The job in a process whose payment service answers this. */
 async function openJob(): Promise<(answer: unknown) => Promise<void>> {
   let said: unknown;
   const service = await startFakeNode(() => said);
@@ -31,7 +31,7 @@ async function told(): Promise<unknown[]> {
   return rows.map(({ credits }) => credits);
 }
 
-test("whoever runs the site hears once a day of a service with fewer than 20 credits, and of no other", async () => {
+test("alerts the operator once a day when a service has fewer than 20 credits", async () => {
   const watch = await openJob();
   await watch({ credits: 20 });
   expect(await told()).toEqual([]);
@@ -40,14 +40,14 @@ test("whoever runs the site hears once a day of a service with fewer than 20 cre
   expect(await told()).toEqual([19]);
 });
 
-test("credits that cannot be read are neither none nor enough: the job fails and comes again", async () => {
+test("fails and retries when credits cannot be read", async () => {
   const before = await told();
   const watch = await openJob();
   await expect(watch({ error: "busy" })).rejects.toThrow();
   expect(await told()).toEqual(before);
 });
 
-test("a node of the test network is no payment service: it is asked neither for credits nor for a price", async () => {
+test("asks a test network node neither for credits nor for a price", async () => {
   const node = await startFakeNode(() => ({ error: "Unknown command" }));
   const { watchCredits } = await loadWith(
     { NANO_NETWORK: "dev", NANO_RPC_URLS: node.url, NANO_SERVICE_URL: "" },

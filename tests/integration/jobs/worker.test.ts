@@ -6,7 +6,7 @@ import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { until } from "#tests/support/until";
 import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 
-// A stack of its own: a worker does every job that it finds.
+// Needs its own stack: a worker does every job that it finds.
 let stack: OwnStack;
 let database: pg.Pool;
 let worker: WorkerProcess | undefined;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-test("finished rate-limit windows are deleted by the job, running ones stay", async () => {
+test("deletes finished rate-limit windows, and keeps running ones", async () => {
   await database.query(`insert into rate_limits values
     ('worker-test-old', now() - interval '2 hours', 3, now() - interval '1 hour'),
     ('worker-test-new', now(), 3, now() + interval '1 hour')`);
@@ -35,7 +35,7 @@ test("finished rate-limit windows are deleted by the job, running ones stay", as
   expect(await buckets()).toEqual(["worker-test-new"]);
 });
 
-test("SIGTERM ends the worker in order, with success", async () => {
+test("exits cleanly on SIGTERM", async () => {
   worker = await startWorker(stack.databaseUrl);
   await worker.isWell();
   worker.child.kill("SIGTERM");
@@ -43,7 +43,7 @@ test("SIGTERM ends the worker in order, with success", async () => {
   expect(code).toBe(0);
 });
 
-test("a transaction pooler as DATABASE_URL is refused before anything runs, without showing the password", async () => {
+test("refuses a transaction pooler as DATABASE_URL at start, without printing the password", async () => {
   const pooled = new URL(stack.databaseUrl);
   pooled.searchParams.set("pgbouncer", "true");
   worker = await startWorker(pooled.href);
@@ -53,11 +53,11 @@ test("a transaction pooler as DATABASE_URL is refused before anything runs, with
   expect(worker.output()).not.toContain(pooled.password);
 });
 
-test("a direct connection passes the pooler's test", async () => {
+test("accepts a direct connection", async () => {
   await expect(refuseTransactionPooler(stack.databaseUrl)).resolves.toBeUndefined();
 });
 
-test("another seed than the database knows is refused before anything runs, and not shown", async () => {
+test("refuses a seed that differs from the database's at start, without printing it", async () => {
   const [seed, other] = ["A1".repeat(32), "B2".repeat(32)];
   worker = await startWorker(stack.databaseUrl, { NANO_SEED: seed, NANO_SEED_ID: "worker-test" });
   await worker.isWell();

@@ -5,7 +5,7 @@ import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { loadWith } from "#tests/support/settings";
 import { newAccount, openWorld, type World } from "#tests/support/world";
 
-// A stack of its own: a purchase of another test would take a free address of any seed.
+// Needs its own stack: another test's purchase would take a free address of any seed.
 let stack: OwnStack;
 let world: World;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const query = (sql: string, values?: unknown[]) => world.pool.query(sql, values);
 
-/** The pool's own functions, in a worker that holds a seed of this test under a name of its own. */
+/** The pool's functions, in a worker that holds this test's seed under its own name. */
 async function workerWith(seed: string, seedId: string) {
   const settings = { NANO_SEED: seed, NANO_SEED_ID: seedId };
   const { fillAddressPool, claimSeed } = await loadWith(settings, () => import("#lib/jobs/fill-address-pool"));
@@ -30,8 +30,8 @@ async function workerWith(seed: string, seedId: string) {
 const newSeed = () => randomBytes(32).toString("hex").toUpperCase();
 const newName = () => `pool-${randomBytes(6).toString("hex")}`;
 
-/** All but a few of what a full pool has, far from the indexes that a worker takes: deriving each one is slow. */
-async function fillAllBut(missing: number, seedId: string): Promise<void> {
+/** Nearly fills the pool, far from the indexes that a worker takes, as deriving each is slow. */
+async function fillPoolExcept(missing: number, seedId: string): Promise<void> {
   const accounts = Array.from({ length: 400 - missing }, newAccount);
   await query("select private.add_deposit_addresses($1, 1000000, $2)", [seedId, accounts]);
 }
@@ -45,7 +45,7 @@ async function addressesOf(seedId: string) {
 }
 
 describe("the pool of addresses", () => {
-  test("is filled with addresses that the seed controls, each of an index of its own", async () => {
+  test("is filled with addresses that the seed controls, each at its own index", async () => {
     const [seed, name] = [newSeed(), newName()];
     const worker = await workerWith(seed, name);
     await worker.claim();
@@ -58,23 +58,23 @@ describe("the pool of addresses", () => {
     expect((await addressesOf(name)).length).toBe(400);
   });
 
-  test("filled by two workers at once, gives no index twice", async () => {
+  test("gives out no index twice when two workers fill it at once", async () => {
     const [seed, name] = [newSeed(), newName()];
     const worker = await workerWith(seed, name);
     await worker.claim();
-    await fillAllBut(60, name);
+    await fillPoolExcept(60, name);
     await Promise.all([worker.fill(), worker.fill()]);
     const rows = await addressesOf(name);
     expect(new Set(rows.map(({ account }) => account)).size).toBe(rows.length);
     expect(rows.length).toBeGreaterThanOrEqual(400);
   });
 
-  test("wastes the indexes of a worker that crashed before it told their addresses, and never gives them out again", async () => {
+  test("never gives out the indexes of a worker that crashed before it stored their addresses", async () => {
     const [seed, name] = [newSeed(), newName()];
     const worker = await workerWith(seed, name);
     await worker.claim();
     await query("select private.take_indexes($1, 7)", [name]);
-    await fillAllBut(10, name);
+    await fillPoolExcept(10, name);
     await worker.fill();
     expect((await addressesOf(name))[0]).toMatchObject({
       derivation_index: "7",
@@ -82,7 +82,7 @@ describe("the pool of addresses", () => {
     });
   });
 
-  test("forgets the free addresses of a seed that no worker holds any more, and keeps those that were shown", async () => {
+  test("drops free addresses of a seed that no worker holds, and keeps those that were shown", async () => {
     const name = newName();
     await (await workerWith(newSeed(), name)).claim();
     await query("select private.add_deposit_addresses($1, 0, $2)", [
@@ -96,7 +96,7 @@ describe("the pool of addresses", () => {
     const nextName = newName();
     const next = await workerWith(newSeed(), nextName);
     await next.claim();
-    await fillAllBut(10, nextName);
+    await fillPoolExcept(10, nextName);
     await next.fill();
     expect(await addressesOf(name)).toHaveLength(2);
     await query("update private.nano_seeds set held_at = now() - interval '6 minutes' where id = $1", [name]);
@@ -104,13 +104,13 @@ describe("the pool of addresses", () => {
     expect(await addressesOf(name)).toMatchObject([{ derivation_index: "0", state: "assigned" }]);
   });
 
-  test("is asked to be filled, once, in the transaction that leaves too few", async () => {
+  test("queues one refill in the transaction that leaves too few", async () => {
     const name = newName();
     const account = deriveKey(newSeed(), 0).account;
     const client = await world.pool.connect();
     try {
       await client.query("begin");
-      // Called low here, and not emptied.
+      // Makes it low instead of emptying it.
       await client.query(`create or replace function private.is_pool_low() returns boolean
         language sql stable security invoker set search_path = '' as 'select true'`);
       await client.query("delete from graphile_worker._private_jobs where key = 'fill_address_pool:pool'");
@@ -133,7 +133,7 @@ describe("the pool of addresses", () => {
 });
 
 describe("a seed", () => {
-  test("keeps its name: another seed under it is refused, and told what to do", async () => {
+  test("keeps its name: another seed under it is refused, with what to do", async () => {
     const [seed, name] = [newSeed(), newName()];
     await (await workerWith(seed, name)).claim();
     await (await workerWith(seed.toLowerCase(), name)).claim();
@@ -142,13 +142,13 @@ describe("a seed", () => {
     await expect(wrong.claim()).rejects.toThrow("NANO_SEED_ID");
   });
 
-  test("has one name: its addresses would otherwise be given out twice", async () => {
+  test("has one name: a second would give its addresses out twice", async () => {
     const seed = newSeed();
     await (await workerWith(seed, newName())).claim();
     await expect((await workerWith(seed, newName())).claim()).rejects.toThrow("NANO_SEED is not the seed");
   });
 
-  test("that is new where addresses exist goes on after them", async () => {
+  test("that is new continues after existing addresses", async () => {
     const name = newName();
     await query("select private.add_deposit_addresses($1, 41, $2)", [name, [deriveKey(newSeed(), 0).account]]);
     const worker = await workerWith(newSeed(), name);
@@ -157,7 +157,7 @@ describe("a seed", () => {
     expect(rows).toEqual([{ first: "42" }]);
   });
 
-  test("is in no table, no address aside", async () => {
+  test("is stored in no table, apart from its addresses", async () => {
     const [seed, name] = [newSeed(), newName()];
     await (await workerWith(seed, name)).claim();
     const { rows } = await query("select * from private.nano_seeds where id = $1", [name]);

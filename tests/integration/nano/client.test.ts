@@ -19,7 +19,7 @@ function tooLittleWork(root: string): string {
   }
 }
 
-/** One suite for every node: the ledger on the desk must not be kinder than a real one. */
+/** One suite for every node: the simulated ledger must not be kinder than a real one. */
 const QUANTUM = 10n ** 24n;
 const real = readNodeUnderTest();
 
@@ -48,7 +48,7 @@ function promise(start: () => Promise<NodeUnderTest>): void {
   });
   afterAll(() => wallet.close());
 
-  test("an account that was never opened is none, owns nothing and waits for nothing", async () => {
+  test("reports an unopened account as absent, with no balance and nothing receivable", async () => {
     const { account } = newKey();
     expect(await wallet.ledger.findAccount(account)).toBeNull();
     expect(await wallet.ledger.listReceivable([account], 1n)).toEqual([]);
@@ -58,11 +58,11 @@ function promise(start: () => Promise<NodeUnderTest>): void {
     );
   });
 
-  test("a block that was never published is none", async () => {
+  test("reports an unpublished block as absent", async () => {
     expect(await wallet.ledger.findBlock("F".repeat(64))).toBeNull();
   });
 
-  test("money goes from hand to hand: sent, confirmed, listed, received, and all of it sent on", async () => {
+  test("moves money: sends, confirms, lists and receives it, and sends it all on", async () => {
     const receiver = newKey();
     const sent = await wallet.fund(receiver.account, QUANTUM);
     expect(await findConfirmedBlock([wallet.ledger], sent.hash)).toMatchObject({
@@ -93,7 +93,7 @@ function promise(start: () => Promise<NodeUnderTest>): void {
     await confirmed(wallet.ledger, received.hash);
   });
 
-  test("of several payments the largest comes first, and dust can be left out", async () => {
+  test("lists the largest payment first, and can leave out dust", async () => {
     const { account } = newKey();
     for (const amountRaw of [1n, QUANTUM, 2n]) await wallet.fund(account, amountRaw);
     const amounts = async (atLeastRaw: bigint) =>
@@ -105,7 +105,7 @@ function promise(start: () => Promise<NodeUnderTest>): void {
     );
   });
 
-  test("a send that is published again is refused, and is there all the same", async () => {
+  test("refuses a repeated send, which is on the chain all the same", async () => {
     const opened = await wallet.openAccount(QUANTUM);
     const sent = signSend(opened, await wallet.stateOf(opened), wallet.funder.account, 1n);
     await wallet.publish(sent);
@@ -116,7 +116,7 @@ function promise(start: () => Promise<NodeUnderTest>): void {
     expect(await confirmed(wallet.ledger, sent.hash)).toMatchObject({ isConfirmed: true });
   });
 
-  test("a second block on the same frontier is refused as a fork", async () => {
+  test("refuses a second block on the same frontier as a fork", async () => {
     const opened = await wallet.openAccount(QUANTUM);
     const state = await wallet.stateOf(opened);
     await wallet.publish(signSend(opened, state, wallet.funder.account, 2n));
@@ -126,7 +126,7 @@ function promise(start: () => Promise<NodeUnderTest>): void {
     expect(await wallet.ledger.findBlock(rival.hash)).toBeNull();
   });
 
-  test("a representative is changed without moving money", async () => {
+  test("changes a representative without moving money", async () => {
     const opened = await wallet.openAccount(QUANTUM);
     const changed = signChange(opened, await wallet.stateOf(opened), wallet.funder.account);
     expect(await wallet.publish(changed)).toEqual({ kind: "accepted", hash: changed.hash });
@@ -137,7 +137,7 @@ function promise(start: () => Promise<NodeUnderTest>): void {
     });
   });
 
-  test("work that is too little is refused", async () => {
+  test("refuses insufficient work", async () => {
     const opened = await wallet.openAccount(QUANTUM);
     const sent = signSend(opened, await wallet.stateOf(opened), wallet.funder.account, 1n);
     const answer = await wallet.ledger.publish(
@@ -147,7 +147,7 @@ function promise(start: () => Promise<NodeUnderTest>): void {
     expect(answer).toMatchObject({ kind: "refused", reason: expect.stringMatching(/^Block work is /) });
   });
 
-  test("confirmations of watched accounts are heard, of those added later and never of those removed", async () => {
+  test("hears confirmations of watched accounts, including later ones, and never of removed ones", async () => {
     const [first, second, gone] = [newKey().account, newKey().account, newKey().account];
     const stop = new AbortController();
     const heard = createArrivals<Confirmation>();
@@ -169,7 +169,7 @@ function promise(start: () => Promise<NodeUnderTest>): void {
       subtype: "send",
       amountRaw: 5n,
     });
-    // A node repeats its message when it is asked to: what hears it must be safe to call twice.
+    // A node may repeat its message, so listeners must accept it twice.
     await wallet.ledger.requestConfirmation(sent.hash);
     expect(await heard.next()).toMatchObject({ hash: sent.hash });
 
@@ -183,7 +183,7 @@ function promise(start: () => Promise<NodeUnderTest>): void {
     await watch.ended;
   });
 
-  test("the height of the chain is known", async () => {
+  test("reports the height of the chain", async () => {
     const { blocks, cemented } = await wallet.ledger.readNetworkState();
     expect(cemented).toBeGreaterThan(0);
     expect(blocks).toBeGreaterThanOrEqual(cemented);

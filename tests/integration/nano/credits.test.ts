@@ -15,7 +15,7 @@ async function staffCookie(role: string | null): Promise<string> {
   return cookieHeaderOf(await signInByAdmin(visitor(), email));
 }
 
-/** A process of the site whose payment service says this. */
+/** A process of the site whose payment service answers this. */
 async function siteWith(answer: unknown, settings: Record<string, string> = {}) {
   const service = await startFakeNode(() => answer);
   const { GET } = await loadRoute("api/admin/nanoto-credits", {
@@ -36,7 +36,7 @@ async function siteWith(answer: unknown, settings: Record<string, string> = {}) 
 const day = (n: number) => `2026-11-${String(n).padStart(2, "0")}`;
 
 describe("GET /api/admin/nanoto-credits", () => {
-  test("answers what is left, how much a day takes, and for how many days it lasts", async () => {
+  test("answers what is left, the daily use, and how many days it lasts", async () => {
     const usage = {
       [day(17)]: { work_generate: 10, receivable: 500 },
       [day(18)]: { work_generate: 20 },
@@ -69,19 +69,19 @@ describe("GET /api/admin/nanoto-credits", () => {
     await service.stop();
   });
 
-  test("says that it does not know how long they last where nothing was used yet", async () => {
+  test("says that the days are unknown when nothing was used yet", async () => {
     const { ask, service } = await siteWith({ credits: 0, usage: "" });
     expect((await ask()).body).toMatchObject({ credits: 0, per_day: null, days_left: null });
     await service.stop();
   });
 
   test.each([
-    ["has had enough of us", { error: 429, message: "Too many requests." }],
+    ["limits our requests", { error: 429, message: "Too many requests." }],
     ["refuses", { error: "Unknown command" }],
     ["answers nonsense", { credits: "many" }],
-    ["answers less than nothing", { credits: -1, usage: {} }],
+    ["answers a negative number", { credits: -1, usage: {} }],
     ["is away", { status: 503, text: "" }],
-  ])("knows nothing when the service %s, and never says nought", async (_, answer) => {
+  ])("answers unknown, never zero, when the service %s", async (_, answer) => {
     const { ask, service } = await siteWith(answer);
     expect(await ask()).toMatchObject({ status: 502, body: { code: "credits_unknown" } });
     await ask();
@@ -89,14 +89,14 @@ describe("GET /api/admin/nanoto-credits", () => {
     await service.stop();
   });
 
-  test("knows nothing where no service is configured", async () => {
+  test("answers unknown when no service is configured", async () => {
     const { ask, service } = await siteWith({ credits: 1, usage: {} }, { NANO_SERVICE_URL: "", NANO_SERVICE_KEY: "" });
     expect(await ask()).toMatchObject({ status: 502, body: { code: "credits_unknown" } });
     expect(service.asked).toEqual([]);
     await service.stop();
   });
 
-  test("tells every office the count and the level, finance how they are used, and others nothing", async () => {
+  test("tells every office the count and level, finance the use, and others nothing", async () => {
     const { ask, service } = await siteWith({ credits: 7, usage: {} });
     const brief = { credits: 7, level: "critical", checked_at: expect.any(String) };
     for (const office of ["owner", "finance"]) {

@@ -26,12 +26,12 @@ async function post(path: "ledger" | "faucet", body: object, settings: Record<st
   return { status: answer?.status, body: await answer?.json() };
 }
 
-describe("the demo wallet's door to the test network", () => {
-  test("hands a node's answers on as they are", async () => {
+describe("the demo wallet's test network endpoint", () => {
+  test("passes on a node's answers unchanged", async () => {
     expect(await post("ledger", INFO)).toEqual({ status: 200, body: { error: "Account not found" } });
   });
 
-  test("the faucet gives, and what it gives is in the ledger", async () => {
+  test("gives money from the faucet, which appears in the ledger", async () => {
     const { status, body } = await post("faucet", { account: MINE.address });
     expect(status).toBe(200);
     await untilConfirmed(devnet, body.hash);
@@ -47,7 +47,7 @@ describe("the demo wallet's door to the test network", () => {
     expect(await post("ledger", request)).toMatchObject({ status: 422, body: { code: "validation_failed" } });
   });
 
-  test("a network that is away is said to be away", async () => {
+  test("reports that the network is down", async () => {
     const away = { NANO_RPC_URLS: "http://127.0.0.1:9" };
     expect(await post("ledger", INFO, away)).toMatchObject({
       status: 503,
@@ -55,14 +55,14 @@ describe("the demo wallet's door to the test network", () => {
     });
   });
 
-  test("an address that is none is refused by the faucet in words", async () => {
+  test("refuses an invalid address for the faucet in plain words", async () => {
     expect(await post("faucet", { account: "nano_1" })).toMatchObject({
       status: 422,
       body: { code: "address_invalid", detail: expect.stringContaining("This is not a Nano address.") },
     });
   });
 
-  test("where money is real there is nothing", async () => {
+  test("does not exist where money is real", async () => {
     for (const [path, body] of [
       ["ledger", INFO],
       ["faucet", { account: MINE.address }],

@@ -28,7 +28,9 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Pays a new purchase from an account that holds the price, on the chain and in the books, as the worker hears of it. */
+/**
+ * Pays a new purchase from an account that holds the price, on the chain and in the books, as the worker hears of it.
+ */
 async function payFrom(account: DevnetAccount, previous: string, left = 0n): Promise<{ bought: Facts; hash: string }> {
   const purchase = await open(await world.addPerson({ isAnonymous: true }), post);
   const send = account.sign({ previous, balance: left, link: publicKeyOf(purchase.ephemeral_address) });
@@ -53,14 +55,14 @@ const rowOf = (hash: string) =>
     [hash],
   );
 
-test("a confirmed payment queues the walk, in the transaction that confirms it", async () => {
+test("a confirmed payment queues the walk in its transaction", async () => {
   const { account, open: opened } = await openAccount(devnet, 500, price);
   const { hash } = await payFrom(account, opened.hash);
   const sql = "select count(*)::int as jobs from graphile_worker.jobs where key = $1";
   expect(await world.one(sql, [`walk_payer:${hash}`])).toEqual({ jobs: 1 });
 });
 
-test("a wallet that the faucet filled comes from nowhere else", async () => {
+test("the walk finds no source behind the faucet", async () => {
   const { account, open: opened } = await openAccount(devnet, 501, price);
   const { hash } = await payFrom(account, opened.hash);
   await walk(hash);
@@ -70,7 +72,7 @@ test("a wallet that the faucet filled comes from nowhere else", async () => {
   expect(await rowOf(hash)).toEqual(expected);
 });
 
-test("a wallet that a refunded one filled is the same payer, however many came between", async () => {
+test("a wallet funded by a refunded one counts as the same payer, through any number of wallets", async () => {
   const { account: first, open: opened } = await openAccount(devnet, 502, 3n * price);
   const paid = await payFrom(first, opened.hash, 2n * price);
   await walk(paid.hash);

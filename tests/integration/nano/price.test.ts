@@ -10,7 +10,7 @@ import { openWorld } from "#tests/support/world";
 const world = openWorld(inject("target").databaseUrl ?? "", 1);
 afterAll(world.close);
 
-/** Other tests quote by this row: what is written here is never committed. */
+/** Other tests quote by this row: nothing written here is committed. */
 let database: pg.PoolClient;
 beforeEach(async () => {
   database = await world.pool.connect();
@@ -53,10 +53,10 @@ const says = (priceUsd: number): MarketSource => ({
       updatedAt: new Date("2026-11-20T10:00:00Z"),
     }),
 });
-const isAway: MarketSource = { name: "away", read: () => Promise.reject(new Error("away")) };
+const isAway: MarketSource = { name: "away", read: () => Promise.reject(new Error("down")) };
 
 describe("the job that renews the price", () => {
-  test("writes what the sources agree on, with the seed's fields", async () => {
+  test("writes the price that the sources agree on, with the seed's fields", async () => {
     await (await loadJob()).refreshFrom(says(1.1), says(1.2));
     const row = await readPrice();
     expect(row).toMatchObject({
@@ -79,14 +79,14 @@ describe("the job that renews the price", () => {
     expect(takeLoggedErrors().join()).toContain("could not update the price of Nano");
   });
 
-  test("takes one source's word near a fresh price, so that one away stops no sale", async () => {
+  test("accepts one source near a fresh price, so that one outage stops no sale", async () => {
     const { refreshFrom } = await loadJob();
     await setPrice("1", new Date());
     await refreshFrom(isAway, says(1.1));
     expect(await readPrice()).toMatchObject({ price_usd: "1.10000000" });
   });
 
-  test("takes no single word when the price that stands is three hours old", async () => {
+  test("rejects a single source when the current price is three hours old", async () => {
     const { refreshFrom } = await loadJob();
     await setPrice("1", new Date(Date.now() - 3 * 3_600_000 - 1_000));
     await refreshFrom(isAway, says(1.1));
@@ -94,13 +94,13 @@ describe("the job that renews the price", () => {
     takeLoggedErrors();
   });
 
-  test("asks the test network's own ledger, which needs no internet", async () => {
+  test("asks the test network's own ledger, without the internet", async () => {
     const devnet = await startOwnDevnet({ endpoints: [{ port: 0, service: {} }] });
     await (await loadJob({ NANO_SERVICE_URL: devnet.rpcUrls[0] ?? "" })).refresh();
     expect(await readPrice()).toMatchObject({ price_usd: "1.25000000", volume_24h: "2345678.00" });
   });
 
-  test("is not misled by an answer of the wrong shape", async () => {
+  test("ignores answers of the wrong shape", async () => {
     const node = await startFakeNode(() => ({ market_data: { current_price: { usd: "1.25" } } }));
     await (await loadJob({ NANO_SERVICE_URL: node.url })).refresh();
     expect(await readPrice()).toMatchObject({ price_usd: "1.00000000" });

@@ -16,7 +16,7 @@ const RECOVER = join(import.meta.dirname, "../../../lib/jobs/recover.ts");
 const databaseUrl = inject("target").databaseUrl ?? "";
 const world = openWorld(databaseUrl, 2);
 const seed = randomBytes(32).toString("hex").toUpperCase();
-/** High ones: purchases of other files, on the same stack, get the lowest address that is free. */
+/** High indexes: purchases of other files on the same stack take the lowest free address. */
 const FIRST = 4_294_960_000;
 const keys: Key[] = Array.from({ length: 8 }, (_, index) => deriveKey(seed, FIRST + index));
 const named = (index: number) => `${FIRST + index}  ${accountOf(index)}`;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { open } = purchaseCalls(world);
   const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const { id } = await open(await world.addPerson(), post);
-  // The one purchase is of our first address, whichever the pool gave.
+  // The one purchase uses our first address, whichever the pool gave.
   await world.pool.query(
     "update public.deposit_addresses set state = 'assigned', assigned_at = now() where account = $1",
     [accountOf(0)],
@@ -87,14 +87,14 @@ describe("npm run nano:recover", () => {
     ]);
   });
 
-  test("works where the database is lost, and never shows the seed", async () => {
+  test("works without the database, and never prints the seed", async () => {
     const said = await recover(...range(7, 7), "--without-database");
     expect(said).toContain(`(4 raw) on 1 accounts, indexes ${FIRST + 7} to ${FIRST + 7}.`);
     expect(said.toUpperCase()).not.toContain(seed);
   });
 
   test.each([[[]], [["--from", "1"]], [["--from", "2", "--to", "1"]], [["--from", "0", "--to", "4294967296"]]])(
-    "says how it is used when it is asked for %j",
+    "prints its usage for %j",
     async (args) => {
       await expect(recover(...args)).rejects.toThrow("Usage: npm run nano:recover");
     },

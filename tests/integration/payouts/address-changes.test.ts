@@ -32,7 +32,7 @@ beforeAll(async () => {
   finance = await addStaff(world, "finance");
 });
 
-/** A sale whose share of the author is due. */
+/** A sale whose author's share is due. */
 async function sell(): Promise<Payout> {
   const { id } = await pay(await open(await world.addPerson(), post), PRICE);
   await world.pool.query("update public.payouts set status = 'pending', held_until = null where purchase_id = $1", [
@@ -61,7 +61,7 @@ const readPayout = (id: string) =>
 const changeAddress = (account: string) =>
   world.pool.query("select public.change_payout_address($1, $2, true)", [author.id, account]);
 
-/** What the worker's last check says of a signed block that sends to this account. */
+/** The worker's last check before a signed block sends to this account. */
 async function storeBlock(payout: Payout, to: string, previous = newHash()): Promise<string> {
   const { said } = await world.one<{ said: string }>(
     "select private.store_send($1, $2, $3, '{}', null, $4, $5, $6, $6) as said",
@@ -73,8 +73,8 @@ async function storeBlock(payout: Payout, to: string, previous = newHash()): Pro
 const act = (what: string, id: string, given: string | null = null) =>
   world.as(finance, "select public.act_on_payout($1, $2, 'The owner asked', $3)", [id, what, given]);
 
-describe("an author's payout address that changes while a payout is leaving", () => {
-  test("changes nothing about a payout that is due: it goes where the sale said", async () => {
+describe("a payout address that changes while a payout is leaving", () => {
+  test("does not affect a due payout: it goes where the sale said", async () => {
     const due = await sell();
     await changeAddress(newAccount());
     expect(await readPayout(due.id)).toMatchObject({ status: "pending", recipient: due.sold_to });
@@ -82,7 +82,7 @@ describe("an author's payout address that changes while a payout is leaving", ()
     expect(await storeBlock(due, due.sold_to)).toBe("stored");
   });
 
-  test("changes nothing about a block that is on its way, and no second one is stored", async () => {
+  test("does not affect a block on its way, and no second one is stored", async () => {
     const leaving = await sell();
     expect(await storeBlock(leaving, leaving.sold_to)).toBe("stored");
     const sent = await readPayout(leaving.id);
@@ -93,7 +93,7 @@ describe("an author's payout address that changes while a payout is leaving", ()
     expect(await readPayout(leaving.id)).toEqual(sent);
   });
 
-  test("decides for the next sale, which then waits a day", async () => {
+  test("applies to the next sale, which then waits a day", async () => {
     const changed = newAccount();
     await changeAddress(changed);
     const { id } = await pay(await open(await world.addPerson(), post), PRICE);
@@ -106,7 +106,7 @@ describe("an author's payout address that changes while a payout is leaving", ()
     expect(hours).toBeGreaterThan(23);
   });
 
-  test("never parts a sale from its payout, however the two meet", async () => {
+  test("never separates a sale from its payout, in any order", async () => {
     for (let race = 0; race < RACES; race++) {
       const bought = await open(await world.addPerson(), post);
       await Promise.all([changeAddress(newAccount()), pay(bought, PRICE)]);
@@ -116,7 +116,7 @@ describe("an author's payout address that changes while a payout is leaving", ()
   });
 });
 
-describe("an address that finance gives to a payout", () => {
+describe("an address that finance sets on a payout", () => {
   test("is refused while a block may still be confirmed", async () => {
     const leaving = await sell();
     await storeBlock(leaving, leaving.sold_to);
@@ -132,7 +132,7 @@ describe("an address that finance gives to a payout", () => {
     expect(await readPayout(leaving.id)).toMatchObject({ recipient: leaving.sold_to, living: 1 });
   });
 
-  test("wins or loses whole against a block that is being stored: the money goes one way", async () => {
+  test("races a block being stored, and the money goes one way", async () => {
     for (let race = 0; race < RACES; race++) {
       const waiting = await sell();
       await world.pool.query(

@@ -24,10 +24,10 @@ afterAll(() => stage.close());
 const asDb = (client: SupabaseClient<Database>): Db => client;
 const query = (sql: string, values: unknown[]) => stage.world.pool.query(sql, values);
 
-/** A writer of his own, with a client and a browser. */
+/** An author with a client and a browser. */
 async function makeWriter(): Promise<Person & { db: Db; cookie: string }> {
   const { id, client, session } = await signedInUser();
-  // Not new: new authors publish three posts a day.
+  // An older account: new authors publish only three posts a day.
   const known = "handle = $2, name = 'Ada', created_at = now() - interval '30 days'";
   await query(`update public.profiles set ${known} where id = $1`, [id, `w_${randomBytes(6).toString("hex")}`]);
   await query("update public.private_profiles set payout_address = $2 where id = $1", [id, newAccount()]);
@@ -61,8 +61,8 @@ async function fail(payout: PayoutRow, why = "The node is away"): Promise<void> 
 const list = async (db: Db, show = "all") =>
   (await listEarnings(db, { filter: readEarningsFilter({ show }), after: null, limit: 50 })).items;
 
-describe("a writer's payouts", () => {
-  test("say where each stands and why, newest first, and add up", async () => {
+describe("an author's payouts", () => {
+  test("list each with its state and reason, newest first, and add up", async () => {
     const writer = await makeWriter();
     const [held, due, paid, failed, returned] = [
       await sell(writer, "held"),
@@ -122,7 +122,7 @@ describe("a writer's payouts", () => {
     expect(await why()).toMatchObject({ why: "account_suspended" });
   });
 
-  test("are his alone: no stranger, reader, visitor or finance reads them here", async () => {
+  test("are private: no stranger, reader, visitor or finance reads them here", async () => {
     const writer = await makeWriter();
     await sell(writer);
     expect(await list(writer.db)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe("a writer's payouts", () => {
     await expect(stage.world.as(null, "select * from public.sum_earnings()")).rejects.toThrow("permission denied");
   });
 
-  test("of a thousand sales come page by page, each once, within the days asked for", async () => {
+  test("are paged over a thousand sales, each once, within the chosen days", async () => {
     const writer = await makeWriter();
     const sold = await sell(writer);
     await query(
@@ -176,7 +176,7 @@ describe("a writer's payouts", () => {
   });
 });
 
-describe("a note to the writer", () => {
+describe("a notification to the author", () => {
   const notes = async ({ id }: Person) =>
     (
       await stage.world.pool.query<{ kind: string; count: number; raw: string }>(
@@ -186,7 +186,7 @@ describe("a note to the writer", () => {
       )
     ).rows;
 
-  test("says how much was sent in ten minutes, whoever sent it", async () => {
+  test("sums up what was sent in ten minutes", async () => {
     const writer = await makeWriter();
     const shares: PayoutRow[] = [];
     for (let n = 0; n < 4; n++) shares.push(await release(await sell(writer)));
@@ -199,7 +199,7 @@ describe("a note to the writer", () => {
     expect(await read(asDb(stranger.client))).toEqual([]);
   });
 
-  test("says what could not be sent, once however often it fails, and is undone with the state", async () => {
+  test("reports a failed payout once, and disappears when it recovers", async () => {
     const writer = await makeWriter();
     const share = await release(await sell(writer));
     const undone = await stage.world.pool.connect();

@@ -31,7 +31,7 @@ async function sell(kind: SaleKind): Promise<Sold> {
   return stage().sell(kind);
 }
 
-/** The blocks of an account from its first on: what each did, and to whom. */
+/** The blocks of an account from its first: what each did, and to whom. */
 function blocksOf({ account }: Sold): string[] {
   const { state } = stage().devnet().ledger;
   const blocks: string[] = [];
@@ -43,8 +43,8 @@ function blocksOf({ account }: Sold): string[] {
   return blocks;
 }
 
-describe("the order in which money leaves", () => {
-  test("one account: what came in, its writer, what was too much, our fee", async () => {
+describe("the order of payouts", () => {
+  test("in one account: receives, then the author, the excess, and our fee", async () => {
     const sold = await sell("with excess");
     await workers()(sold.account);
     const [writer, fee, payer] = sold.owed.map(({ to }) => to);
@@ -52,13 +52,13 @@ describe("the order in which money leaves", () => {
     expect(await findBreaches(stage(), [sold])).toEqual([]);
   });
 
-  test("many accounts: refunds before writers before fees, whoever came first", async () => {
+  test("across accounts: refunds before authors before fees, whatever came first", async () => {
     const sales: Sold[] = [];
     for (const kind of ["sale", "sale", "with excess", "refunded", "too little, returned"] as const) {
       sales.push(await sell(kind));
     }
     const ids = sales.map(({ id }) => id);
-    // All of it is due, and one job after the other is taken.
+    // All of it is due, and the jobs run one after another.
     const { rows } = await stage().world.pool.query<{ kind: string }>(
       `select o.kind::text from graphile_worker.jobs j join public.payouts o on j.key = 'send_payout:' || o.id
        where o.purchase_id = any ($1) order by j.priority, j.run_at, j.id`,
@@ -92,7 +92,7 @@ describe("the job of the fee", () => {
   };
   const emptyQueue = () => stage().world.pool.query("delete from graphile_worker._private_jobs");
 
-  test("is its own, behind the writers': theirs leaves it, and makes it where it was lost", async () => {
+  test("runs after the authors' jobs, which leave it alone and recreate it if lost", async () => {
     const [first, second] = [await sell("sale"), await sell("sale")];
     await emptyQueue();
     const runJob = await openJobs(stage());
@@ -106,13 +106,13 @@ describe("the job of the fee", () => {
     expect(await findBreaches(stage(), [first, second])).toEqual([]);
   });
 
-  test("that comes first sends the writer's share before", async () => {
+  test("sends the author's share first when it runs early", async () => {
     const sold = await sell("sale");
     await (await openJobs(stage()))(sold, "fee");
     expect(blocksOf(sold)).toEqual(["receive", ...sold.owed.map(({ to }) => to)]);
   });
 
-  test("while payouts are paused nothing is sent and no job calls itself; then all goes out, once", async () => {
+  test("while payouts are paused nothing is sent and no job requeues itself; then everything goes out, once", async () => {
     const finance = await addStaff(stage().world, "finance");
     const pause = (isOn: boolean) =>
       stage().world.as(finance, "select public.set_switch('payouts', $1, 'An incident')", [isOn]);
@@ -139,7 +139,7 @@ describe("the job of the fee", () => {
 const RANKS = ["refund", "creator", "fee"];
 
 describe("a rotated seed", () => {
-  test("accounts of the old one are paid by a worker that has it, and left alone by one that has not", async () => {
+  test("pays old accounts from a worker that has the seed, and leaves them alone in one that does not", async () => {
     const old = await sell("sale");
     const [seed, seedId] = [randomBytes(32).toString("hex").toUpperCase(), `next-${randomBytes(6).toString("hex")}`];
     await workers(undefined, { seed, seedId })(old.account);
@@ -158,7 +158,7 @@ describe("a rotated seed", () => {
     expect(await findBreaches(stage(), [old, fresh])).toEqual([]);
   });
 
-  test("another seed under the old one's name signs nothing, and says why", async () => {
+  test("signs nothing with another seed under the old name, and says why", async () => {
     const sold = await sell("sale");
     await workers(undefined, { seed: "C3".repeat(32) })(sold.account).catch(() => undefined);
     expect(blocksOf(sold)).toEqual([]);
@@ -173,9 +173,9 @@ describe("a rotated seed", () => {
   });
 });
 
-test("a comparison reads every account of the seed once, in the order of the indexes", async () => {
+test("a comparison reads every account of the seed once, in index order", async () => {
   const { world, rpcUrls, seedId } = stage();
-  // More than are read at a time.
+  // More than one batch.
   await world.pool.query(
     `insert into public.deposit_addresses (account, seed_id, derivation_index, state, assigned_at)
      select account, $2, 1000 + n, 'assigned', now() from unnest($1::text[]) with ordinality as made (account, n)`,
@@ -217,11 +217,11 @@ describe("with the service's key", () => {
     "select private.store_send(gen_random_uuid(), '', '', '{}', '', '', 1, 1, 1)",
     "select public.store_receive_block('', '', '', '{}', '')",
     "insert into public.ledger_entries (posting_id, reason, account, amount_raw) values (gen_random_uuid(), 'forged', 'chain', 1)",
-  ])("nobody writes what the signer reads: %s", async (sql) => {
+  ])("refuses writes to what the signer reads: %s", async (sql) => {
     await expect(asService(sql)).rejects.toThrow("permission denied");
   });
 
-  test("a refund cannot turn a sale whose block is signed, nor one that is paid", async () => {
+  test("a refund cannot redirect a sale whose block is signed or paid", async () => {
     const attacker = newAccount();
     const refund = (sold: Sold) =>
       asService("select public.refund_purchase($1, 'Mine', 'staff', $2)", [sold.id, attacker]);
@@ -234,7 +234,7 @@ describe("with the service's key", () => {
     expect(await findBreaches(stage(), [signed, paid])).toEqual([]);
   });
 
-  test("a block that is called dead and is not, is never paid a second time", async () => {
+  test("a block wrongly marked dead is never paid a second time", async () => {
     const sold = await sell("sale");
     const share = sold.owed[0]?.raw ?? 0n;
     await workers()(sold.account, { at: await momentOf("published"), die: () => undefined });
@@ -256,11 +256,14 @@ describe("with the service's key", () => {
   });
 });
 
-/** The moment of a sale's dispatch at which its writer's block is there, counted on another sale: the first is its receive's. */
+/**
+ * Finds the moment of a sale's dispatch at which the author's block exists, counted on another sale: the first block is
+ * the receive.
+ */
 async function momentOf(point: "stored" | "published"): Promise<number> {
   const lived: Moment[] = [];
   await workers()((await sell("sale")).account, null, (moment) => void lived.push(moment));
   const found = lived.indexOf(point, lived.indexOf(point) + 1);
-  if (found < 0) throw new Error(`A writer's block is never ${point}.`);
+  if (found < 0) throw new Error(`An author's block is never ${point}.`);
   return found;
 }

@@ -25,7 +25,7 @@ const claim = async (payout: PayoutRow) =>
 const statusOf = (payout: PayoutRow) =>
   world.one<PayoutRow>("select status from public.payouts where id = $1", [payout.id]);
 
-/** The author's share of a sale, its refund window over. */
+/** The author's share of a sale after its refund window. */
 async function dueShare(): Promise<[PayoutRow, Facts]> {
   const purchase = await open(await world.addPerson({ isAnonymous: true }), post);
   await pay(purchase, price);
@@ -37,7 +37,7 @@ async function dueShare(): Promise<[PayoutRow, Facts]> {
 }
 
 describe("a share", () => {
-  test("is due when its window is over, and a job is queued for it", async () => {
+  test("becomes due when its window ends, with a queued job", async () => {
     const [share] = await dueShare();
     expect(await statusOf(share)).toEqual({ status: "pending" });
     const { rowCount } = await world.pool.query("select from graphile_worker.jobs where key = 'send_payout:' || $1", [
@@ -46,7 +46,7 @@ describe("a share", () => {
     expect(rowCount).toBe(1);
   });
 
-  test("is paid once its block is confirmed; the ledger owes it no longer", async () => {
+  test("is paid once its block is confirmed, and the ledger no longer owes it", async () => {
     const [share, purchase] = await dueShare();
     await send(share);
     expect(await statusOf(share)).toEqual({ status: "paid" });
@@ -65,13 +65,13 @@ describe("a share", () => {
 });
 
 describe("nothing is paid twice", () => {
-  test("one worker at a time holds a payout", async () => {
+  test("lets one worker at a time claim a payout", async () => {
     const [share] = await dueShare();
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(share)));
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 
-  test("a second block is refused while the first may live", async () => {
+  test("refuses a second block while the first may live", async () => {
     const [share] = await dueShare();
     const hash = newHash();
     await publish(share, hash);
@@ -79,7 +79,7 @@ describe("nothing is paid twice", () => {
     await expect(publish(share, newHash())).rejects.toThrow("conflict");
   });
 
-  test("a second block is taken once the chain has confirmed another in the first one's place", async () => {
+  test("accepts a second block once the chain has confirmed another in the first one's place", async () => {
     const [share] = await dueShare();
     const [first, second] = [newHash(), newHash()];
     await publish(share, first);
@@ -90,7 +90,7 @@ describe("nothing is paid twice", () => {
     expect(await paid(share, second)).toMatchObject({ status: "paid" });
   });
 
-  test("two living blocks of one account never stand on the same frontier", async () => {
+  test("never allows two living blocks of one account on the same frontier", async () => {
     const [share, purchase] = await dueShare();
     const frontier = newHash();
     await publish(share, newHash(), frontier);
@@ -99,7 +99,7 @@ describe("nothing is paid twice", () => {
     await expect(publish(fee, newHash(), frontier)).rejects.toThrow("conflict");
   });
 
-  test("a confirmed block is not dead, and confirmed twice is paid once", async () => {
+  test("keeps a confirmed block alive, and pays it once when confirmed twice", async () => {
     const [share, purchase] = await dueShare();
     const hash = await send(share);
     await expect(world.pool.query("select public.mark_block_dead($1, $2)", [hash, newHash()])).rejects.toThrow(
@@ -109,7 +109,7 @@ describe("nothing is paid twice", () => {
     expect(await ledger(purchase)).toMatchObject({ chain: price / 20n });
   });
 
-  test("a share that is being signed cannot be sent after a refund", async () => {
+  test("does not send a share after a refund, even while it is being signed", async () => {
     const [share, purchase] = await dueShare();
     await claim(share);
     await refund(purchase, "author");
@@ -117,8 +117,8 @@ describe("nothing is paid twice", () => {
   });
 });
 
-describe("a payout that does not get through", () => {
-  test("is tried again, later each time, and fails after the eighth attempt", async () => {
+describe("a payout that fails", () => {
+  test("is retried with growing delays, and fails after the eighth attempt", async () => {
     const [share] = await dueShare();
     for (let attempt = 1; attempt <= 8; attempt++) {
       await world.pool.query("update public.payouts set next_attempt_at = now() where id = $1", [share.id]);
@@ -129,7 +129,7 @@ describe("a payout that does not get through", () => {
     expect(await claim(share)).toBe(false);
   });
 
-  test("is taken up again by staff, with its block if that lives, and a line in the audit log", async () => {
+  test("is retried by staff, with its block if that lives, and an audit log entry", async () => {
     const [[fresh], [signed]] = [await dueShare(), await dueShare()];
     await publish(signed, newHash());
     await world.pool.query("update public.payouts set status = 'failed' where id = any ($1)", [[fresh.id, signed.id]]);
@@ -143,7 +143,7 @@ describe("a payout that does not get through", () => {
   });
 });
 
-describe("money that has nowhere safe to go", () => {
+describe("money without a safe destination", () => {
   test("waits until staff name an address, which is not one of ours", async () => {
     const purchase = await open(await world.addPerson(), post);
     await pay(purchase, price, { isService: true });
@@ -164,7 +164,7 @@ describe("the ledger", () => {
   const leg = (posting: string, raw: number) =>
     `insert into public.ledger_entries (posting_id, reason, account, amount_raw) values ('${posting}', 'by_hand', 'chain', ${raw})`;
 
-  test("takes no posting that does not balance", async () => {
+  test("refuses unbalanced postings", async () => {
     await expect(world.pool.query(leg(crypto.randomUUID(), 1))).rejects.toThrow("does not balance");
     const posting = crypto.randomUUID();
     await world.pool.query(`begin; ${leg(posting, 5)}; ${leg(posting, -5)}; commit`);
@@ -179,7 +179,7 @@ describe("the ledger", () => {
     await expect(world.pool.query(statement)).rejects.toThrow("append-only");
   });
 
-  test("says in one query what is owed, as what, to whom, and what the chain holds for it", async () => {
+  test("answers in one query what is owed, as what, to whom, and what the chain holds for it", async () => {
     const [, purchase] = await dueShare();
     const { rows } = await world.pool.query(
       "select owed_as, owed_to, owed_raw::text, held_at, held_raw::text, payout_statuses::text[] from private.obligations where purchase_id = $1 order by owed_as",

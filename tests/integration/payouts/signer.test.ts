@@ -11,7 +11,7 @@ import { loadWith } from "#tests/support/settings";
 import { until } from "#tests/support/until";
 import { newAccount, newHash, XNO } from "#tests/support/world";
 
-// Blocks of a real ledger, on a machine that may be slow.
+// Runs blocks on a real ledger, which takes time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const own = openOwnStage();
@@ -25,7 +25,7 @@ async function sell(kind: SaleKind): Promise<Sold> {
 
 const attacker = newAccount();
 
-describe("never paid is", () => {
+describe("the signer never pays", () => {
   test.each<[string, SaleKind, string]>([
     [
       "a share with another recipient",
@@ -43,7 +43,7 @@ describe("never paid is", () => {
       "update public.payouts set amount_raw = amount_raw + 1 where purchase_id = $1 and kind = 'creator' and $2 <> ''",
     ],
     [
-      "a sale settled to somebody else's fee",
+      "a sale settled to a foreign fee account",
       "sale",
       "update public.sales set fee_bps = 9000, fee_account = $2 where purchase_id = $1",
     ],
@@ -61,7 +61,7 @@ describe("never paid is", () => {
     expect(Object.values(await payoutsOf(sold))).toContain("failed");
   });
 
-  test("a second share beside the first, which goes out alone once staff have looked", async () => {
+  test("a second share of one sale: only the first goes out, once staff have checked", async () => {
     const sold = await sell("sale");
     await forge(
       `insert into public.payouts (purchase_id, kind, recipient_account, amount_raw, status, source_account)
@@ -85,7 +85,7 @@ describe("never paid is", () => {
     expect(await findBreaches(stage(), [sold])).toEqual([]);
   });
 
-  test("a block that somebody stored in our name", async () => {
+  test("a block stored in our name by an intruder", async () => {
     const sold = await sell("sale");
     const block = { type: "state", account: sold.account, previous: newHash(), representative: attacker, balance: "0" };
     const stored = JSON.stringify({
@@ -103,7 +103,7 @@ describe("never paid is", () => {
     expect(await alertsOf(sold)).toEqual(["block_differs"]);
   });
 
-  test("a payment that never came, though the service's key recorded it", async () => {
+  test("a payment that never arrived, though the service's key recorded it", async () => {
     await stage().addAddresses(1);
     const sold = await sell("too little, returned");
     await forge("select public.record_payment($1, $2, $3, $4)", [
@@ -122,8 +122,8 @@ describe("never paid is", () => {
   });
 });
 
-describe("what waits", () => {
-  test("a payout beyond a minute's cap waits without an attempt, one beyond the day's for approval", async () => {
+describe("the signer holds back", () => {
+  test("a payout above the cap per minute, without an attempt, and one above the daily cap for approval", async () => {
     const [first, second] = [await sell("sale"), await sell("sale")];
     const share = first.owed[0]?.raw ?? 0n;
     const caps = { minuteRaw: share, dayRaw: 10n ** 38n };
@@ -151,7 +151,7 @@ describe("what waits", () => {
     expect(await findBreaches(stage(), [second])).toEqual([]);
   });
 
-  test("a suspended author's share is held, our fee with it, and both go out when it ends", async () => {
+  test("a suspended author's share and our fee with it, and sends both when the suspension ends", async () => {
     const sold = await sell("sale");
     const set = (status: string) =>
       forge(
@@ -170,7 +170,7 @@ describe("what waits", () => {
     expect(await findBreaches(stage(), [sold])).toEqual([]);
   });
 
-  test("a share whose refund window runs is received and held, whatever its row says", async () => {
+  test("a share in its refund window, whatever its row says, and receives its payment", async () => {
     const sold = await sell("held, then kept");
     await forge("update public.purchases set refund_window_ends_at = now() + interval '1 hour' where id = $1", [
       sold.id,
@@ -180,7 +180,7 @@ describe("what waits", () => {
     expect(stage().devnet().ledger.state.accounts.get(publicKeyOf(sold.account))?.height).toBe(1);
   });
 
-  test("a refund to a service's account asks for an address, and goes to the one that is named", async () => {
+  test("a refund to a service's account until an address is named, and sends it there", async () => {
     const sold = await sell("refunded");
     await forge("update public.payments set from_is_service = true where purchase_id = $1", [sold.id]);
     await workers()(sold.account);
@@ -197,7 +197,7 @@ describe("what waits", () => {
   });
 });
 
-test("a payer that has become a service since the refund began is judged again before anything is signed", async () => {
+test("checks a payer again before signing, as it may have become a service since the refund began", async () => {
   const sold = await sell("refunded");
   await forge(
     `insert into public.exchange_accounts (account, name)
@@ -209,8 +209,8 @@ test("a payer that has become a service since the refund began is judged again b
   expect(sentBy(sold)).toBe(0n);
 });
 
-describe("an attempt that fails", () => {
-  test("says why, comes again seven times, and goes on from there when staff retry it", async () => {
+describe("a failed attempt", () => {
+  test("says why, is retried seven times, and continues when staff retry it", async () => {
     const sold = await sell("sale");
     stage().hasWork(false);
     const read = () =>
@@ -220,7 +220,7 @@ describe("an attempt that fails", () => {
       );
     for (let attempt = 1; attempt <= 8; attempt++) {
       await makeDue(sold);
-      // The attempt is written down; the fee's job behind it could not receive either, and the queue has it again.
+      // The attempt is recorded; the fee's job behind it could not receive either, and is queued again.
       await expect(workers()(sold.account)).rejects.toMatchObject({ errorClass: "work_missing" });
       expect(await read()).toEqual({
         status: attempt < 8 ? "pending" : "failed",
@@ -240,7 +240,7 @@ describe("an attempt that fails", () => {
 });
 
 describe("an empty pool of addresses", () => {
-  test("pauses payments, says so, and ends the pause as soon as one address is there", async () => {
+  test("pauses payments, says so, and resumes as soon as one address is free", async () => {
     const { world, addAddresses, offer } = stage();
     await world.pool.query(
       "update public.deposit_addresses set state = 'assigned', assigned_at = now() where state = 'free'",
@@ -268,10 +268,10 @@ describe("the comparison of the books with the chain", () => {
     );
   }
 
-  test("agrees to the raw with what is held, and tells of one raw that came to an address of nobody's", async () => {
+  test("matches to the raw, and reports one raw sent to an unknown address", async () => {
     const sold = await sell("held, then kept");
     const before = await compare();
-    // What was forged and stopped by the tests before is alarmed about, too.
+    // The forgeries that the tests above stopped raised alerts, too.
     takeLoggedErrors();
     await stage().addAddresses(1);
     const { account } = await stage().world.one<{ account: string }>(

@@ -17,8 +17,8 @@ type Told = {
   median_seconds: number | null;
 };
 
-/** What everybody reads, after it was measured. */
-async function tell(): Promise<Told> {
+/** What everyone reads after a measurement. */
+async function readPublicFigures(): Promise<Told> {
   const { world } = own.stage();
   await world.pool.query("select private.measure_transparency()");
   const [told] = await world.as<Told>(
@@ -26,11 +26,11 @@ async function tell(): Promise<Told> {
     `select held_raw::text as held, is_held_by_few, oldest_since::text, payouts_paid, payouts_failed, median_seconds
      from public.transparency`,
   );
-  if (!told) throw new Error("Nothing is told.");
+  if (!told) throw new Error("Nothing was published.");
   return told;
 }
 
-/** The demo content has sales, too: their money has left long ago. */
+/** The demo content's sales were paid out long ago. */
 async function emptyDemo(): Promise<void> {
   const { world } = own.stage();
   const client = await world.pool.connect();
@@ -49,7 +49,7 @@ async function sell(writer: Person): Promise<Facts> {
   return pay(await open(await world.addPerson({ isAnonymous: true }), await world.addPost(writer)), PRICE);
 }
 
-/** Its window is over, and what is due of it is sent, or has failed. */
+/** Its window is over, and its due shares are sent or have failed. */
 async function end({ id }: Facts, how: "paid" | "failed"): Promise<void> {
   const { world } = own.stage();
   await world.pool.query("update public.payouts set held_until = now() where purchase_id = $1", [id]);
@@ -60,11 +60,16 @@ async function end({ id }: Facts, how: "paid" | "failed"): Promise<void> {
   }
 }
 
-test("what stands for fewer than five writers is not told; then it is, and a payout alone changes nothing", async () => {
+test("hides a figure over fewer than five authors, shows it from five on, and ignores a payout alone", async () => {
   const { world } = own.stage();
   await emptyDemo();
   await world.addAddresses(40);
-  expect(await tell()).toMatchObject({ held: "0", is_held_by_few: false, payouts_paid: null, median_seconds: null });
+  expect(await readPublicFigures()).toMatchObject({
+    held: "0",
+    is_held_by_few: false,
+    payouts_paid: null,
+    median_seconds: null,
+  });
 
   const writers: Person[] = [];
   for (let n = 0; n < 5; n++) writers.push(await world.addPerson({ isCreator: true }));
@@ -73,31 +78,31 @@ test("what stands for fewer than five writers is not told; then it is, and a pay
     await end(await sell(writer), "paid");
   }
   const nothing = { oldest_since: null, payouts_paid: null, payouts_failed: null, median_seconds: null };
-  expect(await tell()).toEqual({ held: null, is_held_by_few: true, ...nothing });
+  expect(await readPublicFigures()).toEqual({ held: null, is_held_by_few: true, ...nothing });
 
   const [last] = writers.slice(4);
-  if (!last) throw new Error("There is no fifth writer.");
+  if (!last) throw new Error("There is no fifth author.");
   const held = await sell(last);
   await end(await sell(last), "failed");
   const touched = () =>
     world.one<{ at: string }>("select changed_at::text as at from public.cache_tags where tag = 'transparency'");
-  const told = await tell();
-  // Five that are held and one that failed; of each of four that were paid both shares.
+  const told = await readPublicFigures();
+  // Five held and one failed; both shares of each of the four that were paid.
   expect(told).toMatchObject({ held: String(6n * PRICE), is_held_by_few: false, payouts_paid: 8, payouts_failed: 2 });
-  // Four writers were paid: how long they waited is told from five on.
+  // Four authors were paid: the waiting time is shown from five on.
   expect(told.median_seconds).toBeNull();
   expect(told.oldest_since).toMatch(/:00:00/);
 
   const before = await touched();
   await end(held, "paid");
   expect(await touched()).toEqual(before);
-  const later = await tell();
+  const later = await readPublicFigures();
   expect(later).toMatchObject({ held: String(5n * PRICE), payouts_paid: 10 });
   expect(later.median_seconds).toBeLessThan(120);
   expect(await touched()).not.toEqual(before);
 });
 
-test("between which prices half of the sales lie is told from fifty sales in thirty days on", async () => {
+test("shows the middle half of prices from fifty sales in thirty days on", async () => {
   const { world } = own.stage();
   const { open, pay } = purchaseCalls(world);
   await world.addAddresses(60);
@@ -122,7 +127,7 @@ test("between which prices half of the sales lie is told from fifty sales in thi
   expect(await usual()).toEqual({ low: String(13n * hundredth), high: String(38n * hundredth) });
 });
 
-test("nobody measures or writes it from outside", async () => {
+test("is measured and written by no outside caller", async () => {
   const { world } = own.stage();
   for (const name of ["measure_transparency", "measure_usual_prices"])
     await expect(world.as(null, `select private.${name}()`)).rejects.toThrow("permission denied");

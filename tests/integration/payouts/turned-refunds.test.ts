@@ -5,13 +5,13 @@ import { findBreaches } from "#tests/support/payouts/payout-breaches";
 import { stageCalls } from "#tests/support/payouts/stage-calls";
 import { newAccount } from "#tests/support/world";
 
-// Blocks of a real ledger, on a machine that may be slow.
+// Runs blocks on a real ledger, which takes time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const { stage, workers } = openOwnStage();
 const { forge } = stageCalls(stage);
 
-describe("a refund that is turned to another address", () => {
+describe("a refund redirected to another address", () => {
   async function sell(): Promise<Sold> {
     await stage().addAddresses(1);
     return stage().sell("refunded");
@@ -19,7 +19,7 @@ describe("a refund that is turned to another address", () => {
   const turn = (sold: Sold, account: string) =>
     stage().world.pool.query("select public.set_return_address($1, $2)", [sold.id, account]);
 
-  test("goes to that one, if it was turned after the books were read and before it was claimed", async () => {
+  test("goes there if redirected after the books were read and before it was claimed", async () => {
     const sold = await sell();
     const named = newAccount();
     let reads = 0;
@@ -30,7 +30,7 @@ describe("a refund that is turned to another address", () => {
     expect(await findBreaches(stage(), [{ ...sold, owed }])).toEqual([]);
   });
 
-  test("goes to that one, if it was turned when the block was signed and not stored", async () => {
+  test("goes there if redirected after the block was signed and before it was stored", async () => {
     const sold = await sell();
     const named = newAccount();
     let signed = 0;

@@ -39,8 +39,8 @@ async function sell(post: string): Promise<Person> {
   return buyer;
 }
 
-describe("a post that was free", () => {
-  test("costs something from its next version on, for all but who wrote below it", async () => {
+describe("a free post", () => {
+  test("costs something from its next version on, except for people who commented", async () => {
     const post = await world.addPost(author, { priceRaw: null });
     const [commenter, removed] = [
       await world.addPerson({ isCreator: true }),
@@ -61,7 +61,7 @@ describe("a post that was free", () => {
     expect(await world.as(null, events, [post])).toEqual([{ access: "paid" }]);
   });
 
-  test("stays free where there is no price, or nothing to pay for", async () => {
+  test("stays free without a price, or with nothing to pay for", async () => {
     const post = await world.addPost(author, { priceRaw: null });
     await save(post, 1, "What is paid for.", { price_raw: null });
     await expect(publish(post, 2, "paid")).rejects.toThrow("validation_failed");
@@ -79,7 +79,7 @@ describe("a post that was free", () => {
   });
 });
 
-test("a paid post becomes free for everybody; who bought it lately is told, once", async () => {
+test("a paid post becomes free for everyone, and notifies recent buyers once", async () => {
   const post = await world.addPost(author);
   const buyer = await sell(post);
   const early = await sell(post);
@@ -96,10 +96,10 @@ test("a paid post becomes free for everybody; who bought it lately is told, once
   expect(await world.as(buyer, told, [post])).toHaveLength(1);
 });
 
-describe("what is taken out of a sold text", () => {
+describe("a cut in a sold text", () => {
   const LONG = "One two three four five six seven eight nine ten. ".repeat(10);
 
-  test("by more than a fifth is told to the buyers, and to nobody else", async () => {
+  test("of more than a fifth notifies the buyers, and no one else", async () => {
     const post = await world.addPost(author, { paidText: LONG });
     const buyer = await sell(post);
     await save(post, 1, "Only this is left.");
@@ -117,7 +117,7 @@ describe("what is taken out of a sold text", () => {
     await expect(world.as(null, note, [post])).rejects.toThrow("permission denied");
   });
 
-  test("goes on being told after a comma was mended, until something else is told", async () => {
+  test("stays announced after a small fix, until the next announcement", async () => {
     const post = await world.addPost(author, { paidText: LONG });
     const buyer = await sell(post);
     const note =
@@ -131,7 +131,7 @@ describe("what is taken out of a sold text", () => {
     expect(await world.as(buyer, note, [post])).toEqual([{ change_note: "A comma." }]);
   });
 
-  test("or moved above the break, or changed by less, needs no word", async () => {
+  test("above the break, or smaller, needs no notice", async () => {
     const post = await world.addPost(author, { paidText: LONG });
     await sell(post);
     await save(post, 1, LONG.slice(0, -60));
@@ -141,7 +141,7 @@ describe("what is taken out of a sold text", () => {
     expect(await row(post)).toMatchObject({ latest_version: 3, status: "published" });
   });
 
-  test("before anybody has bought it is the author's own affair", async () => {
+  test("before the first sale needs no notice", async () => {
     const post = await world.addPost(author, { paidText: LONG });
     await save(post, 1, "Only this is left.");
     await publish(post, 2, null);
@@ -149,7 +149,7 @@ describe("what is taken out of a sold text", () => {
   });
 });
 
-describe("a post is called edited", () => {
+describe("a post counts as edited", () => {
   const words = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `w${from + n}`).join(" ");
   const edited = async (paid: string, free: string) => {
     const post = await world.addPost(author, { paidText: words(100, 200) });
@@ -162,10 +162,10 @@ describe("a post is called edited", () => {
   };
 
   test.each([
-    ["where a tenth of it is other words", words(100, 200), `${words(0, 80)} ${words(300, 320)}`, true],
-    ["where that is below the break", `${words(100, 180)} ${words(300, 320)}`, words(0, 100), true],
-    ["and not where a word is mended", `${words(100, 199)} w300`, words(0, 100), false],
-    ["nor where a paragraph has moved above the break", words(110, 200), words(0, 110), false],
+    ["when a tenth of its words change", words(100, 200), `${words(0, 80)} ${words(300, 320)}`, true],
+    ["when the change is below the break", `${words(100, 180)} ${words(300, 320)}`, words(0, 100), true],
+    ["but not when one word is corrected", `${words(100, 199)} w300`, words(0, 100), false],
+    ["nor when a paragraph moves above the break", words(110, 200), words(0, 110), false],
   ])("%s", async (_what, paid, free, isEdited) => {
     expect(await edited(paid, free)).toBe(isEdited);
   });

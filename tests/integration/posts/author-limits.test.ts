@@ -12,16 +12,16 @@ const saidOf = (most: number) =>
 
 describe("an author who calls the data API in a loop", () => {
   test.each(["publish_post", "schedule_post"] as const)(
-    "has three posts in the first week by %s, and hears what our own door says",
+    "publishes three posts in the first week by %s, with the same message as our own API",
     async (publish) => {
       expect(await floodWithPosts(20, publish)).toEqual({ published: 3, refusals: new Set([saidOf(3)]) });
     },
   );
 });
 
-describe("a known author", () => {
+describe("an established author", () => {
   const draft = (author: Person) => world.addPost(author, { priceRaw: null, isPublished: false });
-  /** With the limit that is shipped, for these calls alone. */
+  /** With the shipped limit, for these calls alone. */
   async function callLimited(author: Person, calls: readonly (readonly [sql: string, post: string])[]) {
     const tx = await world.pool.connect();
     try {
@@ -40,7 +40,7 @@ describe("a known author", () => {
   const NOW = "publish_post($1, 1, false, true)";
   const inHours = (hours: number) => `schedule_post($1, 1, now() + interval '${hours} hours', true)`;
 
-  test("has ten posts within a day, whether they come out now or wait; another day has room", async () => {
+  test("publishes ten posts a day, including scheduled ones; another day has room", async () => {
     const author = await world.addPerson({ isCreator: true });
     const posts = await Promise.all(Array.from({ length: 12 }, () => draft(author)));
     const [eleventh = "", twelfth = ""] = posts.slice(10);
@@ -51,7 +51,7 @@ describe("a known author", () => {
     expect(await callLimited(author, [...ten, [inHours(40), eleventh], [inHours(41), twelfth]])).toBe("done");
   });
 
-  test("may publish again what was out, and move what is scheduled", async () => {
+  test("may republish a post, and reschedule one", async () => {
     const author = await world.addPerson({ isCreator: true });
     const posts = await Promise.all(Array.from({ length: 10 }, () => draft(author)));
     const [first = "", second = ""] = posts;
@@ -63,7 +63,7 @@ describe("a known author", () => {
     expect(await callLimited(author, [...calls, ...again])).toBe("done");
   });
 
-  test("is asked for by the server for a post of their own alone", async () => {
+  test("is checked by the server for their own post only", async () => {
     const [author, stranger] = await Promise.all([
       world.addPerson({ isCreator: true }),
       world.addPerson({ isCreator: true }),
@@ -77,7 +77,7 @@ describe("a known author", () => {
   });
 });
 
-describe("what an author writes past our own door", () => {
+describe("an author who writes past our own API", () => {
   const WORDS = JSON.stringify({ type: "doc", content: [{ type: "paragraph" }] });
   async function callOften(author: Person, sql: string, limit: string) {
     const tx = await world.pool.connect();
@@ -97,7 +97,7 @@ describe("what an author writes past our own door", () => {
     }
   }
 
-  test("is so many drafts an hour and so many saves a minute, in the words of our door", async () => {
+  test("is limited in drafts an hour and saves a minute, with the same messages", async () => {
     const author = await world.addPerson({ isCreator: true });
     const said = /^rate_limited: Too many requests\. Try again in \d+ (seconds|minutes)\.$/;
     const [draft, draftSeconds] = await callOften(author, "select public.create_post()", "new_drafts_per_hour");

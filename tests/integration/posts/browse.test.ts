@@ -22,7 +22,7 @@ const browse = async (filter: Partial<typeof NO_FILTER>, rate: typeof RATE | nul
   return found.map(({ slug }) => slug);
 };
 
-test("each filter lets through what it names, and nothing else", async () => {
+test("each filter admits what it names, and nothing else", async () => {
   expect(await browse({ tag: "cities" })).toContain("what-the-shoe-mender-told-me-about-prices");
   expect(await browse({ tag: "cities" })).not.toContain("the-wren-in-winter");
   expect(await browse({ language: "de" })).toContain("brot-backen-wenn-niemand-zusieht");
@@ -31,14 +31,14 @@ test("each filter lets through what it names, and nothing else", async () => {
   expect(await browse({ category: "programming", price: "free" })).not.toContain("a-job-queue-in-forty-lines-of-sql");
 });
 
-test("a price in dollars is compared as what it is worth now, and not at all while nobody knows", async () => {
+test("compares a dollar price at today's rate, and not at all while the rate is unknown", async () => {
   const inDollars = "how-to-walk-through-a-city-you-know";
   expect(await browse({ price: "1" })).toContain(inDollars);
   expect(await browse({ price: "0.1" })).not.toContain(inDollars);
   expect(await browse({ price: "1" }, null)).not.toContain(inDollars);
 });
 
-test("pages of a filtered list join without a gap and without a double", async () => {
+test("pages of a filtered list join without gaps or repeats", async () => {
   const whole = await listBrowsed(db, { filter: NO_FILTER, after: null, limit: 12, rate: RATE });
   const first = await listBrowsed(db, { filter: NO_FILTER, after: null, limit: 7, rate: RATE });
   const last = first.at(-1);
@@ -47,19 +47,19 @@ test("pages of a filtered list join without a gap and without a double", async (
   expect([...first, ...second].map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
 });
 
-test("the front page has a hero, and others that staff chose", async () => {
+test("shows a hero and the posts chosen by staff on the front page", async () => {
   const { hero, others } = await listFeatured(db);
   expect(hero?.slug).toBe("a-short-history-of-the-smallest-coin");
   expect(others.map(({ slug }) => slug)).toContain("the-wren-in-winter");
   expect(others.map(({ slug }) => slug)).not.toContain(hero?.slug);
 });
 
-test("who follows whom is there for everybody, by name", async () => {
+test("shows everyone who follows whom, by name", async () => {
   expect((await listFollowers(db, MIRA, 30)).map(({ handle }) => handle)).toContain("june");
   expect((await listFollowing(db, MIRA, 30)).map(({ handle }) => handle)).toEqual(["ingrid_s"]);
 });
 
-test("an unlisted post is read by its address, is in no list and in no map; a draft is nowhere", async () => {
+test("shows an unlisted post at its address only, and a draft nowhere", async () => {
   const world = openWorld(inject("target").databaseUrl ?? "", 2);
   try {
     const author = await world.addPerson({ isCreator: true });
@@ -70,7 +70,7 @@ test("an unlisted post is read by its address, is in no list and in no map; a dr
     expect(await findPublishedPost(db, draft)).toBeNull();
     expect(await findOpenPart(db, draft)).toBeNull();
     expect(await browse({ tag: "hidden-here" })).toEqual([]);
-    // What the profile, the feeds and the front page read, they read with these rights.
+    // The rights with which profile, feeds and front page read.
     for (const who of [null, await world.addPerson()]) {
       const posts = "select id from public.posts where profile_id = $1";
       expect(await world.as(who, posts, [author.id])).toEqual([]);
@@ -92,7 +92,7 @@ test("an unlisted post is read by its address, is in no list and in no map; a dr
   }
 });
 
-test("a map names each writer once, where the first of their posts is, and says when something last changed", async () => {
+test("lists each author once in the site map, at their first post, with the last change", async () => {
   const creators = (await listCreatorAddresses(db, 1)).map(({ path }) => path);
   expect(creators.filter((path) => path === "/@mira/profile/posts")).toHaveLength(1);
   const posts = await listPostAddresses(db, 1);

@@ -50,7 +50,7 @@ async function publish(title: string, changes: object = {}) {
   return made;
 }
 
-test("a card says what a post is called and whose it is, by its path, its address, its id, and nothing of its text", async () => {
+test("shows title and author by path, address or id, and nothing of the text", async () => {
   const { id, slug } = await publish("Thread");
   const found = { status: 200, body: { id, path: `/@${handle}/${slug}`, title: "Thread", author: "Ada" } };
   for (const address of [`/@${handle}/${slug}`, `${ORIGIN}/@${handle}/${slug}?ref=x#end`, `/@${handle}/${id}`])
@@ -63,7 +63,7 @@ test("a card says what a post is called and whose it is, by its path, its addres
   expect(await card({ id })).toMatchObject({ status: 404 });
 });
 
-test("there is none of a draft, of an unlisted post, of what was removed, or of what is elsewhere; also not for the author", async () => {
+test("shows none for a draft, an unlisted or removed post, or another address, not even to the author", async () => {
   const written = await draft("Draft");
   const unlisted = await publish("Unlisted", { listed: false });
   const removed = await publish("Removed");
@@ -78,7 +78,7 @@ test("there is none of a draft, of an unlisted post, of what was removed, or of 
     expect(await card({ address })).toMatchObject({ status: 404 });
 });
 
-test("is asked by who may write", async () => {
+test("is for people who may write", async () => {
   expect(await card({ id: randomUUID() }, "")).toMatchObject({ status: 401 });
   expect(await card({ id: randomUUID() }, (await anonymousPerson()).cookie)).toMatchObject({ status: 403 });
   expect(await card({})).toMatchObject({ status: 422 });

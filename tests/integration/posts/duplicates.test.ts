@@ -35,7 +35,7 @@ const galleryOf = (...ids: string[]) => ({
 
 const slugOf = (post: string) => `reel-${post.slice(0, 8)}`;
 
-/** A post with something of every kind, out and with a cover. */
+/** A published post with one of everything, including a cover. */
 async function publishWhole() {
   const post = await stage.begin();
   const [cover, above, below, second] = [
@@ -61,7 +61,7 @@ async function publishWhole() {
   return { post, cover, above, below, second, file, sound, doc };
 }
 
-test("a copy is a draft with the whole text, its fields, and pictures and files of its own", async () => {
+test("creates a draft with the whole text, its fields, and its own pictures and files", async () => {
   const whole = await publishWhole();
   const { post } = whole;
   const copy = randomUUID();
@@ -86,7 +86,7 @@ test("a copy is a draft with the whole text, its fields, and pictures and files 
   const { address } = await getFile(stage.author, copy, name(whole.file));
   expect(Buffer.from(await (await fetch(address ?? "")).arrayBuffer()).equals(PDF)).toBe(true);
 
-  // What becomes of the one is nothing to the other.
+  // Changes to one do not affect the other.
   await queryDatabase("delete from public.post_images where post_id = $1", [post]);
   expect((await listFiles("paid-images", stage.author.id, copy)).length).toBe(4 * 4);
   expect(await listFiles("images", stage.author.id, copy)).toEqual([]);
@@ -94,7 +94,7 @@ test("a copy is a draft with the whole text, its fields, and pictures and files 
   expect(await stage.call(copy, "/publish", { version, rightsConfirmed: true })).toMatchObject({ status: 200 });
 });
 
-test("asked for again with the same id, or twice at once, it is the same copy", async () => {
+test("returns the same copy for the same id, also for two requests at once", async () => {
   const { post } = await publishWhole();
   const copy = randomUUID();
   const answers = [...(await Promise.all([duplicate(post, copy), duplicate(post, copy)])), await duplicate(post, copy)];
@@ -107,7 +107,7 @@ test("asked for again with the same id, or twice at once, it is the same copy", 
   ]);
 });
 
-test("only its author copies a post: no buyer, no member of the staff, nobody else", async () => {
+test("lets only its author copy a post: no buyer, staff or stranger", async () => {
   const { post } = await publishWhole();
   const buyer = await stage.registered();
   await stage.buy(buyer, post);
@@ -124,12 +124,12 @@ test("only its author copies a post: no buyer, no member of the staff, nobody el
     expect(await queryDatabase("select from public.posts where id = $1", [copy])).toEqual([]);
   }
   expect(await duplicate(randomUUID())).toMatchObject({ status: 404 });
-  // The id of somebody else's post is no id for a copy.
+  // The id of another author's post is no id for a copy.
   const { body } = await callPosts("POST", "", { cookie: other.cookie, body: { title: "Theirs" } });
   expect(await duplicate(post, String(body.id))).toMatchObject({ status: 409 });
 });
 
-test("who bought the post reads nothing of its copy", async () => {
+test("shows a buyer of the post nothing of its copy", async () => {
   const whole = await publishWhole();
   const copy = randomUUID();
   await duplicate(whole.post, copy);
@@ -155,13 +155,13 @@ test("who bought the post reads nothing of its copy", async () => {
   expect(images.data).toEqual([]);
 });
 
-test("what lies in the trash is not copied", async () => {
+test("refuses to copy from the trash", async () => {
   const post = await stage.begin();
   await stage.call(post, "/trash");
   expect(await duplicate(post)).toMatchObject({ status: 410 });
 });
 
-test("a long title stays within its length, and none gets none", async () => {
+test("keeps a long title within its length, and an empty title empty", async () => {
   const { body: long } = await callPosts("POST", "", { cookie: stage.author.cookie, body: { title: "t".repeat(120) } });
   const { body: bare } = await callPosts("POST", "", { cookie: stage.author.cookie, body: { title: "" } });
   const titles = await Promise.all(

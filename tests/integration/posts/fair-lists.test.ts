@@ -15,7 +15,7 @@ const FLOOD = 120;
 let db: Db;
 let loud: Person;
 
-/** Nine authors with three posts each; then one with 120, some of them out in the same moment. */
+/** Nine authors with three posts each, then one with 120, some published at the same moment. */
 beforeAll(async () => {
   db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
   const changes = { tags: [TAG], title: `About ${TAG}` };
@@ -37,7 +37,7 @@ const read = (place: FairPlace | null) =>
     most: 3,
   });
 
-test("a list that one author floods shows three of theirs beside others, and all posts once", async () => {
+test("shows three posts of a flooding author beside others, and every post once", async () => {
   const pages: { id: string; authorId: string }[][] = [];
   for (let place: FairPlace | null | undefined; place !== null; ) {
     const { items, next } = await read(place ?? null);
@@ -52,7 +52,7 @@ test("a list that one author floods shows three of theirs beside others, and all
   expect(pages).toEqual(spreadAuthors(items, 24, 3));
 });
 
-test("a search finds others beside an author with many posts; by from: it finds all of theirs", async () => {
+test("a search finds others beside a flooding author; by: finds all of theirs", async () => {
   const found = await searchPosts(db, { words: TAG, limit: 192 });
   expect(new Set(found.map(({ id }) => id)).size).toBe(FLOOD + 27);
   const [first = []] = spreadAuthors(found, 24, 3);
@@ -61,7 +61,7 @@ test("a search finds others beside an author with many posts; by from: it finds 
   expect(theirs).toHaveLength(FLOOD);
 });
 
-test("what one author has beyond a share of the search takes no place from others", async () => {
+test("one author's posts beyond a share of the search take no place from others", async () => {
   const sql = "select author_id from public.search_posts($1, at_most => 100)";
   const bounded = await world.as<{ author_id: string }>(null, sql, [TAG]);
   expect(bounded.filter(({ author_id }) => author_id !== loud.id)).toHaveLength(27);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe("who gets a file", () => {
-  test("of the paid part: its author and who has paid, by session or token; nobody else, by any address", async () => {
+describe("a file", () => {
+  test("in the paid part opens for its author and buyers, by session or token, and for no one else", async () => {
     const post = await stage.begin();
     const [sold, next] = [await stage.upload(post), await stage.upload(post)];
     await stage.publish(post, withBreak([], [line("Paid."), attachment(sold)]));
@@ -32,7 +32,7 @@ describe("who gets a file", () => {
       expect(status).toBe(307);
       expect(Buffer.from(await (await fetch(address ?? "")).arrayBuffer()).equals(PDF)).toBe(true);
     }
-    // What was never out is its author's alone.
+    // What was never published is for its author alone.
     for (const who of [buyer, ...bearers]) expect((await getFile(who, post, next)).status).toBe(404);
     const strangers = [
       {},
@@ -62,7 +62,7 @@ describe("who gets a file", () => {
     }
   });
 
-  test("is named in the whole text of who has paid, with an address that asks again", async () => {
+  test("is listed in a buyer's full text, with an address that checks again", async () => {
     const post = await stage.begin();
     const sold = await stage.upload(post);
     await stage.publish(post, withBreak([], [line("Paid."), attachment(sold, "The pattern")]));
@@ -78,7 +78,7 @@ describe("who gets a file", () => {
     });
   });
 
-  test("of a removed post: nobody but its author; of a withdrawn one: who has paid", async () => {
+  test("of a removed post opens for its author alone; of a withdrawn one, for buyers", async () => {
     const post = await stage.begin();
     const sold = await stage.upload(post);
     await stage.publish(post, withBreak([], [line("Paid."), attachment(sold)]));
@@ -93,7 +93,7 @@ describe("who gets a file", () => {
     for (const who of [buyer, token]) expect((await getFile(who, post, sold)).status).toBe(404);
   });
 
-  test("a recording above the break is everybody's as long as it stands there, and is played from any place", async () => {
+  test("above the break is a recording everyone can play and seek, while it stays there", async () => {
     const post = await stage.begin();
     const heard = await stage.upload(post, { name: "Thread.mp3", bytes: MP3 });
     await stage.publish(post, withBreak([audio(heard)], [line("Paid.")]));

@@ -61,8 +61,8 @@ async function verdictsOf(doc: PostDocument, changes?: object) {
 const FINE = { kind: "fine" };
 const gone = (what: "page" | "post" | "place") => ({ kind: "gone", what });
 
-describe("EDIT-06: where links to our own site lead", () => {
-  test("pages and profiles, by the table of routes and whose handle it is", async () => {
+describe("EDIT-06: links to our own site", () => {
+  test("resolves pages and profiles by the route table and the owners of handles", async () => {
     const to = [`${SITE}/browse/trending`, `${SITE}/browse/upside-down`, `${SITE}/no/such/page`, `${SITE}/@${handle}`];
     expect(await verdictsOf(linkingTo(...to))).toEqual([FINE, gone("page"), gone("page"), FINE]);
     const more = [
@@ -73,7 +73,7 @@ describe("EDIT-06: where links to our own site lead", () => {
     expect(await verdictsOf(linkingTo(...more, `${SITE}/?q=1#x`))).toEqual([FINE, gone("page"), gone("page"), FINE]);
   });
 
-  test("posts that are out, are not yet, were taken back, were called otherwise", async () => {
+  test("resolves posts that are published, scheduled, withdrawn or renamed", async () => {
     const out = await write(linkingTo());
     const moved = await write(linkingTo());
     const draft = await write(linkingTo());
@@ -97,7 +97,7 @@ describe("EDIT-06: where links to our own site lead", () => {
     expect(await verdictsOf(linkingTo(at(`l-${out}`)))).toEqual([gone("post")]);
   });
 
-  test("places in the text itself, before it is out", async () => {
+  test("resolves places in the text itself before publication", async () => {
     const slug = `self-${randomUUID()}`;
     const at = `${SITE}/@${handle}/${slug}`;
     const doc = linkingTo(at, `${at}#s-the-end`, `${at}#s-nowhere`, `${at}#note-1`, `${at}#:~:text=words`);
@@ -106,8 +106,8 @@ describe("EDIT-06: where links to our own site lead", () => {
   });
 });
 
-describe("EDIT-06: who may ask, and for what", () => {
-  test("only the author, only what is in the text, and nothing inside our network", async () => {
+describe("EDIT-06: who may check which links", () => {
+  test("allows only the author, only links in the text, and nothing inside our network", async () => {
     const inside = [
       "https://127.0.0.1/",
       "https://169.254.169.254/latest/meta-data",
@@ -127,7 +127,7 @@ describe("EDIT-06: who may ask, and for what", () => {
     expect(await callPosts("POST", "/[id]/links", chosen)).toMatchObject({ status: 422 });
   });
 
-  test("five at a time, forty in all, mail and Nano not at all", async () => {
+  test("checks five at a time, forty in all, never mail or Nano links", async () => {
     const many = Array.from({ length: 43 }, (_, n) => `${SITE}/no/such/page/${n}`);
     const id = await write(linkingTo("mailto:ada@example.com", ...many));
     const seen: string[] = [];

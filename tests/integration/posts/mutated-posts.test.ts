@@ -5,7 +5,7 @@ import { openWorld } from "#tests/support/world";
 const world = openWorld(inject("target").databaseUrl ?? "");
 afterAll(world.close);
 
-test("texts with mistakes in them are saved and published, or refused; none fails and none bad comes out", async () => {
+test("saves and publishes mutated texts, or refuses them; none crashes and no bad one is published", async () => {
   const { published, refused } = await publishMutatedPosts(world, 15);
   expect(Math.min(published, refused)).toBeGreaterThan(0);
 });

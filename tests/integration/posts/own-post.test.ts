@@ -28,7 +28,7 @@ async function newReader() {
 
 type Body = { sections: Awaited<ReturnType<PaidDoor["readSections"]>>; change_note: string | null };
 
-/** The same text for whoever has shown what opens it, which is put together column by column. */
+/** The same text for a reader with access, assembled column by column. */
 async function readThroughDoor(postId: string) {
   const body = await world.one<Body>(
     `select b.sections, b.change_note from public.posts p
@@ -42,7 +42,7 @@ async function readThroughDoor(postId: string) {
   return findPostThrough(door, buyer.db, postId);
 }
 
-test("who owns a post is answered in one question what is put together of many otherwise, for every post there is", async () => {
+test("answers a post's owner in one query the same as many queries do, for every post", async () => {
   const { post: made } = await addRichPost();
   const { rows } = await world.pool.query<{ id: string; handle: string; slug: string }>(
     `select p.id, a.handle::text, p.slug from public.posts p join public.profiles a on a.id = p.profile_id
@@ -68,7 +68,7 @@ test("who owns a post is answered in one question what is put together of many o
   });
 });
 
-test("its author, who may see drafts of pictures and files, is shown what is out", async () => {
+test("shows the published text to its author, who may see draft pictures and files", async () => {
   const { post, author } = await addRichPost();
   const [row] = await world.as<{ answer: { pictures: unknown[]; files: unknown[] } }>(
     author,
@@ -79,7 +79,7 @@ test("its author, who may see drafts of pictures and files, is shown what is out
   expect(row?.answer.files).toHaveLength(1);
 });
 
-test("a text that has come out anew since it was bought is told from one that is as it was", async () => {
+test("tells a text republished since it was bought from an unchanged one", async () => {
   await world.addAddresses(1);
   const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const { open, pay } = purchaseCalls(world);
@@ -93,7 +93,7 @@ test("a text that has come out anew since it was bought is told from one that is
   expect((await findOwnPost(buyer.db, { id: post }))?.bought).toMatchObject({ id, isOfTextAsItIs: false });
 });
 
-/** With a cover, and with a picture and a file more that no reader may have yet. */
+/** With a cover, and with a picture and a file that no reader may see yet. */
 async function addRichPost(): Promise<{ post: string; author: Person }> {
   const author = await world.addPerson({ isCreator: true });
   const post = await world.addPost(author);

@@ -28,7 +28,9 @@ const CALLS = {
 };
 type Call = keyof typeof CALLS;
 
-/** Where each call leads the author from each status; what is not here is refused. What is done already is done again. */
+/**
+ * Where each of the author's calls leads from each status; calls not listed are refused. Repeating a call is allowed.
+ */
 const ARROWS: Record<Call, Partial<Record<Status, Status>>> = {
   save: { draft: "draft", scheduled: "scheduled", published: "published", unpublished: "unpublished" },
   publish: { draft: "published", published: "published", unpublished: "published" },
@@ -40,7 +42,7 @@ const ARROWS: Record<Call, Partial<Record<Status, Status>>> = {
 };
 const REFUSED_AS: Partial<Record<Call, string>> = { save: "gone" };
 
-/** By what everybody else is refused, whatever the call and the status. No office makes another's post one's own. */
+/** The refusal for everyone else, by call and status. No office owns another's post. */
 const OTHERS = {
   stranger: "not_found",
   reader: "not_found",
@@ -51,7 +53,7 @@ const OTHERS = {
   visitor: "permission denied",
 };
 
-/** What no person may do by himself: it is the service's, for moderators, and the worker's. */
+/** What no person may do: the service does it for moderators, and the worker. */
 const SERVICE_CALLS = [
   "select public.remove_post($1, $1, 'No')",
   "select public.reinstate_post($1, $1, 'No', true)",
@@ -85,7 +87,7 @@ const reinstate = (post: string, isPublished: boolean) =>
   world.pool.query("select public.reinstate_post($1, $2, 'His own', $3)", [post, people.moderator?.id, isPublished]);
 
 describe.each(STATUSES)("a post that is %s", (status) => {
-  test.each(Object.keys(CALLS) as Call[])("asked by its author to %s goes where the diagram leads", async (call) => {
+  test.each(Object.keys(CALLS) as Call[])("follows the diagram when its author calls %s", async (call) => {
     const post = await postThatIs(status);
     const asked = world.as(people.author ?? null, CALLS[call], [post]);
     const led = ARROWS[call][status];
@@ -94,14 +96,14 @@ describe.each(STATUSES)("a post that is %s", (status) => {
     expect(await statusOf(post)).toBe(led ?? status);
   });
 
-  test.each(Object.entries(OTHERS))("is moved by no %s: %s", async (who, refusal) => {
+  test.each(Object.entries(OTHERS))("is refused to any %s: %s", async (who, refusal) => {
     const post = await postThatIs(status);
     for (const call of Object.values(CALLS))
       await expect(world.as(people[who] ?? null, call, [post])).rejects.toThrow(refusal);
     expect(await statusOf(post)).toBe(status);
   });
 
-  test("is removed by the service for the moderators, and by nobody else, nor written past the calls", async () => {
+  test("is removed by the service for the moderators alone, and never by direct writes", async () => {
     const post = await postThatIs(status);
     for (const who of [...Object.values(people), null])
       for (const sql of [...SERVICE_CALLS, ...WRITES])
@@ -111,7 +113,7 @@ describe.each(STATUSES)("a post that is %s", (status) => {
     expect(await statusOf(post)).toBe("removed");
   });
 
-  test("comes back on appeal only if it was out", async () => {
+  test("returns on appeal only if it was published", async () => {
     for (const isPublished of [true, false]) {
       const post = await postThatIs(status);
       if (status === "deleted" || status === "draft" || status === "scheduled") {
@@ -125,7 +127,7 @@ describe.each(STATUSES)("a post that is %s", (status) => {
     }
   });
 
-  test("waits for its author while his account is suspended", async () => {
+  test("waits for its author while the account is suspended", async () => {
     const { author } = people;
     const post = await postThatIs(status);
     await world.pool.query("update public.profiles set status = 'suspended' where id = $1", [author?.id]);
@@ -138,7 +140,7 @@ describe.each(STATUSES)("a post that is %s", (status) => {
     }
   });
 
-  test("comes out by the clock, and leaves the trash by it, only where it waits for that", async () => {
+  test("is published and deleted by the clock only while scheduled or in the trash", async () => {
     const post = await postThatIs(status);
     await world.pool.query("update public.posts set scheduled_at = now() where id = $1 and status = 'scheduled'", [
       post,
@@ -156,7 +158,7 @@ describe.each(STATUSES)("a post that is %s", (status) => {
   });
 });
 
-test("a post that its author deleted and moderators removed comes back as one that was withdrawn", async () => {
+test("restores a post as withdrawn that its author deleted and moderators removed", async () => {
   const post = await postThatIs("unpublished");
   await world.as(people.author ?? null, CALLS.trash, [post]);
   await remove(post);
@@ -164,15 +166,15 @@ test("a post that its author deleted and moderators removed comes back as one th
   expect(await statusOf(post)).toBe("unpublished");
 });
 
-test("whoever wrote what is removed is told why, once", async () => {
+test("tells the author why a post was removed, once", async () => {
   const post = await postThatIs("published");
-  const why = "The text is\n\nby somebody else.";
+  const why = "The text is\n\nby another author.";
   const sql = "select public.remove_post($1, $2, $3, $4)";
   for (let n = 0; n < 2; n++) await world.pool.query(sql, [post, people.moderator?.id, why, false]);
   const mails = "select user_id, data from public.outbox where template = 'content_removed' and natural_key like $1";
   const { title } = await world.one<{ title: string }>("select title from public.posts where id = $1", [post]);
   expect(await world.one(mails, [`content_removed:${post}:%`])).toEqual({
     user_id: people.author?.id,
-    data: { title, rule: "Our content guidelines", facts: "The text is by somebody else." },
+    data: { title, rule: "Our content guidelines", facts: "The text is by another author." },
   });
 });

@@ -16,7 +16,7 @@ afterAll(world.close);
 
 const listNewest = () => listBrowsed(db, { filter: NO_FILTER, rate: null, after: null, limit: 1000 });
 
-test("the newest posts come with exact prices and their author", async () => {
+test("lists the newest posts with exact prices and their author", async () => {
   const wren = (await listNewest()).find(({ slug }) => slug === "the-wren-in-winter");
   expect(wren).toMatchObject({
     terms: { access: "paid", currency: "XNO", priceRaw: "20000000000000000000000000000" },
@@ -24,7 +24,7 @@ test("the newest posts come with exact prices and their author", async () => {
   });
 });
 
-test("an address leads to its post in any case of the handle; a foreign one leads nowhere", async () => {
+test("finds a post by its address in any case of the handle, and none under another handle", async () => {
   expect(await findPostAt(db, "MIRA", "a-short-history-of-the-smallest-coin")).toMatchObject({
     canonical_handle: "mira",
     status: "published",
@@ -32,7 +32,7 @@ test("an address leads to its post in any case of the handle; a foreign one lead
   expect(await findPostAt(db, "tomas", "a-short-history-of-the-smallest-coin")).toBeNull();
 });
 
-test("an author's posts are his alone, newest first", async () => {
+test("lists an author's posts for the author alone, newest first", async () => {
   const mira = (await listNewest()).find(({ author }) => author.handle === "mira")?.author;
   const posts = await listPostsOf(db, mira?.id ?? "", { limit: 1000 });
   expect(new Set(posts.map(({ author }) => author.handle))).toEqual(new Set(["mira"]));
@@ -40,14 +40,14 @@ test("an author's posts are his alone, newest first", async () => {
   expect(dates).toEqual(dates.toSorted().reverse());
 });
 
-test("a post is read with its free part; one that is not there is not found", async () => {
+test("reads a post with its free part, and answers 404 for a missing one", async () => {
   const found = await findPostAt(db, "ingrid_s", "the-wren-in-winter");
   expect(await findPublishedPost(db, found?.id ?? "")).toMatchObject({ slug: "the-wren-in-winter" });
   expect((await findOpenPart(db, found?.id ?? ""))?.document).toMatchObject({ type: "doc" });
   expect(await findPublishedPost(db, "00000000-0000-4000-8000-000000000000")).toBeNull();
 });
 
-test("what a post has cost is read with it, from today back", async () => {
+test("reads a post's price history back from today", async () => {
   const author = await world.addPerson({ isCreator: true });
   const post = await world.addPost(author, { priceRaw: XNO / 20n });
   const doc = JSON.stringify({ type: "doc", content: [{ type: "paragraph" }] });

@@ -32,7 +32,7 @@ const rank = async (list: string, filter: Partial<BrowseFilter> = {}) => {
   return (await listRanked(db, asked)).map(({ id }) => id);
 };
 
-test("more payers rank higher, however much a few of them pay", async () => {
+test("ranks more payers higher, however much a few of them pay", async () => {
   const author = await world.addPerson({ isCreator: true });
   const [cheap, dear] = [await world.addPost(author), await world.addPost(author, { priceRaw: 100n * XNO })];
   await buyTimes(cheap, 4);
@@ -44,7 +44,7 @@ test("more payers rank higher, however much a few of them pay", async () => {
   }
 });
 
-test("who pays again and again counts once, and one payer alone is no trend", async () => {
+test("counts a repeat payer once, and one payer alone is no trend", async () => {
   const author = await world.addPerson({ isCreator: true });
   const [repeated, two] = [await world.addPost(author), await world.addPost(author)];
   const wallet = newAccount();
@@ -56,7 +56,7 @@ test("who pays again and again counts once, and one payer alone is no trend", as
   expect(best.indexOf(two)).toBeLessThan(best.indexOf(repeated));
 });
 
-test("an exchange that pays for many is as many people as it pays for", async () => {
+test("counts an exchange that pays for many as that many people", async () => {
   const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const exchange = newAccount();
   for (let n = 0; n < 2; n++) {
@@ -66,7 +66,7 @@ test("an exchange that pays for many is as many people as it pays for", async ()
   expect(await rank("trending")).toContain(post);
 });
 
-test("an author's own wallets lift nothing: the one that is paid out to, nor one that is linked", async () => {
+test("an author's own wallets add nothing: neither the payout wallet nor a linked one", async () => {
   const author = await world.addPerson({ isCreator: true });
   const post = await world.addPost(author);
   const { payout_address: own } = await world.one<{ payout_address: string }>(
@@ -80,7 +80,7 @@ test("an author's own wallets lift nothing: the one that is paid out to, nor one
   expect(await rank("trending")).toContain(post);
 });
 
-test("what is given back counts for nothing, and pulls down what was kept", async () => {
+test("refunds count for nothing, and lower the rank of kept sales", async () => {
   const author = await world.addPerson({ isCreator: true });
   const [kept, returned] = [await world.addPost(author), await world.addPost(author)];
   await buyTimes(kept, 3);
@@ -91,7 +91,7 @@ test("what is given back counts for nothing, and pulls down what was kept", asyn
   expect(ranked.indexOf(kept)).toBeLessThan(ranked.indexOf(returned));
 });
 
-test("a post that more than 3 in 10 of its readers returned is in no list, from 20 sales on", async () => {
+test("hides a post that more than 3 in 10 readers returned, from 20 sales on", async () => {
   const author = await world.addPerson({ isCreator: true });
   const [sentBack, few, enough] = [
     await world.addPost(author),
@@ -114,7 +114,7 @@ test("a post that more than 3 in 10 of its readers returned is in no list, from 
   }
 });
 
-test("old sales fade, and leave the lists of a time that is over", async () => {
+test("old sales fade, and leave the lists when their period ends", async () => {
   const author = await world.addPerson({ isCreator: true });
   const [before, now] = [await world.addPost(author), await world.addPost(author)];
   await buyTimes(before, 3);
@@ -126,7 +126,7 @@ test("old sales fade, and leave the lists of a time that is over", async () => {
   expect(await rank("top-month")).toContain(before);
 });
 
-test("no list shows what is unlisted, withdrawn, barred by staff, or by somebody who came yesterday", async () => {
+test("lists nothing unlisted, withdrawn, barred by staff, or by an author who joined yesterday", async () => {
   const [author, newcomer] = [await world.addPerson({ isCreator: true }), await world.addPerson({ isCreator: true })];
   await world.pool.query("update public.profiles set created_at = now() where id = $1", [newcomer.id]);
   const posts: string[] = [];
@@ -145,7 +145,7 @@ test("no list shows what is unlisted, withdrawn, barred by staff, or by somebody
   for (const post of [unlisted, withdrawn, barred, young]) expect(ranked).not.toContain(post);
 });
 
-test("a filter leaves a list in its order", async () => {
+test("keeps a list's order under a filter", async () => {
   const author = await world.addPerson({ isCreator: true });
   const [first, second] = [
     await world.addPost(author, { changes: { tags: ["ranked-here"] } }),
@@ -158,7 +158,7 @@ test("a filter leaves a list in its order", async () => {
   expect(await rank("trending", { tag: "ranked-here", price: "free" })).toEqual([]);
 });
 
-test("a list that has not moved makes no page anew", async () => {
+test("rebuilds no page for an unchanged list", async () => {
   const client = await world.pool.connect();
   const changedAt = async () =>
     (
@@ -176,7 +176,7 @@ test("a list that has not moved makes no page anew", async () => {
   client.release();
 });
 
-test("an author's money that comes round lifts nothing: from a former payout address, or by an account merged into theirs", async () => {
+test("an author's money that comes round adds nothing, from a former payout address or a merged account", async () => {
   const author = await world.addPerson({ isCreator: true });
   const post = await world.addPost(author);
   const { payout_address: former } = await world.one<{ payout_address: string }>(

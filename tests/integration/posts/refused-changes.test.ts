@@ -13,18 +13,18 @@ const words = JSON.stringify({ type: "doc", content: [{ type: "paragraph" }] });
 
 describe("save_post, called past /api,", () => {
   test.each<[string, unknown]>([
-    ["a category that there is not", { category_id: "nonsense" }],
+    ["an unknown category", { category_id: "nonsense" }],
     ["a tag with a space", { tags: ["no tag"] }],
-    ["a tag that is none", { tags: [null] }],
+    ["an invalid tag", { tags: [null] }],
     ["tags that are no list", { tags: "nano" }],
     ["six tags", { tags: ["aa", "bb", "cc", "dd", "ee", "ff"] }],
-    ["a way of writing that there is not", { creation_method: "dictated" }],
-    ["a title that is none", { title: null }],
-    ["a title without an end", { title: "x".repeat(121) }],
+    ["an unknown way of writing", { creation_method: "dictated" }],
+    ["an invalid title", { title: null }],
+    ["an endless title", { title: "x".repeat(121) }],
     ["an address of ours", { slug: "followers" }],
     ["an address that looks like an id", { slug: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" }],
-    ["changes that are none", [1]],
-  ])("asked for %s says that it is not valid, and changes nothing", async (_what, changes) => {
+    ["invalid changes", [1]],
+  ])("rejects %s as invalid, and changes nothing", async (_what, changes) => {
     const post = await world.addPost(author, { priceRaw: null, isPublished: false });
     const values = [post, words, JSON.stringify(changes)];
     const asked = world.as(author, "select public.save_post($1, 1, $2, null, $3)", values);

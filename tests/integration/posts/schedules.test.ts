@@ -24,15 +24,15 @@ const publish = (person: Person, post: string, seen: number) =>
 const row = (post: string) => world.one<Record<string, unknown>>("select * from public.posts where id = $1", [post]);
 const free = { priceRaw: null };
 
-describe("a time to come", () => {
+describe("a publication time", () => {
   const schedule = (person: Person | null, post: string, seen = 1) =>
     call(person, `schedule_post($1, ${seen}, now() + interval '1 hour', true)`, [post]);
-  async function letTimeCome(post: string): Promise<void> {
+  async function reachPublicationTime(post: string): Promise<void> {
     await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
     await world.pool.query("select public.publish_due_posts()");
   }
 
-  test("is five minutes to one year ahead; then the post comes out by itself", async () => {
+  test("is five minutes to one year ahead, and the post is then published by itself", async () => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     const at = (when: string) => call(author, `schedule_post($1, 1, now() + interval '${when}', true)`, [post]);
     await expect(at("4 minutes")).rejects.toThrow("validation_failed");
@@ -45,11 +45,11 @@ describe("a time to come", () => {
     expect(await row(post)).toMatchObject({ status: "published", scheduled_at: null });
   });
 
-  test("finds a post that can no longer come out a draft again, and its author told why", async () => {
+  test("turns a post that can no longer be published into a draft again, and tells its author why", async () => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     await schedule(author, post);
     await save(author, post, 1, {}, " ");
-    await letTimeCome(post);
+    await reachPublicationTime(post);
     const reason = "There is nothing to publish yet.";
     expect(await row(post)).toMatchObject({ status: "draft", scheduled_at: null, kept_back_because: reason });
     const told = "select data from public.notifications where post_id = $1 and kind = 'schedule_failed'";
@@ -62,7 +62,7 @@ describe("a time to come", () => {
     expect((await row(post)).kept_back_because).toBeNull();
   });
 
-  test("is set, moved and taken back by the author alone", async () => {
+  test("is set, moved and cancelled by the author alone", async () => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     const moderator = await world.addPerson({ role: "moderator", isCreator: true });
     for (const other of [stranger, moderator]) {
@@ -86,7 +86,7 @@ describe("a time to come", () => {
     await expect(call(author, "unschedule_post($1)", [post])).rejects.toThrow("conflict");
   });
 
-  test("comes once, though two workers look at the clock", async () => {
+  test("publishes once, though two workers look at the clock", async () => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     await schedule(author, post);
     await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
@@ -96,23 +96,23 @@ describe("a time to come", () => {
     expect(await row(post)).toMatchObject({ status: "published", followers_notified_at: expect.any(String) });
   });
 
-  test("tells no follower where the author wants none told, nor of what is unlisted", async () => {
+  test("notifies no follower where the author opted out, nor of an unlisted post", async () => {
     const quiet = await world.addPost(author, { ...free, isPublished: false });
     const hidden = await world.addPost(author, { ...free, isPublished: false, changes: { listed: false } });
     await call(author, "schedule_post($1, 1, now() + interval '1 hour', true, false)", [quiet]);
     await schedule(author, hidden);
     for (const post of [quiet, hidden]) {
-      await letTimeCome(post);
+      await reachPublicationTime(post);
       expect(await row(post)).toMatchObject({ status: "published", followers_notified_at: null });
     }
   });
 
-  test("that is broken in a way nobody foresaw holds up no other", async () => {
+  test("does not block other posts when one fails unexpectedly", async () => {
     const broken = await world.addPost(author, { isPublished: false });
     const sound = await Promise.all([1, 2].map(() => world.addPost(author, { ...free, isPublished: false })));
     const posts = [broken, ...sound];
     for (const post of posts) await call(author, "schedule_post($1, 1, now() + interval '1 hour', true)", [post]);
-    // With the words below the paywall break, more than the database can count.
+    // With more words below the paywall break than the database can count.
     await world.pool.query("update public.post_versions set free_words = 2147483647 where post_id = $1", [broken]);
     await world.pool.query("update public.posts set scheduled_at = now() where id = any($1)", [posts]);
     await world.pool.query("select public.publish_due_posts()");

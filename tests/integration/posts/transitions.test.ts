@@ -29,7 +29,7 @@ const row = (post: string) => world.one<Record<string, unknown>>("select * from 
 const free = { priceRaw: null };
 
 describe("a draft", () => {
-  test("is begun by registered users alone", async () => {
+  test("is created by registered users only", async () => {
     await expect(call(await world.addPerson({ isAnonymous: true }), "create_post()")).rejects.toThrow(
       "registered_required",
     );
@@ -37,7 +37,7 @@ describe("a draft", () => {
     expect(await call(await world.addPerson(), "create_post()")).toHaveLength(1);
   });
 
-  test("is changed by its author alone, who has seen the newest version", async () => {
+  test("is changed by its author alone, from the newest version", async () => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     await expect(save(stranger, post, 1)).rejects.toThrow("not_found");
     await expect(save(author, post, 0)).rejects.toThrow("conflict");
@@ -45,13 +45,13 @@ describe("a draft", () => {
     expect(saves.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
   });
 
-  test("takes only the fields that are an author's", async () => {
+  test("accepts only the author's fields", async () => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     for (const field of ["status", "profile_id", "first_published_at", "paid_words", "unlocks"])
       await expect(save(author, post, 1, { [field]: 1 })).rejects.toThrow("validation_failed");
   });
 
-  test("takes no price that the rules do not allow", async () => {
+  test("rejects prices outside the rules", async () => {
     const post = await world.addPost(author, { isPublished: false });
     for (const price of [
       "999999999999999999999999999",
@@ -61,7 +61,7 @@ describe("a draft", () => {
       await expect(save(author, post, 1, { price_raw: price })).rejects.toThrow("validation_failed");
   });
 
-  test("takes no language that a page could not name", async () => {
+  test("rejects a language that a page cannot name", async () => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     for (const language of ["de-a1", "de_DE", "de-1996", "d", ""]) {
       expect([language, isLanguageTag(language)]).toEqual([language, false]);
@@ -86,10 +86,10 @@ describe("a draft", () => {
 });
 
 describe("publishing", () => {
-  test("needs a handle, an address to be paid to, and somebody's word that it is his", async () => {
-    const nobody = await world.addPerson();
-    const post = await world.addPost(nobody, { ...free, isPublished: false });
-    await expect(publish(nobody, post, 1)).rejects.toThrow("handle_required");
+  test("needs a handle, a payout address, and a declaration that the author owns it", async () => {
+    const newcomer = await world.addPerson();
+    const post = await world.addPost(newcomer, { ...free, isPublished: false });
+    await expect(publish(newcomer, post, 1)).rejects.toThrow("handle_required");
     const mine = await world.addPost(author, { ...free, isPublished: false });
     await expect(call(author, "publish_post($1, 1, false, false)", [mine])).rejects.toThrow("validation_failed");
     await publish(author, mine, 1);
@@ -107,7 +107,7 @@ describe("publishing", () => {
     await expect(publish(author, post, 2)).rejects.toThrow("validation_failed");
   });
 
-  test("for a price needs something to pay for, and enough to judge it by", async () => {
+  test("needs something to pay for and a large enough preview, if it has a price", async () => {
     const post = await world.addPost(author, { isPublished: false });
     await save(author, post, 1, {}, "Words. ".repeat(50));
     await expect(publish(author, post, 2)).rejects.toThrow("validation_failed");
@@ -119,14 +119,14 @@ describe("publishing", () => {
     ["A short text keeps its last word.", "A short text keeps its last word."],
     ["Words ".repeat(50), "Words ".repeat(46).trim()],
     ["x".repeat(400), "x".repeat(280)],
-  ])("takes the first words of its text as its excerpt, whole ones (%#)", async (text, excerpt) => {
+  ])("takes its excerpt from the first words of its text, whole words only (%#)", async (text, excerpt) => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     await save(author, post, 1, {}, text);
     await publish(author, post, 2);
     expect((await row(post)).excerpt).toBe(excerpt);
   });
 
-  test("anew leaves no word of the excerpt before in what search knows", async () => {
+  test("again removes every word of the old excerpt from the search index", async () => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     await save(author, post, 1, { excerpt: "Ptarmigan first." });
     await publish(author, post, 2);
@@ -142,7 +142,7 @@ describe("publishing", () => {
     expect(await row(post)).toMatchObject({ free_words: 60, paid_words: 4 });
   });
 
-  test("gives an address from the title, in plain letters, and another number to the next of the same title", async () => {
+  test("makes an address from the title in plain letters, numbered when the title repeats", async () => {
     const title = `Über naïve Œuvres: 100 % «Straße» ${author.id.slice(0, 8)}`;
     const posts = await Promise.all([1, 2, 3].map(() => world.addPost(author, { ...free, changes: { title } })));
     const slugs = (await Promise.all(posts.map(row))).map(({ slug }) => slug);
@@ -154,12 +154,12 @@ describe("publishing", () => {
     ["日本の小さな鳥", /^[0-9a-f]{8}$/],
     ["Posts", /^posts-[0-9a-f]{8}$/],
     [`${"long ".repeat(23)}`, /^(long-){15}long$/],
-  ])("gives %j an address that can be one", async (title, slug) => {
+  ])("gives %j a valid address", async (title, slug) => {
     const post = await world.addPost(author, { ...free, changes: { title } });
     expect((await row(post)).slug).toMatch(slug);
   });
 
-  test("again keeps the address and the first date, and shows the new title only then", async () => {
+  test("again keeps the address and first date, and shows the new title only then", async () => {
     const post = await world.addPost(author, free);
     const first = await row(post);
     await save(author, post, 1, { title: "A better title" });
@@ -173,8 +173,8 @@ describe("publishing", () => {
   });
 });
 
-describe("an address that was changed", () => {
-  test("leads on for ever, and is no other post's", async () => {
+describe("a changed address", () => {
+  test("redirects for ever, and is never another post's", async () => {
     const [post, other] = [await world.addPost(author, free), await world.addPost(author, free)];
     const old = (await row(post)).slug;
     await save(author, post, 1, { slug: `moved-${post.slice(0, 8)}` });
@@ -193,8 +193,8 @@ describe("an address that was changed", () => {
   });
 });
 
-describe("the way out", () => {
-  test("by the trash is open to drafts and unpublished posts, and leads back for thirty days", async () => {
+describe("leaving publication", () => {
+  test("by the trash is open to drafts and unpublished posts, and can be undone for thirty days", async () => {
     const post = await world.addPost(author, free);
     await expect(call(author, "trash_post($1)", [post])).rejects.toThrow("conflict");
     await call(author, "unpublish_post($1)", [post]);
@@ -208,7 +208,7 @@ describe("the way out", () => {
     await expect(row(post)).rejects.toThrow("got 0");
   });
 
-  test("by a moderator holds what the author would be paid, and leads back on appeal", async () => {
+  test("by a moderator holds the author's payouts, and can be undone on appeal", async () => {
     const post = await world.addPost(author);
     const purchase = await open(await world.addPerson(), post);
     await pay(purchase, XNO / 20n);
@@ -225,7 +225,7 @@ describe("the way out", () => {
     expect(await row(post)).toMatchObject({ status: "published", removed_at: null });
   });
 
-  test("that is taken back gives payouts the hold of their refund window back", async () => {
+  test("undone restores the payouts' original refund window", async () => {
     const post = await world.addPost(author);
     const purchase = await open(await world.addPerson(), post);
     await pay(purchase, XNO / 20n);

@@ -18,11 +18,11 @@ const statusOf = async (post: string) =>
 const save = (post: string, seen: number, document: string) =>
   world.as(author, "select public.save_post($1, $2, $3)", [post, seen, document]);
 
-describe("an author who calls the database without the site", () => {
+describe("an author who calls the database directly", () => {
   test.each([
     ["publish_post", "publish_post($1, $2, false, true)"],
     ["schedule_post", "schedule_post($1, $2, now() + interval '1 hour', true)"],
-  ])("is refused by %s, whatever the text is, until the server has judged it well", async (_name, call) => {
+  ])("is refused by %s, whatever the text, until the server has approved it", async (_name, call) => {
     const post = await world.addPost(author, { priceRaw: null, isPublished: false });
     const ask = (version: number) => world.as(author, `select public.${call}`, [post, version]);
     const detail = "A part of this text cannot be published. Save it on the site, then publish it there.";
@@ -37,7 +37,7 @@ describe("an author who calls the database without the site", () => {
     await expect(ask(3)).resolves.toHaveLength(1);
   });
 
-  test("gives no verdict on a text, neither their own nor another's", async () => {
+  test("records no verdict on a text, their own or another's", async () => {
     const post = await world.addPost(author, { priceRaw: null, isPublished: false });
     await expect(world.as(author, "select public.judge_version($1, 1, true)", [post])).rejects.toThrow(
       "permission denied",
@@ -53,7 +53,7 @@ describe("an author who calls the database without the site", () => {
 describe("the site", () => {
   const fields = { title: "On bread", category_id: "essays", creation_method: "human", access: "free" };
 
-  test("publishes what its schema takes, and nothing that was saved past it", async () => {
+  test("publishes what its schema accepts, and nothing saved past it", async () => {
     const { cookie, id: writer } = await newWriter();
     const doc = { type: "doc", content: [words("Free words. ".repeat(30))] };
     const made = await callPosts("POST", "", { cookie, body: { title: fields.title, doc } });
@@ -73,7 +73,7 @@ describe("the site", () => {
   });
 });
 
-test("what is saved after it was scheduled waits for a verdict, and a bad one makes it a draft again", async () => {
+test("a save after scheduling waits for a verdict, and a bad one makes the post a draft again", async () => {
   const post = await world.addPost(author, { priceRaw: null, isPublished: false });
   await world.as(author, "select public.schedule_post($1, 1, now() + interval '1 hour', true)", [post]);
   await save(post, 1, documentOf(EMBED_OF_NOTHING, words("Words.")));

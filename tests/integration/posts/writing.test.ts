@@ -31,7 +31,7 @@ const act = (
 ) => callPosts("POST", `/[id]/${action}`, { cookie: who.cookie, params: { id }, body });
 
 describe("POST /api/posts", () => {
-  test("begins a draft with what has been typed, once for an id", async () => {
+  test("creates a draft with the typed text, once per id", async () => {
     const id = randomUUID();
     const body = { id, title: "A farthing", doc: documentOf("One.") };
     expect(await callPosts("POST", "", { cookie: author.cookie, body })).toEqual({
@@ -51,7 +51,7 @@ describe("POST /api/posts", () => {
     });
   });
 
-  test("asked again with the words says that they were taken", async () => {
+  test("repeated with the same text says that it was saved", async () => {
     const body = { id: randomUUID(), title: "Twice", doc: documentOf("One.") };
     await callPosts("POST", "", { cookie: author.cookie, body });
     expect(await callPosts("POST", "", { cookie: author.cookie, body })).toMatchObject({
@@ -60,7 +60,7 @@ describe("POST /api/posts", () => {
     });
   });
 
-  test("is for who has an account", async () => {
+  test("requires an account", async () => {
     expect(await callPosts("POST", "")).toMatchObject({ status: 401 });
     const { cookie } = await anonymousPerson();
     expect(await callPosts("POST", "", { cookie })).toMatchObject({
@@ -71,7 +71,7 @@ describe("POST /api/posts", () => {
 });
 
 describe("PATCH /api/posts/{id}", () => {
-  test("keeps what is not named, and both parts of the text", async () => {
+  test("keeps unnamed fields, and both parts of the text", async () => {
     const id = await begin(author, { title: "Kept", doc: documentOf("Free.", null, "Paid.") });
     expect(await save(author, id, { version: 1, access: "paid", price_raw: `5${"0".repeat(28)}` })).toEqual({
       status: 200,
@@ -85,7 +85,7 @@ describe("PATCH /api/posts/{id}", () => {
     });
   });
 
-  test("of two tabs tells the second which version there is", async () => {
+  test("tells the second of two tabs which version exists", async () => {
     const id = await begin(author, { title: "Two tabs" });
     await save(author, id, { version: 1, title: "The first tab" });
     expect(await save(author, id, { version: 1, title: "The second tab" })).toMatchObject({
@@ -95,7 +95,7 @@ describe("PATCH /api/posts/{id}", () => {
     expect((await read(author, id)).body).toMatchObject({ title: "The first tab" });
   });
 
-  test("names the node that it does not know, by its path", async () => {
+  test("names an unknown node by its path", async () => {
     const id = await begin(author);
     const doc = {
       type: "doc",
@@ -114,14 +114,14 @@ describe("PATCH /api/posts/{id}", () => {
     ["an address", { slug: "Not One" }, "An address has lower-case letters, digits and hyphens, at most 100."],
     ["an address of ours", { slug: "followers" }, "One of the fields has a value that it cannot take."],
     ["a language", { language: "english" }, "Choose a language from the list."],
-  ])("refuses %s that cannot be one", async (_what, changes, message) => {
+  ])("refuses %s", async (_what, changes, message) => {
     const id = await begin(author);
     const { status, body } = await save(author, id, { version: 0, ...changes });
     expect([status, body.code]).toEqual([422, "validation_failed"]);
     expect(body.detail).toContain(message);
   });
 
-  test("is the author's alone", async () => {
+  test("is for the author alone", async () => {
     const id = await begin(author, { title: "Mine", doc: documentOf("Secret words.") });
     for (const answer of [await read(stranger, id), await save(stranger, id, { version: 1, title: "His" })])
       expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
@@ -153,7 +153,7 @@ describe("PATCH /api/posts/{id}", () => {
 });
 
 describe("publishing", () => {
-  test("names everything that is missing at once, and where", async () => {
+  test("lists everything missing at once, and where", async () => {
     const id = await begin(author, { title: "No" });
     const { status, body } = await act(author, id, "publish", { version: 1, rightsConfirmed: false });
     expect(status).toBe(422);
@@ -164,7 +164,7 @@ describe("publishing", () => {
     );
   });
 
-  test("free and paid, and back, and out again", async () => {
+  test("covers free and paid posts, withdrawal, the trash and restoring", async () => {
     const id = await begin(author, { title: `On walking ${randomUUID()}`, doc: documentOf(LONG, null, "Paid words.") });
     await save(author, id, { version: 1, ...READY, access: "paid", price_raw: `5${"0".repeat(28)}` });
     const out = await act(author, id, "publish", { version: 2, rightsConfirmed: true });
@@ -180,7 +180,7 @@ describe("publishing", () => {
     expect(await act(author, id, "publish", { version: 2, rightsConfirmed: true })).toMatchObject({ status: 200 });
   });
 
-  test("of an older version is refused", async () => {
+  test("refuses an older version", async () => {
     const id = await begin(author, { title: "On waiting", doc: documentOf(LONG) });
     await save(author, id, { version: 1, ...READY });
     expect(await act(author, id, "publish", { version: 1, rightsConfirmed: true })).toMatchObject({
@@ -189,7 +189,7 @@ describe("publishing", () => {
     });
   });
 
-  test("needs an address that earnings go to", async () => {
+  test("needs a payout address", async () => {
     const poor = await registeredPerson();
     const id = await begin(poor, { title: "On nothing", doc: documentOf(LONG) });
     expect(await act(poor, id, "publish", { version: 1, rightsConfirmed: true })).toMatchObject({
@@ -198,7 +198,7 @@ describe("publishing", () => {
     });
   });
 
-  test("is for three posts a day in the first week, and again for what was out", async () => {
+  test("allows three new posts a day in the first week, and republishing beyond that", async () => {
     const busy = await newWriter();
     const ids = await Promise.all(
       [1, 2, 3, 4].map(async (n) => {
@@ -224,35 +224,35 @@ describe("scheduling", () => {
     await save(who, id, { version: 1, ...READY });
     return id;
   }
-  const wish = (scheduledAt: string) => ({ version: 2, rightsConfirmed: true, scheduledAt });
+  const scheduleBody = (scheduledAt: string) => ({ version: 2, rightsConfirmed: true, scheduledAt });
 
-  test("says what is missing as publishing does, and names a time that is over", async () => {
+  test("lists what is missing as publishing does, and rejects a past time", async () => {
     const writer = await newWriter();
     const bare = await begin(writer, { title: "No" });
-    const { status, body } = await act(writer, bare, "publish", { ...wish(inHours(1)), version: 1 });
+    const { status, body } = await act(writer, bare, "publish", { ...scheduleBody(inHours(1)), version: 1 });
     expect([status, body.code]).toEqual([422, "validation_failed"]);
     const id = await ready(writer);
     for (const time of [inHours(-1), inHours(0.05), inHours(9000)])
-      expect(await act(writer, id, "publish", wish(time))).toMatchObject({
+      expect(await act(writer, id, "publish", scheduleBody(time))).toMatchObject({
         status: 422,
         body: { field: "scheduledAt" },
       });
     expect((await read(writer, id)).body).toMatchObject({ status: "draft", scheduled_at: null });
   });
 
-  test("is moved, taken back, and ended by publishing now", async () => {
+  test("is moved, cancelled, and ended by publishing now", async () => {
     const writer = await newWriter();
     const id = await ready(writer);
-    expect(await act(writer, id, "publish", { ...wish(inHours(1)), notify: false })).toMatchObject({
+    expect(await act(writer, id, "publish", { ...scheduleBody(inHours(1)), notify: false })).toMatchObject({
       status: 200,
       body: { status: "scheduled", tells_followers: false, first_published_at: null },
     });
     const later = inHours(48);
-    const moved = await act(writer, id, "publish", { ...wish(later), notify: true });
+    const moved = await act(writer, id, "publish", { ...scheduleBody(later), notify: true });
     expect(Date.parse(String(moved.body.scheduled_at))).toBe(Date.parse(later));
     expect(await act(writer, id, "unschedule")).toMatchObject({ status: 200, body: { status: "draft" } });
     expect(await act(writer, id, "unschedule")).toMatchObject({ status: 200, body: { status: "draft" } });
-    await act(writer, id, "publish", wish(inHours(1)));
+    await act(writer, id, "publish", scheduleBody(inHours(1)));
     expect(await act(writer, id, "publish", { version: 2, rightsConfirmed: true })).toMatchObject({
       status: 200,
       body: { status: "published", scheduled_at: null },
@@ -260,17 +260,17 @@ describe("scheduling", () => {
     expect(await act(writer, id, "unschedule")).toMatchObject({ status: 409 });
   });
 
-  test("puts no more into a day than may come out in one", async () => {
+  test("accepts no more posts for a day than may be published in one", async () => {
     const writer = await newWriter();
     const answers: { status: number }[] = [];
     for (const hours of [30, 31, 32, 33])
-      answers.push(await act(writer, await ready(writer), "publish", wish(inHours(hours))));
+      answers.push(await act(writer, await ready(writer), "publish", scheduleBody(inHours(hours))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-    expect(await act(writer, await ready(writer), "publish", wish(inHours(90)))).toMatchObject({ status: 200 });
+    expect(await act(writer, await ready(writer), "publish", scheduleBody(inHours(90)))).toMatchObject({ status: 200 });
   });
 });
 
-test("an address that another post has is said at its field", async () => {
+test("a taken address is reported at its field", async () => {
   const slug = `taken-${randomUUID().slice(0, 8)}`;
   const [one, other] = [await begin(author, { title: "One" }), await begin(author, { title: "Other" })];
   await save(author, one, { version: 1, slug });
@@ -281,7 +281,7 @@ test("an address that another post has is said at its field", async () => {
 });
 
 describe("revisions", () => {
-  test("are listed with the newest first, and each is read whole", async () => {
+  test("are listed newest first, and each is read whole", async () => {
     const id = await begin(author, { title: "First", doc: documentOf("One two.") });
     await save(author, id, { version: 1, title: "Second", doc: documentOf("One two.", null, "Three.") });
     const list = await callPosts("GET", "/[id]/revisions", { cookie: author.cookie, params: { id } });

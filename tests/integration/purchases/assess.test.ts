@@ -14,7 +14,7 @@ const IN_SQL = `
   select a.judgement, a.received_raw::text as received, a.missing_raw::text as missing, a.excess_raw::text as excess
   from private.assess($1::numeric, $2::timestamptz, $3::numeric[], $4::timestamptz[], (select s from public.settings s)) as a`;
 
-/** What payments mean that were seen so many hours before or after the quote ended. */
+/** What payments mean that arrived so many hours before or after the quote ended. */
 function assess(amountRaw: bigint, payments: Paid) {
   return world.one<{ judgement: string; received: string; missing: string; excess: string }>(IN_SQL, [
     amountRaw.toString(),
@@ -32,7 +32,7 @@ test.each<[promise: string, payments: Paid, judgement: string]>([
   ["is paid by its price", [[price, -1]], "confirmed"],
   ["is paid in its last moment", [[price, 0]], "confirmed"],
   [
-    "is paid by parts",
+    "is paid in parts",
     [
       [half, -1],
       [half, -1],
@@ -45,7 +45,7 @@ test.each<[promise: string, payments: Paid, judgement: string]>([
   ["is overpaid from Ӿ0.0001 more", [[price + 10n ** 26n, -1]], "over"],
   ["is paid late", [[price, 1]], "late"],
   [
-    "is late by what completed it",
+    "is late when the completing payment is late",
     [
       [half, -1],
       [half, 1],
@@ -53,7 +53,7 @@ test.each<[promise: string, payments: Paid, judgement: string]>([
     "late",
   ],
   [
-    "is not late by what came after it was complete",
+    "is not late when it was complete before a late payment",
     [
       [price, -1],
       [price, 30],
@@ -61,19 +61,19 @@ test.each<[promise: string, payments: Paid, judgement: string]>([
     "over",
   ],
   ["is honoured for 24 hours", [[price, 24]], "late"],
-  ["is not honoured after them", [[price, 24.01]], "too_late"],
-  ["stays short, however late", [[half, 100]], "partial"],
+  ["is not honoured after that", [[price, 24.01]], "too_late"],
+  ["stays underpaid, however late", [[half, 100]], "partial"],
 ])("a quote of Ӿ0.05 %s", async (_promise, payments, judgement) => {
   expect((await assess(price, payments)).judgement).toBe(judgement);
 });
 
-test("it is told what is missing, and what goes back", async () => {
+test("says what is missing, and what goes back", async () => {
   const [missing, excess] = [((price * 4n) / 5n).toString(), (XNO - price).toString()];
   expect(await assess(price, [[price / 5n, -1]])).toMatchObject({ missing, excess: "0" });
   expect(await assess(price, [[XNO, -1]])).toMatchObject({ missing: "0", excess, received: XNO.toString() });
 });
 
-test("the tolerance is never more than Ӿ0.001", async () => {
+test("the tolerance never exceeds Ӿ0.001", async () => {
   const dear = 1000n * XNO;
   const judge = async (missing: bigint) => (await assess(dear, [[dear - missing, -1]])).judgement;
   expect([await judge(10n ** 27n), await judge(10n ** 27n + 1n)]).toEqual(["confirmed", "partial"]);
@@ -86,7 +86,7 @@ const near = fc.oneof(
 );
 const payment = fc.tuple(near, fc.oneof(fc.integer({ min: -60, max: 26 }), fc.constantFrom(0, 24)));
 
-test("no raw is lost in any situation, and more money never makes a paid quote unpaid", async () => {
+test("loses no raw in any situation, and more money never makes a paid quote unpaid", async () => {
   const isPaid = ({ judgement }: { judgement: string }) => ["confirmed", "over", "late"].includes(judgement);
   await fc.assert(
     fc.asyncProperty(fc.array(payment, { maxLength: 4 }), payment, async (payments, another) => {
@@ -104,7 +104,7 @@ test("no raw is lost in any situation, and more money never makes a paid quote u
   );
 });
 
-test("the rules of the first settings are those that the constants name", async () => {
+test("the default rules match the constants", async () => {
   expect(
     await world.one(
       "select late_honour_hours, underpay_tolerance_bps, underpay_tolerance_max_raw::text as max, excess_refund_min_raw::text as min, platform_fee_bps, purchase_ttl_seconds from public.settings",

@@ -26,7 +26,7 @@ const secretOf = (id: string) =>
     [id],
   );
 
-test("a buyer in the Union gets no quote before they agree, and is told to what and how", async () => {
+test("a buyer in the EU gets no quote before they agree, and is told to what and how", async () => {
   const refused = await api.create({ country: "DE" }, post);
   expect(refused).toMatchObject({
     status: 422,
@@ -34,7 +34,7 @@ test("a buyer in the Union gets no quote before they agree, and is told to what 
   });
   expect(refused.headers.getSetCookie()).toEqual([]);
   expect((await api.content({ country: "DE" }, post)).body).toMatchObject({
-    // Who pays through this answer has no window.
+    // A purchase through this answer has no refund window.
     consent: { text_id: consentTextId, text: WORDS.replace("; the 10-minute refund stays", "") },
     pay: { create: { body: { postId: post, consentTextId } } },
   });
@@ -50,14 +50,14 @@ test("a buyer in the Union gets no quote before they agree, and is told to what 
   });
 });
 
-test("elsewhere nothing is asked, and where that is stays with the purchase", async () => {
+test("asks nothing elsewhere, and stores the country with the purchase", async () => {
   const { status, body } = await api.create({ country: "us" }, post);
   expect(status).toBe(201);
   expect(await secretOf(body.purchase.id)).toEqual({ buyer_country: "US", consent_text_id: null, consent_at: null });
   expect((await api.content({ country: "US" }, post)).body).toMatchObject({ consent: null });
 });
 
-test("who agreed once is not asked again for the same purchase; who opened it elsewhere is", async () => {
+test("does not ask again for the same purchase, but asks for one opened elsewhere", async () => {
   const agreed = await api.create({ country: "FR" }, post, { consentTextId });
   const cookie = cookieFrom(agreed);
   await expire(await factsOf(agreed.body.purchase.id));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 
-async function somebody() {
+async function newBuyer() {
   const { session, id } = await signedInAnonymously();
   return { id, cookie: await cookieHeaderOf(session) };
 }
@@ -31,8 +31,8 @@ const factsOf = (id: string) =>
   world.one<Parameters<typeof pay>[0]>("select * from public.purchases where id = $1", [id]);
 
 describe("a quote", () => {
-  test("names the purchase, the address and what a wallet reads, and makes the buyer's own amount of nothing", async () => {
-    const { status, body, headers } = await api.create(await somebody(), post);
+  test("names the purchase, the address and the wallet's URI, and ignores the buyer's own amount", async () => {
+    const { status, body, headers } = await api.create(await newBuyer(), post);
     expect(status).toBe(201);
     expect(body).toEqual({
       purchase: {
@@ -60,17 +60,17 @@ describe("a quote", () => {
     expect(headers.getSetCookie().filter((cookie) => cookie.startsWith("pat_"))).toEqual([]);
   });
 
-  test("is the same one, token and all, when it is asked for again", async () => {
-    const buyer = await somebody();
+  test("is the same one, with the same token, when it is asked for again", async () => {
+    const buyer = await newBuyer();
     const first = await api.create(buyer, post);
     const again = await api.create(buyer, post);
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
-    expect((await api.create(await somebody(), post)).body.purchase.id).not.toBe(first.body.purchase.id);
+    expect((await api.create(await newBuyer(), post)).body.purchase.id).not.toBe(first.body.purchase.id);
   });
 
-  test("that ended is made anew at the same address", async () => {
-    const buyer = await somebody();
+  test("that ended is renewed at the same address", async () => {
+    const buyer = await newBuyer();
     const { body } = await api.create(buyer, post);
     await expire(await factsOf(body.purchase.id));
     const again = await api.create(buyer, post);
@@ -79,8 +79,8 @@ describe("a quote", () => {
     expect(again.body.purchase).toMatchObject({ id: body.purchase.id, status: "pending" });
   });
 
-  test("of which a part has come asks a wallet for the rest", async () => {
-    const buyer = await somebody();
+  test("paid in part asks a wallet for the rest", async () => {
+    const buyer = await newBuyer();
     const { body } = await api.create(buyer, post);
     await pay(await factsOf(body.purchase.id), (price * 4n) / 5n);
     const again = await api.create(buyer, post);
@@ -88,30 +88,30 @@ describe("a quote", () => {
     expect(again.body.uri).toContain(`?amount=${price / 5n}&`);
   });
 
-  test("takes an amount where the reader may choose one, and only there", async () => {
+  test("accepts an amount only where the reader may choose one", async () => {
     const terms = { access: "pwyw", pwyw_min_raw: (XNO / 10n).toString(), pwyw_suggested_raw: (XNO / 2n).toString() };
     const chosen = await world.addPost(author, { changes: terms });
     const amountRaw = (XNO / 5n).toString();
-    expect((await api.create(await somebody(), chosen, { amountRaw })).body.purchase.amount).toBe("0.2");
-    expect((await api.create(await somebody(), chosen)).body.purchase.amount).toBe("0.5");
-    expect((await api.create(await somebody(), post, { amountRaw })).body.purchase.amount).toBe("0.05");
-    const tooLittle = await api.create(await somebody(), chosen, { amountRaw: (XNO / 20n).toString() });
+    expect((await api.create(await newBuyer(), chosen, { amountRaw })).body.purchase.amount).toBe("0.2");
+    expect((await api.create(await newBuyer(), chosen)).body.purchase.amount).toBe("0.5");
+    expect((await api.create(await newBuyer(), post, { amountRaw })).body.purchase.amount).toBe("0.05");
+    const tooLittle = await api.create(await newBuyer(), chosen, { amountRaw: (XNO / 20n).toString() });
     expect(tooLittle).toMatchObject({ status: 422, problem: { code: "validation_failed" } });
   });
 });
 
-describe("is refused", () => {
+describe("refuses", () => {
   test.each([{ postId: "not-an-id" }, { postId: randomUUID(), price: "1" }, {}, { kind: "tip" }, { amountRaw: 5 }])(
-    "where the body is not what it must be: %j",
+    "an invalid body: %j",
     async (body) => {
-      const answer = await api.create(await somebody(), post, { postId: undefined, ...body });
+      const answer = await api.create(await newBuyer(), post, { postId: undefined, ...body });
       expect(answer).toMatchObject({ status: 422, problem: { code: "validation_failed" } });
     },
   );
 
-  test("for a post that is not there, is one's own, is free, is owned, was withdrawn, or whose author is suspended", async () => {
+  test("a post that is missing, one's own, free, owned, withdrawn, or of a suspended author", async () => {
     const writer = await signedInUser();
-    const [own, buyer] = [await cookieHeaderOf(writer.session), await somebody()];
+    const [own, buyer] = [await cookieHeaderOf(writer.session), await newBuyer()];
     const mine = await world.addPost(author);
     await world.pool.query("update public.posts set profile_id = $2 where id = $1", [mine, writer.id]);
     const [free, owned, withdrawn] = [
@@ -143,8 +143,8 @@ describe("is refused", () => {
     expect(refusals[5][0].problem.detail).toBe("This post can’t be bought right now.");
   });
 
-  test("after twenty in an hour, in the words of the specification, with the time to wait", async () => {
-    const buyer = await somebody();
+  test("after twenty in an hour, with the specified words and the time to wait", async () => {
+    const buyer = await newBuyer();
     for (let count = 0; count < 20; count++) expect((await api.create(buyer, post)).status).toBeLessThan(300);
     const { status, problem, headers } = await api.create(buyer, post);
     expect({ status, code: problem.code }).toEqual({ status: 429, code: "rate_limited" });
@@ -154,8 +154,8 @@ describe("is refused", () => {
 });
 
 describe("an Idempotency-Key", () => {
-  test("gives the purchase of the first try, from any number of tries at once", async () => {
-    const [buyer, key] = [await somebody(), "try-1"];
+  test("returns the first try's purchase, from any number of tries at once", async () => {
+    const [buyer, key] = [await newBuyer(), "try-1"];
     const all = await Promise.all(Array.from({ length: 6 }, () => api.create({ ...buyer, key }, post)));
     expect(new Set(all.map(({ body }) => body.purchase.id)).size).toBe(1);
     expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -165,8 +165,8 @@ describe("an Idempotency-Key", () => {
     expect(later.body.purchase).toMatchObject({ id: first?.body.purchase.id, status: "paid" });
   });
 
-  test("is refused with another body, and is each user's own", async () => {
-    const [buyer, other, key] = [await somebody(), await somebody(), "one-key"];
+  test("is refused with another body, and belongs to each user", async () => {
+    const [buyer, other, key] = [await newBuyer(), await newBuyer(), "one-key"];
     const first = await api.create({ ...buyer, key }, post);
     expect(await api.create({ ...buyer, key }, await world.addPost(author))).toMatchObject({
       status: 409,
@@ -176,7 +176,7 @@ describe("an Idempotency-Key", () => {
     expect((await api.cancel({ ...buyer, key }, first.body.purchase.id)).status).toBe(409);
   });
 
-  test("of a visitor counts only where nobody can guess it", async () => {
+  test("of a visitor counts only if it cannot be guessed", async () => {
     const [guessable, secret] = ["1", randomUUID()];
     const strangers = [await api.create({ key: guessable }, post), await api.create({ key: guessable }, post)];
     expect(new Set(strangers.map(({ body }) => body.purchase.id)).size).toBe(2);
@@ -184,14 +184,14 @@ describe("an Idempotency-Key", () => {
     expect(new Set(tries.map(({ body }) => body.purchase.id)).size).toBe(1);
   });
 
-  test("that is no such thing is said to be none", async () => {
-    expect(await api.create({ ...(await somebody()), key: "x".repeat(201) }, post)).toMatchObject({ status: 422 });
+  test("that is malformed is refused", async () => {
+    expect(await api.create({ ...(await newBuyer()), key: "x".repeat(201) }, post)).toMatchObject({ status: 422 });
   });
 });
 
 describe("cancelling", () => {
-  test("ends it for its buyer, again too, and for nobody else", async () => {
-    const [buyer, stranger] = [await somebody(), await somebody()];
+  test("ends it for its buyer, also repeated, and for no one else", async () => {
+    const [buyer, stranger] = [await newBuyer(), await newBuyer()];
     const { id } = (await api.create(buyer, post)).body.purchase;
     expect(await api.cancel(stranger, id)).toMatchObject({ status: 404, problem: { code: "not_found" } });
     expect(await api.cancel({}, id)).toMatchObject({ status: 401, problem: { code: "auth_required" } });
@@ -201,8 +201,8 @@ describe("cancelling", () => {
     expect((await api.create(buyer, post)).body.purchase.id).not.toBe(id);
   });
 
-  test("what is paid is refused, with the purchase", async () => {
-    const buyer = await somebody();
+  test("is refused for a paid purchase, and answers with it", async () => {
+    const buyer = await newBuyer();
     const { id } = (await api.create(buyer, post)).body.purchase;
     await pay(await factsOf(id), price);
     const { status, problem, body } = await api.cancel(buyer, id);
@@ -211,9 +211,9 @@ describe("cancelling", () => {
   });
 });
 
-describe("what it costs", () => {
-  test("a quote is three round trips to the database", async () => {
-    const buyer = await somebody();
+describe("cost", () => {
+  test("a quote takes three round trips to the database", async () => {
+    const buyer = await newBuyer();
     await api.create(buyer, await world.addPost(author));
     const next = await world.addPost(author);
     const calls = await countCalls(async () => {
@@ -228,9 +228,9 @@ describe("what it costs", () => {
   });
 });
 
-test("who has no session is told the posts of nobody", async () => {
+test("shows a caller without a session no one's purchases", async () => {
   expect(await api.ownedIds({})).toMatchObject({ status: 200, body: [] });
-  const buyer = await somebody();
+  const buyer = await newBuyer();
   const { id } = (await api.create(buyer, post)).body.purchase;
   expect((await api.ownedIds(buyer)).body).toEqual([]);
   await pay(await factsOf(id), price);

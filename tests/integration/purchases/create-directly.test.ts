@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 
-test("a reader without a session gets a quote while the data API is away, and looks at it", async () => {
+test("gives a reader without a session a quote while the data API is down, and shows it", async () => {
   const alone = await loadPurchaseApi({ ...DIRECT, ...NO_DATA_API });
   const { status, body } = await alone.create({}, post);
   expect(status).toBe(201);
@@ -26,7 +26,7 @@ test("a reader without a session gets a quote while the data API is away, and lo
   expect([looked.status, looked.body.status]).toEqual([200, "pending"]);
 });
 
-test("a reader with a session buys without one call of the data API", async () => {
+test("a reader with a session buys without a call to the data API", async () => {
   const api = await loadPurchaseApi(DIRECT);
   const { session, id } = await signedInAnonymously();
   const cookie = await cookieHeaderOf(session);
@@ -42,7 +42,7 @@ test("a reader with a session buys without one call of the data API", async () =
   expect(bought.buyer_id).toBe(id);
 });
 
-test("a session that was ended elsewhere is no session here either", async () => {
+test("rejects a session that was ended elsewhere", async () => {
   const api = await loadPurchaseApi(DIRECT);
   const { session, id } = await signedInUser();
   const cookie = await cookieHeaderOf(session);
@@ -56,14 +56,14 @@ test("a session that was ended elsewhere is no session here either", async () =>
   expect(await buy()).toBeNull();
 });
 
-test("a refusal reaches the reader as it does through the data API", async () => {
+test("a refusal reads the same as through the data API", async () => {
   const api = await loadPurchaseApi(DIRECT);
   const free = await world.addPost(await world.addPerson({ isCreator: true }), { priceRaw: null });
   const { status, problem } = await api.create({}, free);
   expect([status, problem.code, problem.detail]).toEqual([409, "not_for_sale", "This post is free."]);
 });
 
-test("without a direct connection the data API answers", async () => {
+test("uses the data API without a direct connection", async () => {
   const lost = await loadPurchaseApi({ WEB_DATABASE_URL: "postgresql://farthing_web:x@127.0.0.1:9/postgres" });
   expect((await lost.create({}, post)).status).toBe(201);
 });

@@ -46,20 +46,20 @@ const statusOf = async ({ id }: Facts) =>
   (await world.one<{ status: string }>("select status from public.purchases where id = $1", [id])).status;
 
 describe("unpaid quotes of a network", () => {
-  test("are at most so many, however many are asked for, and the newest is always given", async () => {
+  test("are limited, however many are requested, and the newest is always given", async () => {
     const quotes = await flood(newNetwork(), MOST * 3);
     expect(quotes.map(({ status }) => status)).toEqual(Array(MOST * 3).fill("pending"));
     expect(await countOpen(quotes)).toBe(MOST);
     expect(await countOpen(quotes.slice(-MOST))).toBe(MOST);
   });
 
-  test("are at most so many when all ask at once, once the next one has asked", async () => {
+  test("are limited when all are requested at once, after the next request", async () => {
     const network = newNetwork();
     const quotes = await Promise.all(Array.from({ length: MOST * 3 }, () => open(network)));
     expect(await countOpen([...quotes, await open(network)])).toBeLessThanOrEqual(MOST);
   });
 
-  test("leave a reader alone who has asked about theirs, who has begun to pay, or who has an account", async () => {
+  test("never displace a reader who asked about theirs, has begun to pay, or has an account", async () => {
     const network = newNetwork();
     const [asked, seen, member] = [
       await open(network),
@@ -72,7 +72,7 @@ describe("unpaid quotes of a network", () => {
     expect(await Promise.all([asked, seen, member].map(statusOf))).toEqual(["pending", "pending", "pending"]);
   });
 
-  test("count anonymous users, who cost nothing to make", async () => {
+  test("count anonymous users, who cost nothing to create", async () => {
     const network = newNetwork();
     const quotes: Facts[] = [];
     for (let made = 0; made < MOST * 2; made++) {
@@ -81,14 +81,14 @@ describe("unpaid quotes of a network", () => {
     expect(await countOpen(quotes)).toBe(MOST);
   });
 
-  test("do not concern another network, nor visitors whose network is not known", async () => {
+  test("do not affect other networks, nor visitors whose network is unknown", async () => {
     const elsewhere = await flood(newNetwork(), MOST);
     await flood(newNetwork(), MOST * 2);
     const unknown = await flood(null, MOST * 2);
     expect([await countOpen(elsewhere), await countOpen(unknown)]).toEqual([MOST, MOST * 2]);
   });
 
-  test("that had to make room are honoured when they are paid", async () => {
+  test("that were displaced are honoured when they are paid", async () => {
     const network = newNetwork();
     const early = await open(network);
     await flood(network, MOST * 2);
@@ -96,7 +96,7 @@ describe("unpaid quotes of a network", () => {
     expect(await pay(early, XNO / 20n)).toMatchObject({ status: "paid", payment_state: "late" });
   });
 
-  test("are watched while they are open; those that a flood left are looked for once a day", async () => {
+  test("are watched while open; displaced ones are checked once a day", async () => {
     const network = newNetwork();
     const quotes = await flood(network, MOST * 2);
     const accounts = quotes.map(({ ephemeral_address: account }) => account);

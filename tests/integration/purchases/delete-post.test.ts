@@ -35,7 +35,7 @@ describe("POST /api/posts/{id}/delete", () => {
     expect([await returnsOf(purchase), await jobsOf(post)]).toEqual([0, 0]);
   });
 
-  test("refund: every sale that is with us goes back, once, however often it is asked", async () => {
+  test("refund: returns every sale still with us, once, however often it is called", async () => {
     const { post, buyer, purchase } = await soldPost();
     const answers = await Promise.all([1, 2, 3].map(() => remove(post, { mode: "refund" })));
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { status: "deleted" } });
@@ -47,14 +47,14 @@ describe("POST /api/posts/{id}/delete", () => {
     expect((await stage.api.content(buyer, post)).status).toBe(404);
   });
 
-  test("what is out is withdrawn first, and until then nobody is refunded", async () => {
+  test("withdraws a published post first, and refunds no one until then", async () => {
     const post = await stage.addPost();
     await stage.buy(await stage.anonymous(), post);
     expect(await remove(post, { mode: "refund" })).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect(await jobsOf(post)).toBe(0);
   });
 
-  test("is its author's alone, and knows two ways", async () => {
+  test("is for its author alone, and knows two ways", async () => {
     const { post } = await soldPost();
     const [other, anonymous] = [await stage.makeAuthor(), await stage.anonymous()];
     expect(await remove(post, { mode: "refund" }, other.cookie)).toMatchObject({

@@ -29,7 +29,7 @@ const take = async (secret: string) => {
   return takeDeviceLink(secret);
 };
 
-/** What the device keeps on which the link was opened. */
+/** What the device keeps after the link was opened. */
 async function otherDevice(id: string, secret: string) {
   expect(await take(secret)).toMatchObject({ purchaseId: id });
   const token = stage.readingToken({ id });
@@ -50,7 +50,7 @@ async function browserOf(cookie: string) {
   return { jar: requestJar(request), session: await requireSession(request) };
 }
 
-test("a link opens the post on another device, once, also when it is used at the same time", async () => {
+test("a link opens the post on another device once, even when used twice at the same time", async () => {
   const { buyer, id } = await bought();
   const secret = await makeLink(buyer, id);
   const opened = await Promise.all(Array.from({ length: 6 }, () => take(secret)));
@@ -61,7 +61,7 @@ test("a link opens the post on another device, once, also when it is used at the
   expect(await take("x".repeat(43))).toBeNull();
 });
 
-test("a link ends after ten minutes, with the next one, and when the post is given back", async () => {
+test("a link ends after ten minutes, with the next link, and with a refund", async () => {
   const { buyer, id } = await bought();
   const [old, late] = [await makeLink(buyer, id), await makeLink(buyer, id)];
   expect(await take(old)).toBeNull();
@@ -97,14 +97,14 @@ test("the other device reads, sees the masked receipt, and reaches no money", as
   }
   expect((await stage.api.refund(signedIn, id)).status).toBe(403);
   expect((await api.create(other, post)).problem.code).toBe("already_owned");
-  // In the header, too, its token is no more than that.
+  // Its token is no more than that in the header, too.
   expect((await stage.api.refund({ bearer: other.token }, id)).status).toBe(403);
   await stage.api.refund(buyer, id);
   expect((await stage.api.content(other, post)).status).toBe(402);
   expect(await readPage(other.cookie)).toBe("null");
 });
 
-test("what another device lent becomes nobody else’s by signing in", async () => {
+test("borrowed access is not claimed by signing in", async () => {
   const { buyer, id } = await bought();
   const other = await otherDevice(id, await makeLink(buyer, id));
   const { bindHeld } = await loadWith({}, () => import("#lib/purchases/bind-held"));
@@ -119,7 +119,7 @@ test("what another device lent becomes nobody else’s by signing in", async () 
   expect(await listOnlyKeptHere(own.session, own.jar.readAll())).toEqual([]);
 });
 
-test("only the buyer makes one, and the database keeps no secret that opens anything", async () => {
+test("only the buyer creates a link, and the database stores no usable secret", async () => {
   const { buyer, id } = await bought();
   for (const who of [{}, await stage.registered()]) expect((await stage.api.device(who, id)).status).toBe(404);
   expect((await stage.api.device(stage.author, id)).status).toBe(403);

@@ -21,7 +21,7 @@ async function list(who: Parameters<BoughtStage["api"]["library"]>[0], query = "
 }
 
 describe("GET /api/purchases", () => {
-  test("holds what was bought, returned, given and is not paid yet, newest first, with receipts", async () => {
+  test("lists bought, returned, gifted and unpaid posts, newest first, with receipts", async () => {
     const reader = await stage.anonymous();
     const posts = await Promise.all(Array.from({ length: 5 }, () => stage.addPost()));
     const [first = "", second = "", third = "", fourth = "", fifth = ""] = posts;
@@ -63,7 +63,7 @@ describe("GET /api/purchases", () => {
     expect((await list(reader, "?q=nothing%25of_this")).items).toEqual([]);
   });
 
-  test("comes page by page, each row once, and refuses a cursor that is none", async () => {
+  test("is paged, each row once, and refuses an invalid cursor", async () => {
     const reader = await stage.registered();
     const post = await stage.addPost();
     await stage.world.pool.query(
@@ -95,7 +95,7 @@ describe("GET /api/purchases", () => {
     expect((await list(reader, "?cursor=nonsense")).status).toBe(422);
   });
 
-  test("is the reader's own: nobody sees another's, and a visitor has none", async () => {
+  test("is private to the reader, and empty for a visitor", async () => {
     const reader = await stage.anonymous();
     await stage.buy(reader, await stage.addPost());
     expect((await list(await stage.registered())).items).toEqual([]);
@@ -103,7 +103,7 @@ describe("GET /api/purchases", () => {
     expect((await list({})).status).toBe(401);
   });
 
-  test("keeps what its author or the moderators have taken away", async () => {
+  test("keeps posts that the author or the moderators withdrew", async () => {
     const reader = await stage.anonymous();
     const [withdrawn, removed] = [await stage.addPost(), await stage.addPost()];
     await stage.buy(reader, withdrawn);
@@ -120,7 +120,7 @@ describe("GET /api/purchases", () => {
     expect((await stage.api.content(reader, removed)).status).toBe(404);
   });
 
-  test("is a file for a spreadsheet, where no cell is a formula", async () => {
+  test("is a spreadsheet file without formulas in its cells", async () => {
     const reader = await stage.anonymous();
     const post = await stage.addPost();
     await stage.world.pool.query(`update public.posts set title = '=1+1, "quoted"' where id = $1`, [post]);
@@ -132,7 +132,7 @@ describe("GET /api/purchases", () => {
 });
 
 describe("the version that was bought", () => {
-  test("is read by its buyer beside the newest one, and by nobody else", async () => {
+  test("is read by its buyer beside the newest one, and by no one else", async () => {
     const post = await stage.addPost("As it was first.");
     const reader = await stage.registered();
     const purchase = await stage.buy(reader, post);

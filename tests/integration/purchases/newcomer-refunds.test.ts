@@ -40,30 +40,30 @@ async function times(n: number, once: (n: number) => Promise<string>): Promise<s
 }
 
 describe("a newcomer", () => {
-  test("is refunded twice a day from one network, with a fresh session and a fresh wallet each time", async () => {
+  test("is refunded twice a day per network, with a fresh session and wallet each time", async () => {
     const network = someHash();
     expect(count(await times(14, async () => ask(await buy(await visitor()), { network })))).toBe(2);
   });
 
-  test("is refunded twice from one device, in whatever networks", async () => {
+  test("is refunded twice per device, in any network", async () => {
     const device = someHash();
     const answers = await times(4, async () => ask(await buy(await visitor()), { device, network: someHash() }));
     expect(answers).toEqual(["back", "back", "refund_limit", "refund_limit"]);
   });
 
-  test("is refunded twice with one wallet", async () => {
+  test("is refunded twice per wallet", async () => {
     const from = newAccount();
     const answers = await times(3, async () => ask(await buy(await visitor(), { from })));
     expect(answers).toEqual(["back", "back", "refund_limit"]);
   });
 
-  test("has no more by asking for all at the same time", async () => {
+  test("gets no more by asking for all at once", async () => {
     const network = someHash();
     const bought = await Promise.all(Array.from({ length: 6 }, async () => buy(await visitor())));
     expect(count(await Promise.all(bought.map((one) => ask(one, { network }))))).toBe(2);
   });
 
-  test("has two again after a day", async () => {
+  test("gets two again after a day", async () => {
     const network = someHash();
     await times(2, async () => ask(await buy(await visitor()), { network }));
     await world.pool.query(
@@ -98,7 +98,7 @@ describe("a newcomer", () => {
   });
 });
 
-describe("behind a network whose newcomers have used theirs up", () => {
+describe("behind a network whose newcomers have used up their refunds", () => {
   const network = someHash();
   const device = someHash();
   beforeAll(async () => {
@@ -106,12 +106,12 @@ describe("behind a network whose newcomers have used theirs up", () => {
     expect(await ask(await buy(await visitor()), { network })).toBe("refund_limit");
   });
 
-  test("a registered reader has five of five", async () => {
+  test("a registered reader gets five of five", async () => {
     const reader = await world.addPerson();
     expect(count(await times(6, async () => ask(await buy(reader), { network, device })))).toBe(5);
   });
 
-  test("a reader whose wallet is older than a day has five of five", async () => {
+  test("a reader whose wallet is older than a day gets five of five", async () => {
     const from = newAccount();
     const answers = await times(6, async () => {
       const bought = await buy(await visitor(), { from });
@@ -121,7 +121,7 @@ describe("behind a network whose newcomers have used theirs up", () => {
     expect(count(answers)).toBe(5);
   });
 
-  test("a reader who has kept a purchase has five of five", async () => {
+  test("a reader who has kept a purchase gets five of five", async () => {
     const reader = await visitor();
     const kept = await buy(reader);
     await world.pool.query(
@@ -131,7 +131,7 @@ describe("behind a network whose newcomers have used theirs up", () => {
     expect(count(await times(6, async () => ask(await buy(reader), { network, device })))).toBe(5);
   });
 
-  test("what they take adds nothing to what newcomers of another network have", async () => {
+  test("their refunds do not count against another network's newcomers", async () => {
     const other = someHash();
     const reader = await world.addPerson();
     await times(3, async () => ask(await buy(reader), { network: other }));
@@ -140,21 +140,21 @@ describe("behind a network whose newcomers have used theirs up", () => {
 });
 
 describe("a lineage", () => {
-  /** A wallet that is old, so that only its lineage counts. */
+  /** An old wallet, so that only its lineage counts. */
   async function buyFrom(from: string, walk: Parameters<typeof noteWalk>[2]): Promise<Facts> {
     const bought = await buy(await visitor(), { from });
     await noteWalk(world, bought, walk);
     return bought;
   }
 
-  test("is one payer: wallets that one refunded wallet funded share its five", async () => {
+  test("is one payer: wallets funded by one refunded wallet share its five", async () => {
     const first = newAccount();
     expect(count(await times(3, async () => ask(await buyFrom(first, {}))))).toBe(3);
     const answers = await times(4, async () => ask(await buyFrom(newAccount(), { accounts: [newAccount(), first] })));
     expect(count(answers)).toBe(2);
   });
 
-  test("goes on through wallets that were named for a refund", async () => {
+  test("continues through wallets that were named for a refund", async () => {
     let last = await buyFrom(newAccount(), {});
     const answers = await times(6, async () => {
       const to = newAccount();
@@ -165,13 +165,13 @@ describe("a lineage", () => {
     expect(count(answers)).toBe(5);
   });
 
-  test("has the wallets of one funding account, which itself never paid", async () => {
+  test("includes wallets of one funding account, which itself never paid", async () => {
     const funder = newAccount();
     const answers = await times(7, async () => ask(await buyFrom(newAccount(), { accounts: [funder], funder })));
     expect(count(answers)).toBe(5);
   });
 
-  test("leaves a stranger alone to whom a refunded account sent dust: the walk does not name it", async () => {
+  test("excludes a stranger to whom a refunded account sent dust: the walk does not name it", async () => {
     const attacker = newAccount();
     expect(count(await times(6, async () => ask(await buyFrom(attacker, {}))))).toBe(5);
     expect(count(await times(5, async () => ask(await buyFrom(newAccount(), {}))))).toBe(5);
@@ -200,7 +200,7 @@ describe("a lineage", () => {
   });
 });
 
-describe("a post that newcomers send back", () => {
+describe("a post that newcomers return", () => {
   async function sell(sales: number, returned: number): Promise<string> {
     const post = await world.addPost(author);
     const readers = await Promise.all(Array.from({ length: sales }, async () => buy(await visitor(), {}, post)));
@@ -208,7 +208,7 @@ describe("a post that newcomers send back", () => {
     return post;
   }
 
-  test("has newcomers ask its author from 20 sales on, once more than 3 in 10 came back; the author is told once", async () => {
+  test("sends newcomers to its author from 20 sales on, once more than 3 in 10 came back, and notifies the author once", async () => {
     const post = await sell(20, 7);
     expect(await ask(await buy(await visitor(), {}, post))).toBe("refund_limit");
     expect(await ask(await buy(await world.addPerson(), {}, post))).toBe("back");
@@ -231,7 +231,7 @@ describe("a reader who has read to the end", () => {
       seconds,
     ]);
 
-  test("asks the author, once four fifths of the reading time have passed by our clock", async () => {
+  test("must ask the author after four fifths of the reading time by our clock", async () => {
     const bought = await buy(await world.addPerson());
     expect(await finish(bought)).toEqual({ noted: false });
     await letPass(bought, 47);
@@ -242,7 +242,7 @@ describe("a reader who has read to the end", () => {
     expect(await ask(bought)).toBe("refund_limit");
   });
 
-  test("has five of five of what they left before", async () => {
+  test("gets five of five for posts left earlier", async () => {
     const reader = await world.addPerson();
     const read = await buy(reader);
     await letPass(read, 60);
@@ -252,7 +252,7 @@ describe("a reader who has read to the end", () => {
   });
 });
 
-test("the buyer is told beforehand what would be said", async () => {
+test("the buyer is told beforehand what the answer would be", async () => {
   const network = someHash();
   const judge = async ({ id }: Facts) => {
     const { rows } = await world.pool.query("select * from public.judge_refund($1, null, $2)", [id, network]);
@@ -269,7 +269,7 @@ test("the buyer is told beforehand what would be said", async () => {
   ]);
 });
 
-test("browsers reach none of it", async () => {
+test("browsers cannot call any of it", async () => {
   for (const sql of [
     "select public.judge_refund(gen_random_uuid())",
     "select public.find_lineage_end('x')",

@@ -16,7 +16,7 @@ afterAll(() => stage.close());
 const textOf = (text: string) =>
   JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] });
 
-/** The author publishes another text over the one that is out. */
+/** The author publishes another text over the current one. */
 async function change(post: string, seen: number, paid: string, free = FREE): Promise<void> {
   const { world, author } = stage;
   await world.as(author, "select public.save_post($1, $2, $3, $4, '{}')", [post, seen, textOf(free), textOf(paid)]);
@@ -46,7 +46,7 @@ async function bought(post: string, daysAgo = 0) {
 const returnsOf = async ({ id }: { id: string }) =>
   (await stage.world.pool.query("select status from public.payouts where purchase_id = $1 and kind = 'refund'", [id]))
     .rows;
-const toldOf = async ({ id }: { id: string }, post: string) =>
+const notificationsOf = async ({ id }: { id: string }, post: string) =>
   (
     await stage.world.pool.query("select data from public.notifications where user_id = $1 and post_id = $2", [
       id,
@@ -55,13 +55,13 @@ const toldOf = async ({ id }: { id: string }, post: string) =>
   ).rows;
 const TOLD = [{ data: { what: "refund_offered" } }];
 
-describe("EDIT-04: more than half of the paid words is gone", () => {
-  test("who bought them in the last thirty days has the money back, once, whatever the window was and however often he asks", async () => {
+describe("EDIT-04: a cut of more than half of the paid words", () => {
+  test("refunds buyers of the last thirty days once, whatever their window and however often they ask", async () => {
     const post = await stage.addPost(LONG);
     const { buyer, purchase } = await bought(post, 29);
     expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
     await change(post, 1, WORDS.repeat(4));
-    expect(await toldOf(buyer, post)).toEqual(TOLD);
+    expect(await notificationsOf(buyer, post)).toEqual(TOLD);
     const { body } = await stage.api.seeRefund(buyer, purchase.id);
     expect(body).toMatchObject({ status: "open" });
     const { refund_until: until } = body as { refund_until: string };
@@ -74,14 +74,14 @@ describe("EDIT-04: more than half of the paid words is gone", () => {
     expect(await stage.world.one(asked, [purchase.id])).toEqual({ refund_asked_by: "buyer_offered" });
   });
 
-  test("and nobody else: not who bought before, or what is short already, nor a stranger, a visitor, or the author as a buyer", async () => {
+  test("refunds no one else: earlier buyers, underpaid purchases, strangers, visitors, or the author as a buyer", async () => {
     const post = await stage.addPost(LONG);
     const early = await bought(post, 31);
     const recent = await bought(post, 1);
     await change(post, 1, WORDS);
     const late = await bought(post);
     for (const { buyer, purchase } of [early, late]) {
-      expect(await toldOf(buyer, post)).toEqual([]);
+      expect(await notificationsOf(buyer, post)).toEqual([]);
       expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
       expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({
         status: 409,
@@ -100,7 +100,7 @@ describe("EDIT-04: more than half of the paid words is gone", () => {
     });
   });
 
-  test("counts for none of the limits of quick refunds", async () => {
+  test("counts towards none of the limits of quick refunds", async () => {
     const buyer = await stage.anonymous();
     const refundOne = async () => {
       const post = await stage.addPost(LONG);
@@ -113,7 +113,7 @@ describe("EDIT-04: more than half of the paid words is gone", () => {
     expect(await stage.api.refund(buyer, usual.id)).toMatchObject({ status: 202 });
   });
 
-  test("what was sent to the author is his to return: the offer says so, and nothing moves", async () => {
+  test("leaves money already sent to the author for the author to return: the offer says so, and nothing moves", async () => {
     const post = await stage.addPost(LONG);
     const { buyer, purchase } = await bought(post);
     const share = (await stage.calls.payouts(purchase)).find(({ kind }) => kind === "creator");
@@ -123,7 +123,7 @@ describe("EDIT-04: more than half of the paid words is gone", () => {
     ]);
     await stage.calls.send(share);
     await change(post, 1, WORDS);
-    expect(await toldOf(buyer, post)).toEqual(TOLD);
+    expect(await notificationsOf(buyer, post)).toEqual(TOLD);
     expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
     expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({
       status: 409,
@@ -147,15 +147,15 @@ describe("EDIT-04: more than half of the paid words is gone", () => {
   });
 });
 
-describe("EDIT-04: what is no cut of more than half", () => {
+describe("EDIT-04: a smaller cut", () => {
   const isOffered = async (post: string, cut: () => Promise<unknown>) => {
     const { buyer, purchase } = await bought(post);
     await cut();
     const { body } = await stage.api.seeRefund(buyer, purchase.id);
-    return { status: body.status, told: (await toldOf(buyer, post)).length };
+    return { status: body.status, told: (await notificationsOf(buyer, post)).length };
   };
 
-  test("half of it, or all of it moved above the break", async () => {
+  test("of half, or a move above the break, offers nothing", async () => {
     const half = await stage.addPost(LONG);
     expect(await isOffered(half, () => change(half, 1, WORDS.repeat(5)))).toEqual({ status: "closed", told: 0 });
     const moved = await stage.addPost(LONG);
@@ -165,7 +165,7 @@ describe("EDIT-04: what is no cut of more than half", () => {
     });
   });
 
-  test("two cuts are one, and a comma after it is none: the offer is made once", async () => {
+  test("counts two cuts as one, ignores a comma after it, and makes the offer once", async () => {
     const post = await stage.addPost(LONG);
     const cut = async () => {
       await change(post, 1, WORDS.repeat(7));

@@ -19,7 +19,7 @@ afterAll(world.close);
 const setPost = (id: string, sets: string) => world.pool.query(`update public.posts set ${sets} where id = $1`, [id]);
 
 describe("opening a purchase", () => {
-  test("quotes the post's own price, for nine minutes, on an address of its own", async () => {
+  test("quotes the post's own price, for nine minutes, on its own address", async () => {
     const [first, second] = await Promise.all([open(buyer, post), open(await world.addPerson(), post)]);
     expect(first).toMatchObject({
       status: "pending",
@@ -31,14 +31,14 @@ describe("opening a purchase", () => {
     expect(new Date(first.expires_at).getTime() - Date.now()).toBeGreaterThan(500_000);
   });
 
-  test("again gives the same one, also when asked from many tabs at once", async () => {
+  test("again returns the same one, also from many tabs at once", async () => {
     const reader = await world.addPerson();
     const all = await Promise.all(Array.from({ length: 8 }, () => open(reader, post)));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
     expect(all.filter(({ was_changed }) => was_changed)).toHaveLength(1);
   });
 
-  test("with a used key gives what that key gave, and refuses it for another post", async () => {
+  test("with a used key returns that key's purchase, and refuses it for another post", async () => {
     const reader = await world.addPerson();
     const first = await open(reader, post, "key-1");
     expect(await open(reader, post, "key-1")).toMatchObject({ id: first.id, was_changed: false });
@@ -53,7 +53,7 @@ describe("opening a purchase", () => {
     expect(new Set(opened.map(({ ephemeral_address }) => ephemeral_address)).size).toBe(12);
   });
 
-  test("of one's own post, a free one, an owned one, or one that is not out is refused", async () => {
+  test("is refused for one's own post, a free one, an owned one, or an unpublished one", async () => {
     const [free, draft] = [
       await world.addPost(author, { priceRaw: null }),
       await world.addPost(author, { isPublished: false }),
@@ -66,7 +66,7 @@ describe("opening a purchase", () => {
     await expect(open(owner, post)).rejects.toThrow("already_owned");
   });
 
-  test("of a withdrawn post or a suspended author's is refused", async () => {
+  test("is refused for a withdrawn post or a suspended author's", async () => {
     const other = await world.addPerson({ isCreator: true });
     const [withdrawn, theirs] = [await world.addPost(author), await world.addPost(other)];
     await setPost(withdrawn, "status = 'unpublished', unpublished_at = now()");
@@ -75,7 +75,7 @@ describe("opening a purchase", () => {
     await expect(open(buyer, theirs)).rejects.toThrow("not_for_sale");
   });
 
-  test("above Ӿ50 is for registered readers", async () => {
+  test("above Ӿ50 requires registration", async () => {
     const dear = await world.addPost(author, { priceRaw: 51n * XNO });
     await expect(open(buyer, dear)).rejects.toThrow("registered_required");
     expect((await open(await world.addPerson(), dear)).status).toBe("pending");
@@ -83,7 +83,7 @@ describe("opening a purchase", () => {
 });
 
 describe("the price", () => {
-  test("that the buyer may choose is at least the least, and what is suggested when he says nothing", async () => {
+  test("is at least the minimum where the buyer chooses, and the suggestion by default", async () => {
     const least = { access: "pwyw", pwyw_min_raw: (XNO / 10n).toString(), pwyw_suggested_raw: (XNO / 2n).toString() };
     const chosen = await world.addPost(author, { changes: least });
     await expect(open(buyer, chosen, null, XNO / 20n)).rejects.toThrow("validation_failed");
@@ -92,7 +92,7 @@ describe("the price", () => {
     expect(await open(buyer, chosen, null, XNO / 5n)).toMatchObject({ amount_raw: (XNO / 5n).toString() });
   });
 
-  test("of an open quote stands when the author changes his", async () => {
+  test("of an open quote stays when the author changes theirs", async () => {
     const [changing, reader] = [await world.addPost(author), await world.addPerson()];
     const before = await open(reader, changing);
     await setPost(changing, "price_raw = 1e30");
@@ -102,8 +102,8 @@ describe("the price", () => {
   });
 });
 
-describe("a purchase that nothing was paid for", () => {
-  test("expires, and opened again keeps its address", async () => {
+describe("an unpaid purchase", () => {
+  test("expires, and keeps its address when opened again", async () => {
     const opened = await open(await world.addPerson(), post);
     await expire(opened);
     const state = "select status from public.purchases where id = $1";
@@ -121,7 +121,7 @@ describe("a purchase that nothing was paid for", () => {
     });
   });
 
-  test("can be cancelled, twice as well, and is then not opened again", async () => {
+  test("can be cancelled, even twice, and is then not reopened", async () => {
     const reader = await world.addPerson();
     const opened = await open(reader, post);
     expect(await cancel(opened)).toMatchObject({ status: "cancelled", was_changed: true });
@@ -129,7 +129,7 @@ describe("a purchase that nothing was paid for", () => {
     expect((await open(reader, post)).id).not.toBe(opened.id);
   });
 
-  test("cannot be cancelled once money is seen, or paid", async () => {
+  test("cannot be cancelled once money was seen, or once paid", async () => {
     const [seen, paid] = [await open(await world.addPerson(), post), await open(await world.addPerson(), post)];
     await see(seen, price);
     await pay(paid, price);
@@ -137,7 +137,7 @@ describe("a purchase that nothing was paid for", () => {
     await expect(cancel(paid)).rejects.toThrow("already_paid");
   });
 
-  test("cannot be cancelled nor priced anew between a payment's record and its judgement", async () => {
+  test("cannot be cancelled or repriced between a payment's record and its judgement", async () => {
     const [reader, changing] = [await world.addPerson(), await world.addPost(author)];
     const opened = await open(reader, changing);
     await record(opened, price / 2n);
@@ -147,7 +147,7 @@ describe("a purchase that nothing was paid for", () => {
     expect(await open(reader, changing)).toMatchObject({ id: opened.id, amount_raw: price.toString() });
   });
 
-  test("keeps its amount while a block of its buyer's may be confirmed, and not for the sake of one that never is", async () => {
+  test("keeps its amount while a buyer's block may still be confirmed, but not for a block that never is", async () => {
     const [reader, changing] = [await world.addPerson(), await world.addPost(author)];
     const opened = await open(reader, changing);
     await see(opened, price);

@@ -15,7 +15,7 @@ const list = async (cookie: string, ids: string[], postId: string) => {
   return listOwnPurchases({ session, held: { ids, readableIds: ids } }, postId);
 };
 
-test("of a post are found however many others this browser holds, the newest first, and nobody else’s", async () => {
+test("finds this browser's purchases of a post, newest first, and no one else’s, however many others it holds", async () => {
   const [post, elsewhere] = [await stage.addPost(), await stage.addPost()];
   const [buyer, visitor] = [await stage.anonymous(), await stage.anonymous()];
   const others = await Promise.all(Array.from({ length: 7 }, async () => stage.buy(visitor, await stage.addPost())));

@@ -12,7 +12,7 @@ import { until } from "#tests/support/until";
 import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, type Person, type World, XNO } from "#tests/support/world";
 
-// A stack of its own: what pauses payments, and the price of Nano, are everybody's.
+// Needs its own stack: a pause of payments and the price of Nano affect everyone.
 vi.setConfig({ testTimeout: 120_000 });
 
 const PAUSED = { status: 503, problem: { code: "payments_paused", detail: "Payments are paused for a few minutes." } };
@@ -60,8 +60,8 @@ const expire = (id: string) =>
   world.pool.query("update public.purchases set expires_at = now() - interval '1 minute' where id = $1", [id]);
 const statusOf = (id: string) => world.one("select status from public.purchases where id = $1", [id]);
 
-describe("nothing new is quoted", () => {
-  test("while payments are switched off; what is open stays open, and what is paid counts", async () => {
+describe("no new quotes", () => {
+  test("while payments are off; open quotes stay open, and payments count", async () => {
     const opened = await api.create({}, post);
     const cookie = cookieFrom(opened);
     const { id } = opened.body.purchase;
@@ -85,7 +85,7 @@ describe("nothing new is quoted", () => {
     expect((await api.create({}, post)).status).toBe(201);
   });
 
-  test("in dollars while nobody knows the price; in Nano as ever", async () => {
+  test("in dollars while the price is unknown; in Nano as usual", async () => {
     await world.pool.query("update public.nano_price set price_usd = 1.25, last_updated = now() - interval '4 hours'");
     const changes = { price_currency: "USD", price_usd_micros: 50_000, price_raw: null };
     const inDollars = await world.addPost(author, { changes });
@@ -96,7 +96,7 @@ describe("nothing new is quoted", () => {
     expect(quoted).toMatchObject({ amount: "0.04", price_currency: "USD" });
   });
 
-  test("while the watching worker says that it reaches no node, and nothing expires; what is owned is read; old news count for nothing", async () => {
+  test("while the watching worker reports that it reaches no node: nothing expires, owned posts open, old reports are ignored", async () => {
     const owned = await api.create({}, post);
     const cookie = cookieFrom(owned);
     const account = owned.body.ephemeral_address.ephemeral_address;
@@ -117,7 +117,7 @@ describe("nothing new is quoted", () => {
 });
 
 describe("the price", () => {
-  test("in dollars is four digits of Nano at the price of the hour, and none when that price is old", async () => {
+  test("in dollars is rounded to four digits of Nano at the current price, and missing when that price is old", async () => {
     const inDollars = await world.addPost(author, {
       changes: { price_currency: "USD", price_usd_micros: 50_000, price_raw: null },
     });
@@ -132,7 +132,7 @@ describe("the price", () => {
     await setPrice("4 hours");
     await expect(open(await world.addPerson(), inDollars)).rejects.toThrow("price_unavailable");
     expect(await isShownAsGood()).toBe(false);
-    // How old it may be is said in one place, which quotes and cards both go by.
+    // The maximum age is defined once, for quotes and cards.
     await setPrice("4 hours", 5);
     expect(await isShownAsGood()).toBe(true);
     // 0.05 / 0.8123 = 0.061553…
@@ -144,7 +144,7 @@ describe("the price", () => {
 });
 
 describe("the worker", () => {
-  test("says for how long it has reached no node, and that it reaches one again", async () => {
+  test("reports for how long it has reached no node, and that it reaches one again", async () => {
     await world.pool.query("select private.note_chain(0)");
     const worker = await addWorker();
     await worker.says("listening for confirmations");
@@ -152,12 +152,12 @@ describe("the worker", () => {
       (await world.one<{ away_seconds: number }>("select away_seconds from private.chain_watch")).away_seconds;
     for (const endpoint of devnet.endpoints) endpoint.setFaults({ ...NO_FAULTS, isDown: true });
     devnet.sockets.drop();
-    await until("it says that no node answers", async () => (await awaySeconds()) > 0);
+    await until("it reports that no node answers", async () => (await awaySeconds()) > 0);
     for (const endpoint of devnet.endpoints) endpoint.setFaults(NO_FAULTS);
-    await until("it says that one does", async () => (await awaySeconds()) === 0);
+    await until("it reports that one does", async () => (await awaySeconds()) === 0);
   });
 
-  test("finds money that came to an address of long ago, and sends back what was never completed", async () => {
+  test("finds money sent to an old address, and returns what was never completed", async () => {
     const [old, short] = [await api.create({}, post), await api.create({}, post)];
     const give = async ({ body }: typeof old, raw: bigint) =>
       untilConfirmed(devnet, await devnet.faucet.give(publicKeyOf(body.ephemeral_address.ephemeral_address), raw));
@@ -170,7 +170,7 @@ describe("the worker", () => {
     await give(old, price);
     await give(short, price / 2n);
     await addWorker();
-    await until("what came late is honoured", async () => {
+    await until("the late payment is honoured", async () => {
       const { status } = await world.one<{ status: string }>("select status from public.purchases where id = $1", [
         old.body.purchase.id,
       ]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("who has paid reads the post, by session or token; its author, too", async () => {
+test("buyers read the post by session or token, and its author does, too", async () => {
   const secret = `Kept ${randomUUID()} apart.`;
   const post = await stage.addPost(secret);
   const buyer = await stage.anonymous();
@@ -30,7 +30,7 @@ test("who has paid reads the post, by session or token; its author, too", async 
   }
 });
 
-test("everybody else is told the price and how to pay, and no word of the text", async () => {
+test("everyone else sees the price and how to pay, and no word of the text", async () => {
   const secret = `Kept ${randomUUID()} apart.`;
   const post = await stage.addPost(secret);
   const other = await stage.anonymous();
@@ -57,7 +57,7 @@ test("everybody else is told the price and how to pay, and no word of the text",
   }
 });
 
-test("a free post is everybody's; a draft, a withdrawn and an unknown one are not found", async () => {
+test("opens a free post to all, and answers 404 for a draft, a withdrawn or an unknown one", async () => {
   const free = await stage.world.addPost(stage.author, { priceRaw: null });
   expect(await stage.api.content({}, free)).toMatchObject({ status: 200, body: { sections: [] } });
   const draft = await stage.world.addPost(stage.author, { isPublished: false });

@@ -40,7 +40,7 @@ const factsOf = (id: string) => world.one<Facts>("select * from public.purchases
 
 type Terms = { price: { refund_window_seconds: number }; pay: { create: { body: { postId: string; terms: string } } } };
 
-/** What a 402 answer says of a post. */
+/** What a 402 answer says about a post. */
 async function readTerms(of = post): Promise<Terms> {
   return (await (await askPlainly("content", null, of)).json()) as Terms;
 }
@@ -63,14 +63,14 @@ const letPass = ({ id }: { id: string }, seconds: number) =>
   ]);
 const sweep = () => world.pool.query("select public.return_undelivered(1000)");
 
-test("who pays through a 402 answer is a program: no window, in the terms as in the quote", async () => {
+test("a buyer through a 402 answer is a program: no window, in terms and quote alike", async () => {
   expect((await readTerms()).price.refund_window_seconds).toBe(0);
   const { id, refund_window_min } = await buyAsProgram();
   expect(refund_window_min).toBe(0);
   expect(await factsOf(id)).toMatchObject({ channel: "agent", status: "paid" });
 });
 
-test("what a request says about itself decides nothing: without terms everyone is a person", async () => {
+test("without terms every buyer is a person, whatever the request says about itself", async () => {
   const plain = (await (await askPlainly("create", { postId: post })).json()) as { purchase: { id: string } };
   const browser = await api.create({}, post);
   for (const id of [plain.purchase.id, browser.body.purchase.id]) {
@@ -81,7 +81,7 @@ test("what a request says about itself decides nothing: without terms everyone i
   expect(await factsOf(paysByTerms.body.purchase.id)).toMatchObject({ channel: "agent", refund_window_min: 0 });
 });
 
-test("terms of another post, and made-up ones, are refused", async () => {
+test("rejects terms of another post, and made-up ones", async () => {
   const other = (await readTerms(await world.addPost(author))).pay.create.body.terms;
   for (const terms of [other, "x".repeat(64), ""]) {
     const { status, problem } = await api.create({}, post, { terms });
@@ -89,7 +89,7 @@ test("terms of another post, and made-up ones, are refused", async () => {
   }
 });
 
-test("what it has not read within a minute goes back by itself, whole, and the author is not paid before", async () => {
+test("refunds a program in full if it has not read within a minute, before the author is paid", async () => {
   const bought = await buyAsProgram();
   expect((await payouts(await factsOf(bought.id))).map(({ status }) => status)).toEqual(["held", "held"]);
   await letPass(bought, 50);
@@ -104,7 +104,7 @@ test("what it has not read within a minute goes back by itself, whole, and the a
   expect((await api.content({ bearer: bought.access_token }, post)).status).toBe(402);
 });
 
-test("what it has read is sold, by its token or with the session that it took over", async () => {
+test("a sale is final once the program has read, by token or by the session that it claimed", async () => {
   const [reads, takesOver] = [await buyAsProgram(), await buyAsProgram()];
   expect((await api.content({ bearer: reads.access_token }, post)).status).toBe(200);
   const { meta } = (await api.verify({ bearer: takesOver.access_token }, takesOver.id)).body;
@@ -116,7 +116,7 @@ test("what it has read is sold, by its token or with the session that it took ov
   for (const { id } of [reads, takesOver]) expect((await factsOf(id)).status).toBe("paid");
 });
 
-test("a person’s purchase is never returned for not being read", async () => {
+test("never refunds a person’s purchase for being unread", async () => {
   const { id } = (await api.create({}, post)).body.purchase;
   await pay(await factsOf(id), price);
   await letPass({ id }, 3600);
@@ -124,7 +124,7 @@ test("a person’s purchase is never returned for not being read", async () => {
   expect((await factsOf(id)).status).toBe("paid");
 });
 
-describe("what is less than was promised", () => {
+describe("less text than promised", () => {
   /** Leaves so many of ten paid words in a post that is on sale. */
   const cutTo = (of: string, words: number) =>
     world.pool.query(
@@ -157,7 +157,7 @@ describe("what is less than was promised", () => {
     expect(await world.one(sql, [of])).toEqual({ unlocks: 1, refunds: 1 });
   });
 
-  test("goes back to a program alone: a person reads the preview and has a window", async () => {
+  test("refunds a program only: a person reads the preview and has a window", async () => {
     const of = await world.addPost(author, { paidText: "word ".repeat(10).trim() });
     const { purchase } = (await api.create({}, of)).body;
     await cutTo(of, 1);
@@ -168,7 +168,7 @@ describe("what is less than was promised", () => {
   });
 });
 
-test("shares that are held for a shorter time already are held until the program has read, too", async () => {
+test("shares already held for a shorter time stay held until the program has read", async () => {
   const of = await world.addPost(author);
   await world.pool.query(
     "update public.private_profiles set payout_hold_until = now() + interval '20 seconds' where id = $1",

@@ -25,7 +25,10 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 
-/** A network of its own that has made so many calls already, in this hour and in the next: the hour may end meanwhile. */
+/**
+ * A network of its own that has made so many calls already, in this hour and in the next, as the hour may end
+ * meanwhile.
+ */
 async function spendBudget(calls = BUDGET): Promise<string> {
   const address = `2001:db8:${randomUUID().slice(0, 4)}::1`;
   const network = clientNetworkOf(new Headers({ "x-client-address": address }));
@@ -45,8 +48,8 @@ async function solve(refused: { body: unknown }): Promise<string> {
   return solved;
 }
 
-describe("over its budget, a network", () => {
-  test("gets a puzzle instead of a refusal, and with its solution the quote", async () => {
+describe("a network over its budget", () => {
+  test("gets a puzzle instead of a refusal, and a quote for its solution", async () => {
     const address = await spendBudget();
     const refused = await api.create({ address }, post);
     expect(refused).toMatchObject({
@@ -73,7 +76,7 @@ describe("over its budget, a network", () => {
     expect(tries.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(429)]);
   });
 
-  test("may use a solution for nothing but what it was asked for", async () => {
+  test("may use a solution only for what it was asked for", async () => {
     const address = await spendBudget();
     const other = await world.addPost(author);
     const puzzle = await solve(await api.create({ address }, post));
@@ -82,7 +85,7 @@ describe("over its budget, a network", () => {
     expect((await api.create({ address, puzzle }, post)).status).toBe(201);
   });
 
-  test("cannot make a puzzle of its own, nor an easier one, nor one that lasts longer", async () => {
+  test("cannot make a puzzle of its own, an easier one, or a longer-lived one", async () => {
     const address = await spendBudget();
     const genuine = JSON.parse(atob(await solve(await api.create({ address }, post))));
     const { challenge, solution } = genuine;
@@ -98,7 +101,7 @@ describe("over its budget, a network", () => {
     }
   });
 
-  test("does not spend a solution that it did not need", async () => {
+  test("does not spend an unneeded solution", async () => {
     const address = await spendBudget();
     const puzzle = await solve(await api.create({ address }, post));
     const elsewhere = `198.51.${Math.floor(Math.random() * 256)}.7`;
@@ -106,7 +109,7 @@ describe("over its budget, a network", () => {
     expect((await api.create({ address, puzzle }, post)).status).toBe(201);
   });
 
-  test("does not stop its neighbours, nor a visitor whose address nobody knows", async () => {
+  test("does not block its neighbours, nor visitors whose address is unknown", async () => {
     await spendBudget();
     expect((await api.create({ address: "198.51.100.200" }, post)).status).toBe(201);
     // Tests of other files, which name no address, count there, too.
@@ -114,7 +117,7 @@ describe("over its budget, a network", () => {
     expect((await api.create({}, post)).status).toBe(201);
   });
 
-  test("is not let off for anonymous users", async () => {
+  test("is not excused for anonymous users", async () => {
     const address = await spendBudget();
     const { session } = await signedInAnonymously();
     const buyer = { cookie: await cookieHeaderOf(session), address };
@@ -124,7 +127,7 @@ describe("over its budget, a network", () => {
   });
 });
 
-test("what a network has paid makes its budget larger", async () => {
+test("a network's payments raise its budget", async () => {
   const address = await spendBudget(BUDGET - 1);
   const { body } = await api.create({ address }, post);
   expect((await api.create({ address }, post)).problem.code).toBe("puzzle_required");
@@ -133,6 +136,6 @@ test("what a network has paid makes its budget larger", async () => {
   ]);
   await pay(bought, XNO / 20n);
   const answers = await Promise.all(Array.from({ length: 8 }, () => api.create({ address }, post)));
-  // A tenth of sixty more, one of which was counted by the call before.
+  // A tenth of sixty more, one of which the call before has counted.
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
 });

@@ -27,7 +27,7 @@ const factsOf = (id: string) => world.one<Facts>("select * from public.purchases
 const addPosts = (count: number) => Promise.all(Array.from({ length: count }, () => world.addPost(author)));
 const anyNetwork = () => [10, ...crypto.getRandomValues(new Uint8Array(2))].join(".");
 
-/** A reader who buys, does not read to the end, and asks for the money back. */
+/** A reader who buys, does not read to the end, and asks for a refund. */
 async function returnOne(reader: Bringing, postId: string, from = newAccount()): Promise<number> {
   const { purchase } = (await api.create(reader, postId)).body;
   await calls.pay(await factsOf(purchase.id), price, { from });
@@ -35,7 +35,7 @@ async function returnOne(reader: Bringing, postId: string, from = newAccount()):
   return (await api.refund({ ...reader, bearer: purchase.access_token }, purchase.id, {})).status;
 }
 
-test("a script with fresh wallets and no session gets at most two of its payments back", async () => {
+test("a script with fresh wallets and no session gets at most two payments back", async () => {
   const network = anyNetwork();
   const pay = async (id: string) => calls.pay(await factsOf(id), price);
   const loot = await readForFree({ api, pay }, await addPosts(POSTS), network);
@@ -73,7 +73,7 @@ test("a browser that changes networks is known by its cookie, and is told before
   expect(cookie).toMatch(/farthing-device=[\w-]{22}/);
 });
 
-test("what is stored names no address and no cookie", async () => {
+test("stores no address and no cookie", async () => {
   const { rows } = await world.pool.query<{ device: string; network: string }>(
     "select device, network from private.quick_refunds where network is not null limit 50",
   );

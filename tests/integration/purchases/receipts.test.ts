@@ -20,7 +20,7 @@ async function bought(from = newAccount()) {
 }
 
 describe("GET /api/purchases/{id}/receipt", () => {
-  test("says what was sold by whom, for how much, and every block, with the wallet masked", async () => {
+  test("says what was sold by whom, for how much, with every block and the wallet masked", async () => {
     const { buyer, from, purchase } = await bought();
     const { status, headers, body } = await stage.api.receipt(buyer, purchase.id);
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe("GET /api/purchases/{id}/receipt", () => {
     expect(JSON.stringify(body)).not.toContain(from);
   });
 
-  test("no two receipts have one number", async () => {
+  test("has a unique number", async () => {
     const numbers = await Promise.all(
       Array.from({ length: 5 }, async () => {
         const { buyer, purchase } = await bought();
@@ -52,7 +52,7 @@ describe("GET /api/purchases/{id}/receipt", () => {
     expect(new Set(numbers).size).toBe(5);
   });
 
-  test("opens to its own token, the session and the access token; to nobody else", async () => {
+  test("opens for its own token, the session and the access token only", async () => {
     const { purchase } = await bought();
     expect((await stage.api.receipt({}, purchase.id, stage.receiptToken(purchase))).status).toBe(200);
     expect((await stage.api.receipt({ bearer: stage.accessToken(purchase) }, purchase.id)).status).toBe(200);
@@ -68,14 +68,14 @@ describe("GET /api/purchases/{id}/receipt", () => {
     }
   });
 
-  test("its token is for the receipt alone: it opens no text and no other device", async () => {
+  test("has a token that opens neither the text nor another device", async () => {
     const { purchase } = await bought();
     const who = { bearer: stage.receiptToken(purchase) };
     expect((await stage.api.content(who, post)).status).toBe(402);
     expect((await stage.api.device(who, purchase.id)).status).toBe(404);
   });
 
-  test("shows a seller his side of a sale, and nothing of the reader's wallet", async () => {
+  test("shows a seller their side of a sale, and nothing of the reader's wallet", async () => {
     const { from, purchase } = await bought();
     const { status, body } = await stage.api.receipt(stage.author, purchase.id);
     expect(status).toBe(200);
@@ -102,7 +102,7 @@ describe("GET /api/purchases/{id}/receipt", () => {
     });
   });
 
-  test("is signed where that is asked for, with a key that everybody can read", async () => {
+  test("is signed on request, with a public key", async () => {
     const { buyer, purchase } = await bought();
     const { headers, text } = await stage.api.receipt({ ...buyer, accept: "application/jose" }, purchase.id);
     expect(headers.get("content-type")).toBe("application/jose");
@@ -126,8 +126,8 @@ describe("GET /api/purchases/{id}/receipt", () => {
   });
 });
 
-describe("a receipt that is shown again", () => {
-  test("is no key: signed, it opens no text, no file, no other receipt, no session and no refund", async () => {
+describe("a shared receipt", () => {
+  test("is no key: signed, it opens no text, file, other receipt, session or refund", async () => {
     const { buyer, purchase } = await bought();
     const { text: signed } = await stage.api.receipt({ ...buyer, accept: "application/jose" }, purchase.id);
     for (const who of [
@@ -145,7 +145,7 @@ describe("a receipt that is shown again", () => {
     expect((await stage.api.receipt({}, purchase.id, signed)).status).toBe(422);
   });
 
-  test("does not outlive what it tells: its link says refunded, the signed one says when it was signed", async () => {
+  test("stays current: its link says refunded, the signed one says when it was signed", async () => {
     const { buyer, purchase } = await bought();
     const token = stage.receiptToken(purchase);
     const { text: signed } = await stage.api.receipt({ ...buyer, accept: "application/jose" }, purchase.id);
@@ -161,10 +161,10 @@ describe("a receipt that is shown again", () => {
   });
 });
 
-describe("a payment by its hash", () => {
+describe("a payment looked up by its hash", () => {
   const load = () => loadWith({}, () => import("#lib/purchases/receipt-queries"));
 
-  test("a stranger learns confirmed, returned or waiting, and of what, nothing", async () => {
+  test("tells a stranger confirmed, returned or waiting, and nothing more", async () => {
     const { lookUpPayment } = await load();
     const buyer = await stage.anonymous();
     const opened = await stage.calls.open(buyer, post);
@@ -189,7 +189,7 @@ describe("a payment by its hash", () => {
     expect(await lookUpPayment(back, null)).toEqual({ state: "returned", relation: null, purchase_id: null });
   });
 
-  test("its buyer is led to the receipt, and an author from the block that paid him to the sale", async () => {
+  test("leads its buyer to the receipt, and an author from the payout block to the sale", async () => {
     const { lookUpPayment } = await load();
     const buyer = await stage.anonymous();
     const hash = newHash();
@@ -214,7 +214,7 @@ describe("a payment by its hash", () => {
     expect(await lookUpPayment(paid, other.id)).toEqual({ state: "confirmed", relation: null, purchase_id: null });
   });
 
-  test("the number of a purchase finds it as well, and tells a stranger no more than that", async () => {
+  test("is also found by the purchase's number, which tells a stranger no more", async () => {
     const { lookUpPayment } = await load();
     const buyer = await stage.anonymous();
     const opened = await stage.calls.open(buyer, post);

@@ -25,7 +25,7 @@ const returnsOf = async (purchase: { id: string }) => {
 };
 
 describe("money that came from an exchange", () => {
-  test("asks where to, waits where the reader says later, and goes where he then says", async () => {
+  test("asks where to send a refund, waits if the reader postpones, and goes where the reader says", async () => {
     const { buyer, purchase } = await bought({ isService: true });
     expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ target: null });
     expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({
@@ -45,7 +45,7 @@ describe("money that came from an exchange", () => {
     expect(await returnsOf(purchase)).toEqual([{ status: "pending", to }]);
   });
 
-  test("and was too much goes where its reader says, within the window and after it; the post stays his", async () => {
+  test("returns an overpayment where the reader says, in the window and after it; the post stays theirs", async () => {
     for (const hasEnded of [false, true]) {
       const { buyer, purchase } = await bought({ isService: true, raw: 2n * stage.price });
       if (hasEnded) await stage.endWindow(purchase);
@@ -59,7 +59,7 @@ describe("money that came from an exchange", () => {
     }
   });
 
-  test("without a session is returned by the author alone: nothing would count such refunds", async () => {
+  test("without a session is refunded by the author alone, as such refunds could not be counted", async () => {
     const { buyer, purchase } = await bought({ isService: true });
     await stage.world.pool.query("update public.purchases set buyer_id = null where id = $1", [purchase.id]);
     await stage.world.pool.query("update public.purchase_secrets set buyer_id = null where purchase_id = $1", [
@@ -73,7 +73,7 @@ describe("money that came from an exchange", () => {
     });
   });
 
-  test("cannot be turned once a worker has taken it up", async () => {
+  test("cannot be redirected once a worker has claimed it", async () => {
     const { buyer, purchase } = await bought();
     await stage.api.refund(buyer, purchase.id);
     const [payout] = (await stage.calls.payouts(purchase)).filter(({ kind }) => kind === "refund");
@@ -84,7 +84,7 @@ describe("money that came from an exchange", () => {
     });
   });
 
-  test("is remembered by mail where we know an address, once for each step", async () => {
+  test("sends one mail reminder per step where we know an address", async () => {
     const reader = await stage.registered();
     const purchase = await stage.buy(reader, post, { isService: true });
     await stage.api.refund(reader, purchase.id, { address: null });
@@ -106,8 +106,8 @@ describe("money that came from an exchange", () => {
   });
 });
 
-describe("a wallet that has become a service since it paid", () => {
-  /** One wallet pays for 22 buyers; while the first ones pay, nothing tells it from a person's. */
+describe("a wallet that became a service after it paid", () => {
+  /** One wallet pays for 22 buyers; the first ones look like any person's. */
   async function firstOf22(hasSessions: boolean) {
     const from = newAccount();
     const sales: Awaited<ReturnType<typeof bought>>[] = [];
@@ -123,7 +123,7 @@ describe("a wallet that has become a service since it paid", () => {
     return first;
   }
 
-  test("is asked for an address, however early the purchase was", async () => {
+  test("needs an address, however early the purchase was", async () => {
     const { buyer, purchase } = await firstOf22(true);
     expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ target: null });
     expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({ body: { code: "address_required" } });
@@ -131,13 +131,13 @@ describe("a wallet that has become a service since it paid", () => {
     expect(await returnsOf(purchase)).toEqual([{ status: "awaiting_address", to: null }]);
   });
 
-  test("counts its visitors without a session, too: of one post each buys one", async () => {
+  test("counts visitors without a session, too, each buying one post", async () => {
     const { purchase } = await firstOf22(false);
     await stage.calls.refund(purchase, "author");
     expect(await returnsOf(purchase)).toEqual([{ status: "awaiting_address", to: null }]);
   });
 
-  test("is a reader's own while one of them buys much", async () => {
+  test("stays a reader's own when one reader buys much", async () => {
     const from = newAccount();
     const sales: Awaited<ReturnType<typeof bought>>[] = [];
     for (let n = 0; n < 22; n++) sales.push(await bought({ from }, await stage.addPost(`Post ${n}.`)));

@@ -26,7 +26,7 @@ const returnsOf = async (purchase: { id: string }) => {
 };
 
 describe("POST /api/purchases/{id}/refund", () => {
-  test("closes the text at once, and the money is on its way back to the wallet that paid", async () => {
+  test("closes the text at once, and the money is on its way back to the paying wallet", async () => {
     const from = newAccount();
     const { buyer, purchase } = await bought({ from });
     expect((await stage.api.content(buyer, post)).text).toContain("Kept for who has paid.");
@@ -51,14 +51,14 @@ describe("POST /api/purchases/{id}/refund", () => {
     expect(row).toEqual({ refund_reason: "Too short", refund_asked_by: "buyer" });
   });
 
-  test("many taps, also at the same time, return it once", async () => {
+  test("refunds once for many taps, even at the same time", async () => {
     const { buyer, purchase } = await bought();
     const answers = await Promise.all(Array.from({ length: 8 }, () => stage.api.refund(buyer, purchase.id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
     expect(await returnsOf(purchase)).toHaveLength(1);
   });
 
-  test("says when it is back, with its block", async () => {
+  test("says when the money is back, with its block", async () => {
     const { buyer, purchase } = await bought();
     await stage.api.refund(buyer, purchase.id);
     const [payout] = (await stage.calls.payouts(purchase)).filter(({ kind }) => kind === "refund");
@@ -70,7 +70,7 @@ describe("POST /api/purchases/{id}/refund", () => {
     });
   });
 
-  test("is refused once the window has ended by the database's clock, and says whom to ask", async () => {
+  test("is refused after the window by the database's clock, and says whom to ask", async () => {
     const { buyer, purchase } = await bought();
     await stage.endWindow(purchase);
     expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
@@ -81,7 +81,7 @@ describe("POST /api/purchases/{id}/refund", () => {
     expect((await stage.api.content(buyer, post)).status).toBe(200);
   });
 
-  test("is nobody else's: a stranger, a visitor and staff find nothing, a receipt's link returns nothing", async () => {
+  test("is the buyer's alone: a stranger, a visitor and staff find nothing, and a receipt's link refunds nothing", async () => {
     const { purchase } = await bought();
     const stranger = await stage.registered();
     const staff = await stage.staff("owner");
@@ -93,7 +93,7 @@ describe("POST /api/purchases/{id}/refund", () => {
     expect(await returnsOf(purchase)).toEqual([]);
   });
 
-  test("is open to who holds the access token, by header or by cookie", async () => {
+  test("accepts the access token, by header or by cookie", async () => {
     const [first, second] = [await bought(), await bought({}, await stage.addPost())];
     expect(await stage.api.refund({ bearer: stage.accessToken(first.purchase) }, first.purchase.id)).toMatchObject({
       status: 202,
@@ -106,7 +106,7 @@ describe("POST /api/purchases/{id}/refund", () => {
     });
   });
 
-  test("takes an address, and refuses what is none, with a wrong checksum, or ours", async () => {
+  test("accepts an address, and refuses an invalid one, a wrong checksum, or ours", async () => {
     const { buyer, purchase } = await bought();
     const to = newAccount();
     const mistyped = `${to.slice(0, -1)}${to.endsWith("1") ? "3" : "1"}`;
@@ -133,7 +133,7 @@ describe("POST /api/purchases/{id}/refund", () => {
 });
 
 describe("limits", () => {
-  test("one reader returns five posts in thirty days, also when he asks for all at once, and is told whom to ask", async () => {
+  test("one reader returns five posts in thirty days, even all at once, and is told whom to ask", async () => {
     const buyer = await stage.registered();
     const purchases: { id: string }[] = [];
     for (let n = 0; n < 7; n++) purchases.push(await stage.buy(buyer, await stage.addPost()));
@@ -147,7 +147,7 @@ describe("limits", () => {
     });
   });
 
-  test("one wallet is one payer, in however many browsers", async () => {
+  test("one wallet is one payer, in any number of browsers", async () => {
     const from = newAccount();
     const codes: number[] = [];
     for (let n = 0; n < 6; n++) {
@@ -158,7 +158,7 @@ describe("limits", () => {
     expect(codes).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
-  test("a post is returned once by one payer", async () => {
+  test("one payer returns a post once", async () => {
     const buyer = await stage.anonymous();
     const again = await stage.addPost();
     await stage.api.refund(buyer, (await stage.buy(buyer, again)).id);
@@ -166,7 +166,7 @@ describe("limits", () => {
     expect(await stage.api.refund(buyer, second.id)).toMatchObject({ status: 429, body: { code: "refund_limit" } });
   });
 
-  test("what authors return counts for nobody", async () => {
+  test("refunds by authors count for no one", async () => {
     const from = newAccount();
     for (let n = 0; n < 5; n++) {
       const { purchase } = await bought({ from }, await stage.addPost());
@@ -176,7 +176,7 @@ describe("limits", () => {
     expect((await stage.api.refund(buyer, purchase.id)).status).toBe(202);
   });
 
-  test("who has bought more than ten returns three of ten at most", async () => {
+  test("a reader with more than ten purchases returns three of ten at most", async () => {
     const buyer = await stage.registered();
     const purchases: { id: string }[] = [];
     for (let n = 0; n < 11; n++) purchases.push(await stage.buy(buyer, await stage.addPost()));
@@ -186,8 +186,8 @@ describe("limits", () => {
   });
 });
 
-describe("a page that says its reader reached the end", () => {
-  test("is heard of its buyer alone, and after the time that reading takes: then the author is asked", async () => {
+describe("a page's report that its reader reached the end", () => {
+  test("counts from the buyer alone, after the time that reading takes: then the author is asked", async () => {
     const buyer = await stage.registered();
     const purchase = await stage.buy(buyer, await stage.addPost());
     expect((await stage.api.readToEnd(buyer, purchase.id)).status).toBe(204);
@@ -210,8 +210,8 @@ describe("a page that says its reader reached the end", () => {
   });
 });
 
-describe("a post that readers send back", () => {
-  test("is told to its author once, when over three in ten of twenty or more have", async () => {
+describe("a post that readers return", () => {
+  test("notifies its author once, when more than three in ten of at least twenty came back", async () => {
     const sold = await stage.addPost();
     const count = (unlocks: number, refunds: number) =>
       stage.world.pool.query("update public.post_stats set unlocks = $2, refunds = $3 where post_id = $1", [
@@ -234,7 +234,7 @@ describe("a post that readers send back", () => {
 });
 
 describe("an author", () => {
-  test("returns a single sale after the window, is told no wallet, and not once he is paid", async () => {
+  test("refunds a single sale after the window, sees no wallet, and cannot once paid out", async () => {
     const { purchase } = await bought();
     await stage.endWindow(purchase);
     const answer = await stage.api.refund(stage.author, purchase.id, { reason: "A mistake of mine" });
@@ -250,7 +250,7 @@ describe("an author", () => {
     expect(await stage.api.refund(stage.author, sold.purchase.id)).toMatchObject({ status: 409 });
   });
 
-  test("returns every sale of a post with one call; others cannot", async () => {
+  test("refunds every sale of a post with one call; others cannot", async () => {
     const sold = await stage.addPost();
     const purchases = [await bought({}, sold), await bought({}, sold)];
     const other = await stage.makeAuthor();

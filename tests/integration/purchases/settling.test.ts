@@ -27,7 +27,7 @@ const owns = async (buyer: Person) =>
     .length === 1;
 
 describe("a payment of the price", () => {
-  test("opens the post, and parts the money: 95 % to the author, 5 % to us, held for the refund window", async () => {
+  test("opens the post, and splits the money: 95 % to the author, 5 % to us, held for the refund window", async () => {
     const [purchase, buyer] = await opened();
     expect(await pay(purchase, price)).toMatchObject({
       status: "paid",
@@ -44,7 +44,7 @@ describe("a payment of the price", () => {
     expect(await ledger(purchase)).toEqual({ chain: price, creator: fee - price, fee: -fee });
   });
 
-  test("that is only seen opens nothing", async () => {
+  test("opens nothing while it is unconfirmed", async () => {
     const [purchase, buyer] = await opened();
     expect(await see(purchase, price)).toMatchObject({ status: "pending", payment_state: "seen" });
     expect(await settle(purchase)).toMatchObject({ status: "pending", was_changed: false });
@@ -70,7 +70,7 @@ describe("a payment of the price", () => {
     await expect(pay({ ...other, ephemeral_address: newAccount() }, price)).rejects.toThrow("not_found");
   });
 
-  test("counts the unlock and tells the author, in the same transaction", async () => {
+  test("counts the unlock and notifies the author in the same transaction", async () => {
     const counted = await world.addPost(author);
     await Promise.all(Array.from({ length: 6 }, async () => pay((await opened(counted))[0], price)));
     expect(await world.one("select unlocks, refunds from public.post_stats where post_id = $1", [counted])).toEqual({
@@ -87,8 +87,8 @@ describe("a payment of the price", () => {
   });
 });
 
-describe("money that is not the price", () => {
-  test("too little waits for the rest, for a day", async () => {
+describe("another amount", () => {
+  test("waits a day for the rest when it is too little", async () => {
     const [purchase, buyer] = await opened();
     const short = await pay(purchase, (price * 4n) / 5n);
     expect(short).toMatchObject({ status: "pending", payment_state: "partial", missing_raw: (price / 5n).toString() });
@@ -97,7 +97,7 @@ describe("money that is not the price", () => {
     expect(await owns(buyer)).toBe(true);
   });
 
-  test("too much comes back to where it came from", async () => {
+  test("returns the excess to its sender when it is too much", async () => {
     const [purchase] = await opened();
     const from = newAccount();
     expect(await pay(purchase, 2n * price, { from })).toMatchObject({ status: "paid", payment_state: "over" });
@@ -105,7 +105,7 @@ describe("money that is not the price", () => {
     expect(excess).toMatchObject({ status: "pending", amount_raw: price.toString(), recipient_account: from });
   });
 
-  test("a second payment comes back whole, and the first stays", async () => {
+  test("returns a second payment whole, and keeps the first", async () => {
     const [purchase, buyer] = await opened();
     await pay(purchase, price);
     expect(await pay(purchase, price)).toMatchObject({ status: "paid", was_changed: true });
@@ -114,7 +114,7 @@ describe("money that is not the price", () => {
     expect(await owns(buyer)).toBe(true);
   });
 
-  test("too much from a service waits for an address", async () => {
+  test("waits for an address when it is too much from a service", async () => {
     const [purchase] = await opened();
     await pay(purchase, 2n * price, { isService: true });
     expect((await payouts(purchase)).find(({ kind }) => kind === "excess")).toMatchObject({
@@ -123,7 +123,7 @@ describe("money that is not the price", () => {
     });
   });
 
-  test("dust beyond the price is the author's", async () => {
+  test("leaves dust above the price to the author", async () => {
     const [purchase] = await opened();
     const dust = 10n ** 26n - 1n;
     await pay(purchase, price + dust);
@@ -134,8 +134,8 @@ describe("money that is not the price", () => {
   });
 });
 
-describe("money that comes late", () => {
-  test("within a day opens the post all the same, also after a cancellation", async () => {
+describe("late money", () => {
+  test("opens the post within a day, even after a cancellation", async () => {
     const [[late, buyer], [cancelled]] = [await opened(), await opened()];
     await expire(late, 2);
     await cancel(cancelled);
@@ -144,7 +144,7 @@ describe("money that comes late", () => {
     expect(await owns(buyer)).toBe(true);
   });
 
-  test("after it goes back", async () => {
+  test("goes back after that", async () => {
     const [purchase, buyer] = await opened();
     await expire(purchase, 25);
     expect(await pay(purchase, price)).toMatchObject({ status: "refund_pending" });
@@ -153,7 +153,7 @@ describe("money that comes late", () => {
     expect(await owns(buyer)).toBe(false);
   });
 
-  test("in part and never completed goes back", async () => {
+  test("goes back if it was a part and never completed", async () => {
     const [purchase] = await opened();
     await pay(purchase, price / 2n);
     await expire(purchase, 25);
@@ -161,7 +161,7 @@ describe("money that comes late", () => {
     expect(await summary(purchase)).toEqual([["refund", "pending", price / 2n]]);
   });
 
-  test("for a post that was withdrawn meanwhile, or is owned already, goes back", async () => {
+  test("goes back for a post that was withdrawn or is already owned", async () => {
     const withdrawn = await world.addPost(author);
     const [purchase] = await opened(withdrawn);
     await world.as(author, "select public.unpublish_post($1)", [withdrawn]);
@@ -176,7 +176,7 @@ describe("money that comes late", () => {
 });
 
 describe("a refund", () => {
-  test("takes the right to read back, cancels the shares, and returns every payment", async () => {
+  test("revokes access, cancels the shares, and returns every payment", async () => {
     const [purchase, buyer] = await opened();
     await pay(purchase, price / 2n);
     await pay(purchase, price / 2n);
@@ -192,7 +192,7 @@ describe("a refund", () => {
     expect(await owns(buyer)).toBe(false);
   });
 
-  test("is over when every block that returns it is confirmed; then nothing is owed and nothing held", async () => {
+  test("is complete when every returning block is confirmed; then nothing is owed or held", async () => {
     const [purchase] = await opened();
     await pay(purchase, 3n * price);
     await refund(purchase);
@@ -208,7 +208,7 @@ describe("a refund", () => {
     expect(await ledger(purchase)).toEqual({ chain: price, refund: -price });
   });
 
-  test("is the buyer's only while the window is open, the author's any time until he is paid", async () => {
+  test("is the buyer's only in the window, and the author's until paid out", async () => {
     const [purchase] = await opened();
     await pay(purchase, price);
     await world.pool.query(
@@ -243,12 +243,12 @@ describe("a refund", () => {
     await expect(refundOne()).rejects.toThrow("refund_limit");
   });
 
-  test("goes only to addresses that are not ours, and of nothing to nobody", async () => {
+  test("goes only to addresses that are not ours, and never for a zero amount", async () => {
     const [[purchase], [empty]] = [await opened(), await opened()];
     await pay(purchase, price);
     await expect(refund(purchase, "buyer", purchase.ephemeral_address)).rejects.toThrow("address_invalid");
     await expect(refund(purchase, "buyer", "nano_x")).rejects.toThrow("address_invalid");
     await expect(refund(empty)).rejects.toThrow("conflict");
-    await expect(refund(purchase, "nobody")).rejects.toThrow("validation_failed");
+    await expect(refund(purchase, "no-address")).rejects.toThrow("validation_failed");
   });
 });

@@ -23,7 +23,7 @@ afterAll(world.close);
 type Paid = Parameters<typeof pay>[0];
 const factsOf = (id: string) => world.one<Paid>("select * from public.purchases where id = $1", [id]);
 
-/** A visitor without a session opens a purchase; what their browser keeps of it. */
+/** A visitor without a session opens a purchase. Returns what their browser keeps. */
 async function openAsVisitor(post?: string) {
   const postId = post ?? (await world.addPost(author, { paidText: SECRET }));
   const answer = await api.create({}, postId);
@@ -43,7 +43,7 @@ async function addressOfPost(postId: string): Promise<{ handle: string; slug: st
   return world.one<{ handle: string; slug: string }>(sql, [postId]);
 }
 
-/** What a page that this browser opens at a post's address holds of the paid part. */
+/** The paid part that this browser gets at a post's address. */
 async function readPage(cookie: string, postId: string): Promise<string> {
   const { findHeldText } = await loadWith({}, () => import("#lib/purchases/token-door"));
   const { handle, slug } = await addressOfPost(postId);
@@ -54,7 +54,7 @@ async function readPage(cookie: string, postId: string): Promise<string> {
 }
 
 describe("a purchase without a session", () => {
-  test("keeps its token in a cookie that no script reads, and has no buyer", async () => {
+  test("keeps its token in a cookie hidden from scripts, and has no buyer", async () => {
     const { answer, postId, bearer, id } = await openAsVisitor();
     expect(answer.status).toBe(201);
     const [cookie] = answer.headers.getSetCookie();
@@ -65,7 +65,7 @@ describe("a purchase without a session", () => {
     expect(await world.one("select buyer_id from public.purchases where id = $1", [id])).toEqual({ buyer_id: null });
   });
 
-  test("is given again to who brings that cookie or token, and to nobody else", async () => {
+  test("is returned only to the holder of that cookie or token", async () => {
     const { cookie, bearer, postId, id } = await openAsVisitor();
     expect((await api.create({ cookie }, postId)).body.purchase.id).toBe(id);
     expect((await api.create({ bearer }, postId)).body.purchase.id).toBe(id);
@@ -73,7 +73,7 @@ describe("a purchase without a session", () => {
     expect((await api.cancel({ cookie }, id)).body.status).toBe("cancelled");
   });
 
-  test("many of one post are each their own", async () => {
+  test("is separate for each visitor to one post", async () => {
     const first = await payAsVisitor();
     const second = await payAsVisitor(first.postId);
     const rights = "select count(*)::integer from public.entitlements where post_id = $1 and user_id is null";
@@ -87,7 +87,7 @@ describe("a purchase without a session", () => {
 });
 
 describe("a visitor who cancels and asks again", () => {
-  test("reaches both: the money that still comes to the first, and the second", async () => {
+  test("can pay both: late money to the first, and the second", async () => {
     const first = await openAsVisitor();
     expect((await api.cancel({ cookie: first.cookie }, first.id)).body.status).toBe("cancelled");
     const answer = await api.create({ cookie: first.cookie }, first.postId);
@@ -102,7 +102,7 @@ describe("a visitor who cancels and asks again", () => {
     expect(await readPage(cookie, first.postId)).toContain(SECRET);
   });
 
-  test("has what the cookie holds bound at a sign-in: what is paid, and what money may still come to", async () => {
+  test("binds the cookie's purchases at sign-in: paid ones, and those that money may still reach", async () => {
     const first = await openAsVisitor();
     await api.cancel({ cookie: first.cookie }, first.id);
     const answer = await api.create({ cookie: first.cookie }, first.postId);
@@ -116,11 +116,11 @@ describe("a visitor who cancels and asks again", () => {
         buyer_id: userId,
       });
     expect(jar.readAll().filter(({ name }) => name.startsWith("pat_"))).toEqual([]);
-    // Late for the first: the post is theirs already, so that money finds its way back by itself.
+    // Late for the first: they own the post already, so that money returns by itself.
     expect((await pay(await factsOf(first.id), price)).status).toBe("refund_pending");
   });
 
-  test("keeps the token of what cannot be theirs, as they own the post already", async () => {
+  test("keeps the token of a purchase that cannot be theirs, as they own the post already", async () => {
     const owned = await payAsVisitor();
     const { session, jar, who } = await signInHere(owned.cookie);
     const { bindHeld } = await loadWith({}, () => import("#lib/purchases/bind-held"));
@@ -146,7 +146,7 @@ async function browserWith(cookie: string) {
 }
 
 describe("the post's page", () => {
-  test("has the paid part for who holds the token, from the payment on", async () => {
+  test("has the paid part for the holder of the token, from the payment on", async () => {
     const opened = await openAsVisitor();
     expect(await readPage(opened.cookie, opened.postId)).toBe("null");
     await pay(await factsOf(opened.id), price);
@@ -156,7 +156,7 @@ describe("the post's page", () => {
     expect(await readPage(other.cookie, opened.postId)).toBe("null");
   });
 
-  test("stays when the author withdraws the post, and ends with a refund", async () => {
+  test("stays readable when the author withdraws the post, and ends with a refund", async () => {
     const { cookie, postId, id } = await payAsVisitor();
     await world.pool.query("update public.posts set status = 'unpublished', unpublished_at = now() where id = $1", [
       postId,
@@ -166,7 +166,7 @@ describe("the post's page", () => {
     expect(await readPage(cookie, postId)).toBe("null");
   });
 
-  test("is at the post's own address, no other post's, and opens to no forged token", async () => {
+  test("opens at the post's own address only, and to no forged token", async () => {
     const { cookie, postId } = await payAsVisitor();
     const other = await world.addPost(author, { paidText: SECRET });
     expect(await readPage(cookie, postId)).toContain(SECRET);
@@ -175,8 +175,8 @@ describe("the post's page", () => {
   });
 });
 
-describe("the session that verify makes", () => {
-  test("is the holder's once, and the purchase and the post are theirs", async () => {
+describe("the session that verify creates", () => {
+  test("is given to the holder once, with the purchase and the post", async () => {
     const { cookie, bearer, id, postId } = await payAsVisitor();
     const { meta } = (await api.verify({ cookie }, id)).body;
     expect(meta).toEqual({ session_created: true, session_user_id: expect.any(String) });
@@ -194,7 +194,7 @@ describe("the session that verify makes", () => {
     expect(await readPage(cookie, postId)).toContain(SECRET);
   });
 
-  test("is made once, whoever asks first of many tabs", async () => {
+  test("is created once, whichever of many tabs asks first", async () => {
     const { cookie, id } = await payAsVisitor();
     const all = await Promise.all(Array.from({ length: 5 }, () => api.verify({ cookie }, id)));
     expect(new Set(all.map(({ body }) => body.meta.session_user_id)).size).toBe(1);
@@ -202,7 +202,7 @@ describe("the session that verify makes", () => {
     expect(await world.one(rights, [id])).toEqual({ count: 1 });
   });
 
-  test("is given to nobody without the token, to nobody else's name, and not after ten minutes", async () => {
+  test("is refused without the token, in another's name, and after ten minutes", async () => {
     const { cookie, bearer, id } = await payAsVisitor();
     const userId = (await api.verify({ cookie }, id)).body.meta.session_user_id ?? "";
     const stranger = await signedInAnonymously();
@@ -219,7 +219,7 @@ describe("the session that verify makes", () => {
     expect(await world.one(sealed, [id])).toEqual({ sealed_session: null });
   });
 
-  test("lies in the database as nothing that can be read there", async () => {
+  test("is not readable in the database", async () => {
     const { cookie, id } = await payAsVisitor();
     await api.verify({ cookie }, id);
     const { sealed_session } = await world.one<{ sealed_session: string }>(
@@ -231,7 +231,7 @@ describe("the session that verify makes", () => {
     expect(Buffer.from(sealed_session, "base64url").toString()).not.toContain("access_token");
   });
 
-  test("is not needed by who has one: the purchase becomes theirs", async () => {
+  test("is not created for a signed-in holder: the purchase becomes theirs", async () => {
     const { bearer, id, postId } = await payAsVisitor();
     const { session, id: userId } = await signedInAnonymously();
     const who = { cookie: await cookieHeaderOf(session), bearer };
@@ -240,7 +240,7 @@ describe("the session that verify makes", () => {
     expect((await api.ownedIds(who)).body).toEqual([postId]);
   });
 
-  test("who owns the post already keeps both, and the token goes on reading", async () => {
+  test("keeps both for an owner of the post, and the token still reads", async () => {
     const first = await payAsVisitor();
     const { session } = await signedInAnonymously();
     const cookie = await cookieHeaderOf(session);

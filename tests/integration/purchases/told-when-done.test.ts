@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 
-const somebody = async () => ({ cookie: await cookieHeaderOf((await signedInAnonymously()).session) });
+const newBuyer = async () => ({ cookie: await cookieHeaderOf((await signedInAnonymously()).session) });
 
-/** Asked for, with a block that the network has not confirmed yet. */
+/** Requested with a block that the network has not confirmed yet. */
 async function seen(buyer: { cookie?: string }) {
   const { purchase } = (await api.create(buyer, post)).body;
   const facts = await world.one<Facts>("select * from public.purchases where id = $1", [purchase.id]);
@@ -36,8 +36,8 @@ const keptOf = (id: string) =>
     id,
   ]);
 
-test("one mail says that the post is open, to the address that was given last, and the address goes", async () => {
-  const [buyer, first, email] = [await somebody(), newEmail(), newEmail()];
+test("sends one mail that the post is open, to the last address given, and forgets the address", async () => {
+  const [buyer, first, email] = [await newBuyer(), newEmail(), newEmail()];
   const { facts, id } = await seen(buyer);
   for (const address of [first, `  ${email.toUpperCase()} `])
     expect(await api.tell(buyer, id, address)).toMatchObject({ status: 200, body: { status: "awaited" } });
@@ -58,8 +58,8 @@ test("one mail says that the post is open, to the address that was given last, a
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test("the quote may end meanwhile; and what can open nothing any more is said to come back", async () => {
-  const [buyer, email] = [await somebody(), newEmail()];
+test("works after the quote has ended; a payment that cannot open the post is said to come back", async () => {
+  const [buyer, email] = [await newBuyer(), newEmail()];
   const { facts, id } = await seen(buyer);
   await api.tell(buyer, id, email);
   await expire(facts, 25);
@@ -70,21 +70,21 @@ test("the quote may end meanwhile; and what can open nothing any more is said to
   ]);
 });
 
-test("it is for the buyer and who holds the token, once a payment was seen, at an address that is one", async () => {
-  const [buyer, stranger, email] = [await somebody(), await somebody(), newEmail()];
+test("accepts a valid address from the buyer or token holder, once a payment was seen", async () => {
+  const [buyer, stranger, email] = [await newBuyer(), await newBuyer(), newEmail()];
   const { purchase } = (await api.create(buyer, post)).body;
   expect(await api.tell(buyer, purchase.id, email)).toMatchObject({ status: 409, problem: { code: "conflict" } });
   const held = await seen({});
   expect(await api.tell(stranger, held.id, email)).toMatchObject({ status: 404, problem: { code: "not_found" } });
   expect(await api.tell({}, held.id, email)).toMatchObject({ status: 401, problem: { code: "auth_required" } });
-  expect(await api.tell({ bearer: held.token }, held.id, "nobody")).toMatchObject({ status: 422 });
+  expect(await api.tell({ bearer: held.token }, held.id, "no-address")).toMatchObject({ status: 422 });
   expect(await keptOf(held.id)).toEqual({ tell_email: null });
   expect(await api.tell({ bearer: held.token }, held.id, email)).toMatchObject({ status: 200 });
   expect(await keptOf(held.id)).toEqual({ tell_email: email });
 });
 
-test("of a payment that the network never confirms, the address is forgotten after two days", async () => {
-  const [buyer, email] = [await somebody(), newEmail()];
+test("forgets the address after two days if the network never confirms the payment", async () => {
+  const [buyer, email] = [await newBuyer(), newEmail()];
   const { facts, id } = await seen(buyer);
   await api.tell(buyer, id, email);
   for (const [hours, kept] of [

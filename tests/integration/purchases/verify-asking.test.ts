@@ -8,15 +8,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** How often nodes are asked for what may have come to a purchase's address. */
+/** How often nodes are asked about payments to a purchase's address. */
 async function countQuestions({ account }: Opened, work: () => Promise<unknown>): Promise<number> {
   return (await countCalls(work)).filter(({ body }) => body.includes(`"account":"${account}"`)).length;
 }
 
 describe("who asks, and how often", () => {
-  test("its buyer hears of it; a stranger of nothing; nobody that they are nobody", async () => {
-    const { api, somebody, openOne } = stage;
-    const [buyer, stranger] = [await somebody(), await somebody()];
+  test("answers the buyer, and tells a stranger nothing, not even who they are", async () => {
+    const { api, newBuyer, openOne } = stage;
+    const [buyer, stranger] = [await newBuyer(), await newBuyer()];
     const { id } = await openOne(buyer);
     expect((await api.verify(buyer, id)).status).toBe(200);
     expect(await api.verify(stranger, id)).toMatchObject({ status: 404, problem: { code: "not_found" } });
@@ -30,11 +30,11 @@ describe("who asks, and how often", () => {
     expect((await api.read({}, id)).status).toBe(401);
   });
 
-  test("by its token from anywhere, and not by that of another purchase", async () => {
-    const { api, somebody, post } = stage;
-    const buyer = await somebody();
+  test("accepts its token from anywhere, and not that of another purchase", async () => {
+    const { api, newBuyer, post } = stage;
+    const buyer = await newBuyer();
     const { body } = await api.create(buyer, post);
-    const other = await api.create(await somebody(), post);
+    const other = await api.create(await newBuyer(), post);
     const { id, access_token: bearer } = body.purchase;
     expect((await api.verify({ bearer }, id)).status).toBe(200);
     expect((await api.verify({ bearer: other.body.purchase.access_token }, id)).status).toBe(401);
@@ -43,9 +43,9 @@ describe("who asks, and how often", () => {
     );
   });
 
-  test("of twenty who ask at once, one asks the chain", async () => {
-    const { api, somebody, openOne } = stage;
-    const buyer = await somebody();
+  test("asks the chain once for twenty callers at once", async () => {
+    const { api, newBuyer, openOne } = stage;
+    const buyer = await newBuyer();
     const opened = await openOne(buyer);
     expect(
       await countQuestions(opened, async () => {
@@ -55,8 +55,8 @@ describe("who asks, and how often", () => {
   });
 
   test("a stranger neither asks the chain nor takes the buyer’s turn", async () => {
-    const { api, somebody, openOne } = stage;
-    const [buyer, stranger] = [await somebody(), await somebody()];
+    const { api, newBuyer, openOne } = stage;
+    const [buyer, stranger] = [await newBuyer(), await newBuyer()];
     const opened = await openOne(buyer);
     expect(
       await countQuestions(opened, async () => {
@@ -70,26 +70,26 @@ describe("who asks, and how often", () => {
     ).toBe(1);
   });
 
-  test("what is paid is not asked for any more", async () => {
-    const { somebody, openOne, pay, verifyAnew, price } = stage;
-    const buyer = await somebody();
+  test("stops asking for a paid purchase", async () => {
+    const { newBuyer, openOne, pay, verifyAgain, price } = stage;
+    const buyer = await newBuyer();
     const opened = await openOne(buyer);
     await pay(opened, price);
-    await verifyAnew(buyer, opened);
+    await verifyAgain(buyer, opened);
     expect(
       await countQuestions(opened, async () => {
-        await verifyAnew(buyer, opened);
+        await verifyAgain(buyer, opened);
       }),
     ).toBe(0);
   });
 
-  test("a payment goes into the books and is judged in two round trips", async () => {
-    const { somebody, openOne, pay, verifyAnew, price } = stage;
-    const buyer = await somebody();
+  test("records and judges a payment in two round trips", async () => {
+    const { newBuyer, openOne, pay, verifyAgain, price } = stage;
+    const buyer = await newBuyer();
     const opened = await openOne(buyer);
     await pay(opened, price);
     const calls = await countCalls(async () => {
-      expect((await verifyAnew(buyer, opened)).body.status).toBe("paid");
+      expect((await verifyAgain(buyer, opened)).body.status).toBe("paid");
     });
     const paths = calls.map(({ path }) => path);
     expect(paths.filter((path) => /record|settle/.test(path))).toEqual([
@@ -98,12 +98,12 @@ describe("who asks, and how often", () => {
     ]);
   });
 
-  test("asked by many at once after the payment, it is paid once", async () => {
-    const { api, somebody, openOne, pay, verifyAnew, world, price } = stage;
-    const buyer = await somebody();
+  test("pays once when many ask at once after the payment", async () => {
+    const { api, newBuyer, openOne, pay, verifyAgain, world, price } = stage;
+    const buyer = await newBuyer();
     const opened = await openOne(buyer);
     await pay(opened, price);
-    const all = await Promise.all(Array.from({ length: 8 }, () => verifyAnew(buyer, opened)));
+    const all = await Promise.all(Array.from({ length: 8 }, () => verifyAgain(buyer, opened)));
     expect(all.every(({ status }) => status === 200)).toBe(true);
     const sales = "select count(*)::integer from public.sales where purchase_id = $1";
     expect(await world.one(sales, [opened.id])).toEqual({ count: 1 });

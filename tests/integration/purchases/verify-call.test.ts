@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe("what arrives is found on the chain", () => {
-  test("the price: paid, and the post is the buyer's", async () => {
-    const { api, somebody, openOne, pay, verifyAnew, post, price } = stage;
-    const buyer = await somebody();
+describe("finds what arrives on the chain", () => {
+  test("the price: paid, and the buyer owns the post", async () => {
+    const { api, newBuyer, openOne, pay, verifyAgain, post, price } = stage;
+    const buyer = await newBuyer();
     const opened = await openOne(buyer);
     expect((await api.verify(buyer, opened.id)).body).toMatchObject({ status: "pending", network: "up" });
     await pay(opened, price);
-    expect((await verifyAnew(buyer, opened)).body).toEqual({
+    expect((await verifyAgain(buyer, opened)).body).toEqual({
       id: opened.id,
       post_id: post,
       status: "paid",
@@ -43,26 +43,26 @@ describe("what arrives is found on the chain", () => {
   });
 
   test("a part, then the rest", async () => {
-    const { somebody, openOne, pay, verifyAnew, price } = stage;
-    const buyer = await somebody();
+    const { newBuyer, openOne, pay, verifyAgain, price } = stage;
+    const buyer = await newBuyer();
     const opened = await openOne(buyer);
     await pay(opened, (price * 4n) / 5n);
-    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject({
       status: "pending",
       payment_state: "partial",
       received_raw: ((price * 4n) / 5n).toString(),
       missing_raw: (price / 5n).toString(),
     });
     await pay(opened, price / 5n);
-    expect((await verifyAnew(buyer, opened)).body).toMatchObject({ status: "paid", payment_state: "confirmed" });
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject({ status: "paid", payment_state: "confirmed" });
   });
 
-  test("too much: paid, and what is too much goes back to a wallet", async () => {
-    const { somebody, openOne, payFromNewWallet, verifyAnew, price } = stage;
-    const buyer = await somebody();
+  test("too much: paid, and the excess returns to a wallet", async () => {
+    const { newBuyer, openOne, payFromNewWallet, verifyAgain, price } = stage;
+    const buyer = await newBuyer();
     const opened = await openOne(buyer);
     await payFromNewWallet(opened, 2n * price);
-    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject({
       status: "paid",
       payment_state: "over",
       returning_raw: price.toString(),
@@ -70,43 +70,43 @@ describe("what arrives is found on the chain", () => {
     });
   });
 
-  test("too much from an account that pays for many: it waits to hear where to", async () => {
-    const { somebody, openOne, payFromNewWallet, verifyAnew, world, price } = stage;
-    const buyer = await somebody();
+  test("too much from an account that pays for many: waits for an address", async () => {
+    const { newBuyer, openOne, payFromNewWallet, verifyAgain, world, price } = stage;
+    const buyer = await newBuyer();
     const opened = await openOne(buyer);
     const sender = await payFromNewWallet(opened, 2n * price);
     await world.pool.query("insert into public.exchange_accounts (account, name) values ($1, 'An exchange')", [sender]);
-    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject({
       status: "paid",
       returning_raw: "0",
       unaddressed_raw: price.toString(),
     });
   });
 
-  test("late: the post opens all the same; a day too late, it goes back", async () => {
-    const { somebody, openOne, pay, verifyAnew, letPass, price } = stage;
-    const [buyer, later] = [await somebody(), await somebody()];
+  test("late: the post opens all the same; a day too late, the money returns", async () => {
+    const { newBuyer, openOne, pay, verifyAgain, letPass, price } = stage;
+    const [buyer, later] = [await newBuyer(), await newBuyer()];
     const [late, tooLate] = [await openOne(buyer), await openOne(later)];
     await letPass(late, 1);
     await letPass(tooLate, 25);
     await pay(late, price);
     await pay(tooLate, price);
-    expect((await verifyAnew(buyer, late)).body).toMatchObject({ status: "paid", payment_state: "late" });
-    expect((await verifyAnew(later, tooLate)).body).toMatchObject({
+    expect((await verifyAgain(buyer, late)).body).toMatchObject({ status: "paid", payment_state: "late" });
+    expect((await verifyAgain(later, tooLate)).body).toMatchObject({
       status: "refund_pending",
       refund_reason: "Arrived too late",
     });
   });
 
-  test("late and too little: it stays ended, and its buyer is given all that the sheet is made of", async () => {
-    const { api, somebody, openOne, pay, verifyAnew, letPass, post, price } = stage;
-    const buyer = await somebody();
+  test("late and too little: stays ended, and the buyer gets all that the sheet shows", async () => {
+    const { api, newBuyer, openOne, pay, verifyAgain, letPass, post, price } = stage;
+    const buyer = await newBuyer();
     const { body: quoted } = await api.create(buyer, post);
     const opened = await openOne(buyer);
     await letPass(opened, 1);
     await pay(opened, price / 5n);
     const short = { status: "expired", payment_state: "partial", missing_raw: ((price * 4n) / 5n).toString() };
-    expect((await verifyAnew(buyer, opened)).body).toMatchObject(short);
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject(short);
     const { body: whole } = await api.read(buyer, opened.id);
     expect(whole.purchase).toMatchObject({ ...short, access_token: quoted.purchase.access_token });
     expect(whole.ephemeral_address).toEqual(quoted.ephemeral_address);
@@ -115,23 +115,23 @@ describe("what arrives is found on the chain", () => {
     });
   });
 
-  test("after it was cancelled: it opens", async () => {
-    const { api, somebody, openOne, pay, verifyAnew, price } = stage;
-    const buyer = await somebody();
+  test("after a cancellation: opens", async () => {
+    const { api, newBuyer, openOne, pay, verifyAgain, price } = stage;
+    const buyer = await newBuyer();
     const opened = await openOne(buyer);
     await api.cancel(buyer, opened.id);
     await pay(opened, price);
-    expect((await verifyAnew(buyer, opened)).body.status).toBe("paid");
+    expect((await verifyAgain(buyer, opened)).body.status).toBe("paid");
   });
 
-  test("for a post that was withdrawn meanwhile, or bought twice: it goes back", async () => {
-    const { api, somebody, openOne, pay, verifyAnew, withdraw, world, author, price } = stage;
-    const buyer = await somebody();
+  test("for a withdrawn or already bought post: returns", async () => {
+    const { api, newBuyer, openOne, pay, verifyAgain, withdraw, world, author, price } = stage;
+    const buyer = await newBuyer();
     const [leaving, twice] = [await world.addPost(author), await world.addPost(author)];
     const opened = await openOne(buyer, leaving);
     await pay(opened, price);
     await withdraw(leaving);
-    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject({
       status: "refund_pending",
       refund_reason: "The author withdrew this post",
     });
@@ -140,20 +140,20 @@ describe("what arrives is found on the chain", () => {
     const second = await openOne(buyer, twice);
     await pay(first, price);
     await pay(second, price);
-    expect((await verifyAnew(buyer, first)).body.status).toBe("paid");
-    expect((await verifyAnew(buyer, second)).body).toMatchObject({
+    expect((await verifyAgain(buyer, first)).body.status).toBe("paid");
+    expect((await verifyAgain(buyer, second)).body).toMatchObject({
       status: "refund_pending",
       refund_reason: "Already owned",
     });
   });
 
-  test("seen, before the network has agreed; slow, when that takes long", async () => {
-    const { somebody, openOne, pay, verifyAnew, devnet, world, price } = stage;
-    const buyer = await somebody();
+  test("seen before the network agrees; slow when that takes long", async () => {
+    const { newBuyer, openOne, pay, verifyAgain, devnet, world, price } = stage;
+    const buyer = await newBuyer();
     const opened = await openOne(buyer);
     devnet.confirmations.setPace({ isPaused: true });
     const hash = await pay(opened, price);
-    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject({
       status: "pending",
       payment_state: "seen",
       network: "up",
@@ -161,22 +161,22 @@ describe("what arrives is found on the chain", () => {
     await world.pool.query("update public.payments set seen_at = now() - interval '11 seconds' where block_hash = $1", [
       hash,
     ]);
-    expect((await verifyAnew(buyer, opened)).body).toMatchObject({ payment_state: "seen", network: "slow" });
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject({ payment_state: "seen", network: "slow" });
     devnet.confirmations.setPace({ isPaused: false });
     await untilConfirmed(devnet, hash);
-    expect((await verifyAnew(buyer, opened)).body).toMatchObject({
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject({
       status: "paid",
       payment_state: "confirmed",
       network: "up",
     });
   });
 
-  test("no node answers: the books are told, and that the network is not seen", async () => {
-    const { somebody, openOne, verifyAnew, devnet } = stage;
-    const buyer = await somebody();
+  test("no node answers: the books still answer, and report the network as unreachable", async () => {
+    const { newBuyer, openOne, verifyAgain, devnet } = stage;
+    const buyer = await newBuyer();
     const opened = await openOne(buyer);
     for (const endpoint of devnet.endpoints) endpoint.setFaults({ ...NO_FAULTS, isDown: true });
-    expect((await verifyAnew(buyer, opened)).body).toMatchObject({ status: "pending", network: "away" });
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject({ status: "pending", network: "away" });
     for (const endpoint of devnet.endpoints) endpoint.setFaults(NO_FAULTS);
   });
 });

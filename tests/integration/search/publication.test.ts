@@ -19,7 +19,7 @@ const call = (sql: string, values: unknown[]) => world.as(author, `select public
 const write = (title: string, isPublished = true) =>
   world.addPost(author, { priceRaw: null, isPublished, changes: { title } });
 
-test("a post is found as long as it is out, and keeps its number when it comes out again", async () => {
+test("finds a post while it is published, and keeps its number when it is published again", async () => {
   const word = newWord();
   const id = await write(`Only here: ${word}`);
   const first = await numberOf(id);
@@ -35,7 +35,7 @@ test("a post is found as long as it is out, and keeps its number when it comes o
   expect(await find(word)).toEqual([id]);
 });
 
-test("a new version is found by its own words and no longer by the old ones", async () => {
+test("finds a new version by its own words, and no longer by the old ones", async () => {
   const [before, after] = [newWord(), newWord()];
   const id = await write(`Once ${before}`);
   const text = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "New words." }] }] };
@@ -46,7 +46,7 @@ test("a new version is found by its own words and no longer by the old ones", as
   expect(await find(before)).toEqual([]);
 });
 
-test("what waits for its time has no number yet and is not found; when it comes out, both", async () => {
+test("gives a scheduled post no number and does not find it; publishing changes both", async () => {
   const word = newWord();
   const id = await write(`Later ${word}`, false);
   await call("schedule_post($1, 1, now() + interval '1 hour', true)", [id]);
@@ -56,9 +56,9 @@ test("what waits for its time has no number yet and is not found; when it comes 
   expect(await find(word)).toEqual([id]);
 });
 
-test("posts that came out far apart are found by one question; one that only says what must not be there finds none", async () => {
+test("finds posts published far apart with one query, and nothing for exclusions alone", async () => {
   const word = newWord();
-  // Numbered as if three thousand others had come out between each two.
+  // Numbered as if three thousand others were published between each two.
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) {
     ids.push(await write(`Far apart ${word}`));
@@ -68,10 +68,10 @@ test("posts that came out far apart are found by one question; one that only say
   expect(await find(`-${word}`)).toEqual([]);
 });
 
-test("page after page shows every post once: the best of the newest hundred, then of those before", async () => {
+test("shows every post once across pages: the best of the newest hundred, then of those before", async () => {
   const word = newWord();
   const inTitle = await write(`The oldest, about ${word}`);
-  // Only within a transaction that is undone: nobody else's lists grow by them.
+  // In a transaction that is rolled back, so that other tests' lists stay as they are.
   const client = await world.pool.connect();
   try {
     await client.query("begin");

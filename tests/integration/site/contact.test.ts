@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("the same words on one day are one message; other words, another topic or another day are another", async () => {
+test("treats the same words on one day as one message, and other words, topics or days as another", async () => {
   const words = `Something about ${randomUUID()}.`;
   const message = { topic: "press", email: "ada@example.com", message: words, about: null } as const;
   const count = async () =>

@@ -6,9 +6,9 @@ import { openWorld } from "#tests/support/world";
 const world = openWorld(inject("target").databaseUrl ?? "");
 afterAll(world.close);
 
-describe("what texts promise is what the database goes by", () => {
-  test("fee, times, tolerances and limits of refunds", async () => {
-    // The defaults, and not the row: other tests change the row for a moment.
+describe("texts match the database", () => {
+  test("in fee, times, tolerances and limits of refunds", async () => {
+    // Reads the defaults and not the row, which other tests change for a moment.
     const { rows } = await world.pool.query<{ name: string; value: string }>(
       `select column_name as name, column_default as value from information_schema.columns
        where table_schema = 'public' and table_name = 'settings'`,
@@ -28,7 +28,7 @@ describe("what texts promise is what the database goes by", () => {
     expect(amounts).toEqual({ short: String(PROMISED.shortMostRaw), excess: String(PROMISED.excessSmallestRaw) });
   });
 
-  test("every limit that is a number of its own, in lib/supabase/limits.ts", async () => {
+  test("in every numeric limit of lib/supabase/limits.ts", async () => {
     const { rows } = await world.pool.query<{ name: string; value: string }>(
       `select column_name as name, column_default as value from information_schema.columns
        where table_schema = 'public' and table_name = 'settings' and data_type = 'integer'
@@ -37,7 +37,7 @@ describe("what texts promise is what the database goes by", () => {
     expect(Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))).toEqual(DATABASE_LIMITS);
   });
 
-  test("prices from the smallest to the largest, and nothing beyond", async () => {
+  test("in the smallest and largest price", async () => {
     const { smallestPriceRaw: least, largestPriceRaw: most } = PROMISED;
     const { judged } = await world.one<{ judged: boolean[] }>(
       "select array(select private.is_price(raw) from unnest($1::numeric[]) with ordinality as t (raw, n) order by n) as judged",
@@ -46,7 +46,7 @@ describe("what texts promise is what the database goes by", () => {
     expect(judged).toEqual([true, true, false, false]);
   });
 
-  test("refund times to choose from, and the usual one", async () => {
+  test("in the refund times to choose from, and the default", async () => {
     const { definition, usual } = await world.one<{ definition: string; usual: string }>(
       `select (select pg_get_constraintdef(c.oid) from pg_constraint c where c.conrelid = 'public.posts'::regclass
            and pg_get_constraintdef(c.oid) like '%refund_window_min%ANY%' limit 1) as definition,
@@ -57,7 +57,7 @@ describe("what texts promise is what the database goes by", () => {
     expect(usual).toBe(String(PROMISED.usualRefundMinutes));
   });
 
-  test("how long the link to another device is good", async () => {
+  test("in the lifetime of the link to another device", async () => {
     const { ends } = await world.one<{ ends: string }>(
       `select column_default as ends from information_schema.columns
        where table_schema = 'public' and table_name = 'device_links' and column_name = 'expires_at'`,
@@ -77,7 +77,7 @@ describe("what texts promise is what the database goes by", () => {
     ["locate_profile", `${PROMISED.oldHandleDays} days`],
     ["guard_handle", `${PROMISED.handleChangeDays} days`],
     ["settle_purchase", `${PROMISED.topUpHours} hours`],
-  ])("%s goes by %s", async (name, interval) => {
+  ])("in %s, which follows %s", async (name, interval) => {
     const { rows } = await world.pool.query<{ source: string }>(
       "select prosrc as source from pg_proc where proname = $1 and pronamespace = 'private'::regnamespace",
       [name],
@@ -85,8 +85,8 @@ describe("what texts promise is what the database goes by", () => {
     expect(rows.map(({ source }) => source).join("\n")).toContain(`interval '${interval}'`);
   });
 
-  // Terms and questions say it in words: more than ten bought, three in ten returned.
-  test("who has bought more than ten can return three in ten of them", async () => {
+  // Terms and FAQ say it in words: more than ten bought, three in ten returned.
+  test("a reader with more than ten purchases can return three in ten of them", async () => {
     const { source } = await world.one<{ source: string }>(
       "select prosrc as source from pg_proc where proname = 'judge_quick_refund' and pronamespace = 'private'::regnamespace",
     );

@@ -33,7 +33,7 @@ function listFiles(folder: "objects" | "incoming"): Promise<string[]> {
 
 type HalfUpload = { finish(): void; goAway(): void; answer: Promise<Response | null> };
 
-/** Sends the first half of a file and waits until it lies in the folder; the test says how it goes on. */
+/** Sends the first half of a file and waits until it is in the folder. The test decides how it goes on. */
 async function uploadHalf(name: string, { isUpsert = false } = {}): Promise<HalfUpload> {
   const before = (await listFiles("incoming")).length;
   const leaving = new AbortController();
@@ -63,8 +63,8 @@ async function isHealthy(): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-describe("Bytes on the embedded stack's disk", () => {
-  test("are gone with the object, or the version, that they were", async () => {
+describe("bytes on the embedded stack's disk", () => {
+  test("are deleted with their object or version", async () => {
     const files = own().admin.storage.from(bucket);
     await files.upload("one.txt", "1");
     await files.upload("one.txt", "2", { upsert: true });
@@ -78,7 +78,7 @@ describe("Bytes on the embedded stack's disk", () => {
     expect([await listFiles("objects"), await listFiles("incoming")]).toEqual([[], []]);
   });
 
-  test("leave nothing when their sender goes away", async () => {
+  test("are cleaned up when their sender disconnects", async () => {
     const upload = await uploadHalf("left.txt");
     upload.goAway();
     expect(await upload.answer).toBeNull();
@@ -87,7 +87,7 @@ describe("Bytes on the embedded stack's disk", () => {
     expect(await listFiles("objects")).toEqual([]);
   });
 
-  test("of two uploads for one new name at the same time, only the first one's remain", async () => {
+  test("of two uploads at once to a new name: only the first one's remain", async () => {
     const [first, second] = [await uploadHalf("twice.txt"), await uploadHalf("twice.txt")];
     first.finish();
     expect((await first.answer)?.status).toBe(200);
@@ -97,7 +97,7 @@ describe("Bytes on the embedded stack's disk", () => {
     await own().admin.storage.from(bucket).remove(["twice.txt"]);
   });
 
-  test("of many overwriting uploads at once, only the last one's remain", async () => {
+  test("of many overwriting uploads at once: only the last one's remain", async () => {
     const files = own().admin.storage.from(bucket);
     const contents = Array.from({ length: 16 }, (_, index) => `${index}`);
     await Promise.all(contents.map((content) => files.upload("busy.txt", content, { upsert: true })));
@@ -125,7 +125,7 @@ describe("Bytes on the embedded stack's disk", () => {
     await files.remove(["from.txt", "to.txt"]);
   });
 
-  test("survive kill -9 once acknowledged, and what was not is absent or whole, without rubbish", async () => {
+  test("survive kill -9 once acknowledged; an unacknowledged upload is absent or whole, and leaves no rubbish", async () => {
     const files = own().admin.storage.from(bucket);
     const [tried, acknowledged]: [string[], string[]] = [[], []];
     let going = true;

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await admin.storage.from(bucket).upload("image.png", "x", { contentType: "image/png" });
 });
 
-describe("What the product does not use is refused by its name", () => {
+describe("refuses unused features by name", () => {
   test("image transformation, at every address", async () => {
     const files = admin.storage.from(bucket);
     const transform = { width: 10 };

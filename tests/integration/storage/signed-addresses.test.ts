@@ -46,7 +46,7 @@ async function addPaidPicture() {
   return { id, path };
 }
 
-/** A reader who has paid, with the client of their browser. */
+/** A reader who has paid, with their browser's client. */
 async function addBuyer() {
   const { id, session, client } = await signedInAnonymously();
   const claims = { sub: id, role: "authenticated", is_anonymous: true };
@@ -56,7 +56,7 @@ async function addBuyer() {
 
 type Client = Awaited<ReturnType<typeof addBuyer>>["client"];
 
-/** The addresses of paid pictures that a reader of the whole post is shown. */
+/** The addresses of paid pictures in a reader's full post. */
 async function listPictures(client: Client): Promise<string[]> {
   const { findOwnPost } = await loadWith({}, () => import("#lib/posts/member-queries"));
   return (await findOwnPost(client, { id: post }))?.pictures.map(({ src }) => src) ?? [];
@@ -68,7 +68,7 @@ const lifetimeOf = (address: string) => {
 };
 
 describe("an address of a paid file or picture", () => {
-  test("holds for ten minutes, opens its own bytes and those of no other path", async () => {
+  test("lasts ten minutes, and opens its own bytes and no other path", async () => {
     const { buyer, client } = await addBuyer();
     const { address } = await getFile(buyer, post, file.id);
     const [shown] = await listPictures(client);
@@ -102,7 +102,7 @@ describe("an address of a paid file or picture", () => {
     }
   });
 
-  test("is given to no other user, and after a refund to the buyer no more", async () => {
+  test("is refused to other users, and to the buyer after a refund", async () => {
     const { buyer, client, purchase } = await addBuyer();
     const stranger = await signedInUser();
     expect(await listPictures(stranger.client)).toEqual([]);

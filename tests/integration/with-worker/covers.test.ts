@@ -38,7 +38,7 @@ const call = (id: string, path: "" | "/publish" | "/unpublish", body: object = {
   callPosts(path === "" ? "PATCH" : "POST", `/[id]${path}`, { cookie, params: { id }, body });
 const read = async (id: string) => (await callPosts("GET", "/[id]", { cookie: author.cookie, params: { id } })).body;
 
-/** A paid text, ready but for its cover. */
+/** A paid text that lacks only its cover. */
 async function begin(doc = withBreak()): Promise<string> {
   const { body } = await callPosts("POST", "", { cookie: author.cookie, body: { title: "Thread" } });
   const id = String(body.id);
@@ -56,7 +56,7 @@ async function save(post: string, changes: object) {
 const publish = async (post: string) =>
   call(post, "/publish", { version: (await read(post)).version, rightsConfirmed: true });
 const settled = (post: string) =>
-  until("its pictures are where they belong", async () => {
+  until("its pictures are in place", async () => {
     const moving = await queryDatabase("select from public.post_images where post_id = $1 and is_moving", [post]);
     return moving.length === 0;
   });
@@ -82,7 +82,7 @@ describe("the cover of a draft", () => {
     expect(await read(post)).toMatchObject({ cover_image_id, version });
   });
 
-  test("is no picture of another post, of somebody else's, or of nobody's", async () => {
+  test("cannot be a picture of another post, of another author, or of no post", async () => {
     const post = await begin();
     const elsewhere = await upload(await begin());
     const { body: others } = await callPosts("POST", "", { cookie: stranger.cookie, body: {} });
@@ -95,7 +95,7 @@ describe("the cover of a draft", () => {
     expect(await read(post)).toMatchObject({ cover_image_id: null, cover_alt: null });
   });
 
-  test("has words of a length, and none of a cover that is gone stay in the way", async () => {
+  test("has a description of limited length, which goes with the cover", async () => {
     const post = await begin();
     const cover_image_id = await upload(post);
     expect(await save(post, { cover_image_id, cover_alt: "a".repeat(201) })).toMatchObject({ status: 422 });
@@ -105,7 +105,7 @@ describe("the cover of a draft", () => {
     expect(await publish(post)).toMatchObject({ status: 200 });
   });
 
-  test("stays when what nobody uses is swept away, and when another version is brought back", async () => {
+  test("survives the clean-up of unused pictures, and the return of another version", async () => {
     const post = await begin();
     const [cover_image_id, replaced] = [await upload(post), await upload(post)];
     await save(post, { cover_image_id: replaced, cover_alt: "A red reel" });
@@ -121,8 +121,8 @@ describe("the cover of a draft", () => {
   });
 });
 
-describe("published", () => {
-  test("it has to be described, and the other mistakes are told with it", async () => {
+describe("on publication", () => {
+  test("needs a description, reported with the other mistakes", async () => {
     const post = await begin();
     await save(post, { cover_image_id: await upload(post), cover_alt: "  ", category_id: null });
     const { status, body } = await publish(post);
@@ -140,7 +140,7 @@ describe("published", () => {
     expect(await publish(post)).toMatchObject({ status: 200 });
   });
 
-  test("it is open to everybody, and closed with its post", async () => {
+  test("opens to everyone, and closes with its post", async () => {
     const post = await begin();
     const cover_image_id = await upload(post);
     await save(post, { cover_image_id, cover_alt: "A blue reel" });
@@ -154,7 +154,7 @@ describe("published", () => {
     expect(await openFiles(post)).toEqual([]);
   });
 
-  test("another takes its place at once, never without a description", async () => {
+  test("is replaced at once, never without a description", async () => {
     const post = await begin();
     const [first, second] = [await upload(post), await upload(post)];
     await save(post, { cover_image_id: first, cover_alt: "A blue reel" });
@@ -171,7 +171,7 @@ describe("published", () => {
 });
 
 describe("a picture that is sold", () => {
-  test("becomes no cover when the post comes out", async () => {
+  test("cannot be the cover when the post is published", async () => {
     const post = await begin();
     const sold = await upload(post);
     await save(post, { doc: withBreak(picture(sold)), cover_image_id: sold, cover_alt: "A reel" });
@@ -184,7 +184,7 @@ describe("a picture that is sold", () => {
     expect(await openFiles(post)).toEqual([]);
   });
 
-  test("becomes none of what is out, and none is put below the break later", async () => {
+  test("cannot be the cover of a published post, and a cover cannot move below the break later", async () => {
     const post = await begin();
     const [sold, cover_image_id] = [await upload(post), await upload(post)];
     await save(post, { doc: withBreak(picture(sold)), cover_image_id, cover_alt: "A reel" });

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe("an upload", () => {
-  test("is announced, sent to one place once, and there when it was looked at", async () => {
+  test("is announced, sent to one place once, and present after its check", async () => {
     const post = await stage.begin();
     const fileId = randomUUID();
     const announced = await announceFile(stage.author, post, fileId, {
@@ -37,7 +37,7 @@ describe("an upload", () => {
       status: 200,
       body: { id: fileId, kind: "pdf", name: "ab Thread.pdf", bytes: PDF.length },
     });
-    // The address is used up, and what was looked at stays as it is.
+    // The address is used up, and the checked file stays as it is.
     expect((await sendBytes(announced.upload, Buffer.from("MZ"))).ok).toBe(false);
     const again = await announceFile(stage.author, post, fileId, { name: "Other.zip", bytes: 9 });
     expect(again).toMatchObject({ status: 200, upload: null, body: { name: "ab Thread.pdf" } });
@@ -49,7 +49,7 @@ describe("an upload", () => {
     expect(Buffer.from(await got.arrayBuffer()).equals(PDF)).toBe(true);
   });
 
-  test("that is tried anew takes the place of the one before, which is never given out", async () => {
+  test("when repeated replaces the one before, which is never served", async () => {
     const post = await stage.begin();
     const fileId = randomUUID();
     const said = { name: "Thread.pdf", bytes: PDF.length };
@@ -67,14 +67,10 @@ describe("an upload", () => {
   });
 
   test.each([
-    ["a program that is called a document", "Thread.pdf", Buffer.from("MZ\u0090\u0000\u0003", "latin1")],
-    ["a page that is called a table", "Thread.csv", Buffer.from("<!doctype html><script>1</script>")],
-    ["a script that is called a recording", "Thread.mp3", Buffer.from("#!/bin/sh\n")],
-    [
-      "a plain archive that is called a book",
-      "Thread.epub",
-      Buffer.from("PK\u0003\u0004 and so on, for some more bytes"),
-    ],
+    ["a program named as a document", "Thread.pdf", Buffer.from("MZ\u0090\u0000\u0003", "latin1")],
+    ["a page named as a table", "Thread.csv", Buffer.from("<!doctype html><script>1</script>")],
+    ["a script named as a recording", "Thread.mp3", Buffer.from("#!/bin/sh\n")],
+    ["a plain archive named as a book", "Thread.epub", Buffer.from("PK\u0003\u0004 and so on, for some more bytes")],
     ["nothing", "Thread.pdf", Buffer.alloc(0)],
   ])("refuses %s, and keeps nothing of it", async (_what, name, bytes) => {
     const post = await stage.begin();
@@ -90,7 +86,7 @@ describe("an upload", () => {
     expect((await getFile(stage.author, post, fileId)).status).toBe(404);
   });
 
-  test("refuses other kinds and too much, by what is said and by what comes", async () => {
+  test("refuses other kinds and too large files, by what is announced and by what arrives", async () => {
     const post = await stage.begin();
     const say = (name: string, bytes: number) => announceFile(stage.author, post, randomUUID(), { name, bytes });
     for (const name of ["a.exe", "a.pdf.exe", "a.docx", "a.html", "pdf"])
@@ -102,7 +98,7 @@ describe("an upload", () => {
     expect((await sendBytes({ ...place, type: "text/html" }, Buffer.from("<html>"))).ok).toBe(false);
   });
 
-  test("is the author's alone, and a post's that can still be written", async () => {
+  test("is for the author alone, and for a post that can still be edited", async () => {
     const post = await stage.begin();
     const stranger = await newWriter();
     const buyer = await stage.anonymous();
@@ -118,7 +114,7 @@ describe("an upload", () => {
 });
 
 describe("publishing", () => {
-  test("asks for the file, and for its place below the break", async () => {
+  test("needs the file, and its place below the break", async () => {
     const post = await stage.begin();
     const fileId = await stage.upload(post);
     const missing = randomUUID();
@@ -149,14 +145,14 @@ describe("publishing", () => {
     await expect(past).rejects.toMatchObject({ detail: "Files belong below the paywall break." });
   });
 
-  test("takes a file alone for something to pay for", async () => {
+  test("accepts a file alone as something to pay for", async () => {
     const post = await stage.begin();
     await stage.publish(post, withBreak([], [attachment(await stage.upload(post))]));
   });
 });
 
-describe("what nobody uses", () => {
-  test("goes after seven days, and so does what never came; what a version shows stays", async () => {
+describe("an unused file", () => {
+  test("is deleted after seven days, even if it never arrived; files in any version stay", async () => {
     const post = await stage.begin();
     const [used, unused, young] = [await stage.upload(post), await stage.upload(post), await stage.upload(post)];
     const awaited = randomUUID();
@@ -175,7 +171,7 @@ describe("what nobody uses", () => {
     expect(await listStored(stage.author.id, post, used)).toHaveLength(1);
   });
 
-  test("goes with its post", async () => {
+  test("is deleted with its post", async () => {
     const post = await stage.begin();
     const fileId = await stage.upload(post);
     await queryDatabase("delete from public.posts where id = $1", [post]);

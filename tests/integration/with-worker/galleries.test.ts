@@ -39,7 +39,7 @@ async function publish(post: string, free: PostDocument["content"], paid: PostDo
   expect(saved).toMatchObject({ status: 200 });
   const out = await call(post, "POST", "/publish", { version: saved.body.version, rightsConfirmed: true });
   expect(out).toMatchObject({ status: 200 });
-  await until("its pictures are where they belong", async () => {
+  await until("its pictures are in place", async () => {
     const moving = await queryDatabase("select from public.post_images where post_id = $1 and is_moving", [post]);
     return moving.length === 0;
   });
@@ -50,7 +50,7 @@ const fileOf = (post: string, image: string) =>
 const areOpen = (post: string, images: string[]) =>
   Promise.all(images.map(async (image) => (await fetch(fileOf(post, image), { cache: "no-store" })).ok));
 
-test("pictures of a gallery move with the break as others do, are counted, and are not swept away", async () => {
+test("pictures of a gallery move with the break, are counted, and are not cleaned up", async () => {
   const { body } = await callPosts("POST", "", { cookie: author.cookie, body: { title: "Reels" } });
   const post = String(body.id);
   const images: string[] = [];

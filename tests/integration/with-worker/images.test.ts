@@ -52,7 +52,7 @@ async function upload(post: string): Promise<string> {
 const call = (id: string, path: "" | "/publish" | "/unpublish" | "/trash", body: object = {}) =>
   callPosts(path === "" ? "PATCH" : "POST", `/[id]${path}`, { cookie: author.cookie, params: { id }, body });
 
-/** Saves the text and lets it out. */
+/** Saves the text and publishes it. */
 async function publish(post: string, doc: PostDocument): Promise<void> {
   const { body: before } = await callPosts("GET", "/[id]", { cookie: author.cookie, params: { id: post } });
   const terms = before.first_published_at === null ? PAID : {};
@@ -68,7 +68,7 @@ const publicAddress = (post: string, image: string) =>
 const isOpen = async (post: string, image: string) =>
   (await fetch(publicAddress(post, image), { cache: "no-store" })).status === 200;
 const settled = (post: string) =>
-  until("its pictures are where they belong", async () => {
+  until("its pictures are in place", async () => {
     const moving = await queryDatabase("select from public.post_images where post_id = $1 and is_moving", [post]);
     return moving.length === 0;
   });
@@ -81,10 +81,10 @@ async function openRows(post: string): Promise<string[]> {
 }
 
 describe("PUT /api/posts/{id}/images/{imageId}", () => {
-  test("keeps the pixels, upright and at every width, and nothing else of the file", async () => {
+  test("keeps the pixels, upright and in every width, and no metadata", async () => {
     const post = await begin();
     const bytes = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: "#b87333" } })
-      .withExif({ IFD0: { Copyright: "Somebody", ImageDescription: "At home" } })
+      .withExif({ IFD0: { Copyright: "A Photographer", ImageDescription: "At home" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
@@ -99,10 +99,10 @@ describe("PUT /api/posts/{id}/images/{imageId}", () => {
     const served = Buffer.from(await (await fetch(shown.address ?? "")).arrayBuffer());
     const { width, format, exif, icc, xmp, orientation } = await sharp(served).metadata();
     expect({ width, format, exif, icc, xmp, orientation }).toEqual({ width: 1000, format: "webp" });
-    expect(served.includes("Somebody")).toBe(false);
+    expect(served.includes("A Photographer")).toBe(false);
   });
 
-  test("asked again with the same id is the same picture, also twice at once", async () => {
+  test("returns the same picture for the same id, also twice at once", async () => {
     const post = await begin();
     const imageId = randomUUID();
     const answers = await Promise.all([1, 2].map(() => putImage(author.cookie, post, { imageId })));
@@ -116,7 +116,7 @@ describe("PUT /api/posts/{id}/images/{imageId}", () => {
   test.each([
     ["a drawing", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, "unsupported_type"],
     [
-      "a page behind a picture",
+      "a page appended to a picture",
       Buffer.concat([makePng(9, 9), Buffer.from("<!doctype html>")]),
       415,
       "unsupported_type",
@@ -130,7 +130,7 @@ describe("PUT /api/posts/{id}/images/{imageId}", () => {
     expect(await listFiles("paid-images", author.id, post)).toEqual([]);
   });
 
-  test("is the author's alone, and a post's that can still be written", async () => {
+  test("is for the author alone, and for a post that can still be edited", async () => {
     const post = await begin();
     expect(await putImage("", post)).toMatchObject({ status: 401 });
     expect(await putImage((await anonymousPerson()).cookie, post)).toMatchObject({ status: 403 });
@@ -147,7 +147,7 @@ describe("PUT /api/posts/{id}/images/{imageId}", () => {
 });
 
 describe("who sees a picture", () => {
-  test("of a draft: its author, and nobody else by any address", async () => {
+  test("of a draft: its author alone, at any address", async () => {
     const post = await begin();
     const imageId = await upload(post);
     for (const cookie of ["", (await anonymousPerson()).cookie, stranger.cookie])
@@ -161,7 +161,7 @@ describe("who sees a picture", () => {
     expect(await isOpen(post, imageId)).toBe(false);
   });
 
-  test("moves with the break, and goes with the post: never more than what is free is open", async () => {
+  test("moves with the break, and goes with the post: only the free part is ever public", async () => {
     const post = await begin();
     const [above, below] = [await upload(post), await upload(post)];
     await publish(post, withBreak([picture(above)], [picture(below)]));
@@ -183,7 +183,7 @@ describe("who sees a picture", () => {
     expect(await listFiles("paid-images", author.id, post)).toHaveLength(8);
   });
 
-  test("that is paid for: the buyer too, by the server's word, but none that was never out", async () => {
+  test("in the paid part: the buyer, too, by the server's check, but never one that was not published", async () => {
     const post = await begin();
     const [paid, next] = [await upload(post), await upload(post)];
     await publish(post, withBreak([], [picture(paid)]));
@@ -203,7 +203,7 @@ describe("who sees a picture", () => {
     expect((await bucket.createSignedUrl(file(paid), 60)).error).not.toBeNull();
   });
 
-  test("in both parts is open, and a break that moved while its files were copied is obeyed", async () => {
+  test("in both parts is public, and a break that moves while files are copied is respected", async () => {
     const post = await begin();
     const imageId = await upload(post);
     await publish(post, withBreak([picture(imageId)], [picture(imageId)]));
@@ -217,7 +217,7 @@ describe("who sees a picture", () => {
 });
 
 describe("publishing", () => {
-  test("asks for a description, and for a file", async () => {
+  test("needs a description, and a file", async () => {
     const post = await begin();
     const imageId = await upload(post);
     const missing = randomUUID();
@@ -242,7 +242,7 @@ describe("publishing", () => {
   });
 });
 
-describe("what nobody uses", () => {
+describe("an unused picture", () => {
   const age = (image: string) =>
     queryDatabase(
       "update public.post_images set created_at = now() - interval '8 days', used_at = null where id = $1",
@@ -250,7 +250,7 @@ describe("what nobody uses", () => {
     );
   const sweep = () => queryDatabase("select public.forget_unused_images(1000)", []);
 
-  test("goes after seven days, files and all; what a version shows stays", async () => {
+  test("is deleted after seven days with its files; pictures in any version stay", async () => {
     const post = await begin();
     const [used, once, unused, young] = [
       await upload(post),
@@ -271,7 +271,7 @@ describe("what nobody uses", () => {
     expect(await listFiles("paid-images", author.id, post)).toHaveLength(12);
   });
 
-  test("goes with its post, from both buckets", async () => {
+  test("is deleted with its post, from both buckets", async () => {
     const post = await begin();
     const imageId = await upload(post);
     await publish(post, withBreak([picture(imageId)], []));
@@ -287,7 +287,7 @@ describe("what nobody uses", () => {
   });
 });
 
-test("another browser of the author's sees the picture, too", async () => {
+test("the author's other browser sees the picture, too", async () => {
   const post = await begin();
   const imageId = await upload(post);
   const client = visitor();

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 
 type Kept = { status: number; headers: [string, string][]; body: Buffer; asked: IncomingHttpHeaders };
 
-/** Of one connection only, or about the bytes as they came. */
+/** Belongs to one connection only, or to the bytes as they came. */
 const NOT_PASSED = /^(?:connection|keep-alive|transfer-encoding|content-encoding|content-length|host)$/;
 
 /**
- * A small shared cache in front of a site, of the obedient kind: it keeps what Cache-Control lets it, one copy for each
- * set of headers that Vary names, and asks again with the copy's ETag when it may not serve it unasked.
+ * A small shared cache that obeys the standard: it stores what Cache-Control allows, one copy per set of headers named
+ * by Vary, and revalidates by ETag.
  */
 export async function startCachingProxy(siteUrl: string) {
   const kept = new Map<string, Kept[]>();
@@ -27,7 +27,7 @@ export async function startCachingProxy(siteUrl: string) {
     }
     const etag = copy && headerOf(copy, "etag");
     if (etag) headers.set("if-none-match", etag);
-    // As a cache asks, and not as fetch does, which wants nothing from any cache in between.
+    // Sends requests as a cache does, and not as fetch, which wants nothing from any cache in between.
     if (etag) headers.set("cache-control", "max-age=0");
     if (etag) headers.set("pragma", "");
     const got = await fetch(new URL(path, siteUrl), { headers, redirect: "manual" });

@@ -1,6 +1,6 @@
 import type { Block, PostDocument } from "#lib/posts/document";
 
-/** A paid part that says one word in every kind of place that holds words, or an address. */
+/** A paid part that contains one word in every kind of place for words or addresses. */
 export function writeCanaryDocument(word: string, imageId: string, fileId = imageId): PostDocument {
   const said = { type: "text" as const, text: word };
   const text = [said];

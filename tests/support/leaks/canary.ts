@@ -7,7 +7,7 @@ import { openWorld, type Person } from "#tests/support/world";
 
 export type Site = Supabase & { siteUrl: string };
 
-/** A paid post whose paid part holds a word that is nowhere else, and who may read it. */
+/** A paid post whose paid part contains a unique word, and its readers. */
 export type Canary = {
   word: string;
   id: string;
@@ -58,7 +58,7 @@ async function makeInsider(site: Site, kind: "writer" | "anonymous"): Promise<In
 
 type Picture = { authorId: string; id: string; imageId: string; word: string };
 
-/** The bytes are the word itself, so that whoever is served them is found out. */
+/** The bytes are the word itself, so that serving them is detected. */
 async function addPaidPicture(site: Site, { authorId, id, imageId, word }: Picture): Promise<string> {
   const path = `${authorId}/${id}/${imageId}/640.webp`;
   const { storage } = createClient(site.supabaseUrl, site.secretKey, { auth: { persistSession: false } });

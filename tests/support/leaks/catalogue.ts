@@ -3,7 +3,7 @@ import { queryProduct, type Supabase } from "#tests/support/people";
 export type Column = { relation: string; column: string };
 export type Routine = { name: string; args: { name: string; type: string }[] };
 
-/** Every table, view and column of the exposed schema, whoever may read it. */
+/** Every table, view and column of the exposed schema, with any rights. */
 export function listColumns(product: Supabase): Promise<Column[]> {
   return queryProduct<Column>(
     product,
@@ -13,7 +13,7 @@ export function listColumns(product: Supabase): Promise<Column[]> {
   );
 }
 
-/** Every function of the exposed schema, with what it takes. */
+/** Every function of the exposed schema, with its parameters. */
 export function listRoutines(product: Supabase): Promise<Routine[]> {
   return queryProduct<Routine>(
     product,

@@ -3,7 +3,7 @@ import { type Canary, plantCanary } from "#tests/support/leaks/canary";
 import { gatherStrangers, type Stranger } from "#tests/support/leaks/strangers";
 import { readRunningProduct } from "#tests/support/running-product";
 
-/** A canary and all its strangers, planted once for the specs of a process. */
+/** A canary and all its strangers, created once for the specs of a process. */
 export const test = base.extend<object, { canary: Canary; strangers: Stranger[] }>({
   canary: [async ({ browserName: _ }, use) => use(await plantCanary(await readRunningProduct())), { scope: "worker" }],
   strangers: [
@@ -12,7 +12,7 @@ export const test = base.extend<object, { canary: Canary; strangers: Stranger[] 
   ],
 });
 
-/** An answer as bytes of text, whatever it is: status, headers and body, as a wiretap has them. */
+/** An answer's raw bytes: status, headers and body, as a wiretap has them. */
 export async function readAll(address: string | URL, init: RequestInit = {}): Promise<string> {
   const answer = await fetch(address, init);
   const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`);

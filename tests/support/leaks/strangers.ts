@@ -4,12 +4,12 @@ import { type Kind, makePerson, unlockPost } from "#tests/support/people";
 import { purchaseCalls } from "#tests/support/purchase-calls";
 import { openWorld, XNO } from "#tests/support/world";
 
-/** Somebody who may not read the canary: everybody but its author and who has paid. */
+/** A user who may not read the canary: anyone but its author and its buyers. */
 export type Stranger = { name: string; id: string | null; token: string | null; cookie: string };
 
 const KINDS: readonly Kind[] = ["anonymous", "reader", "named", "writer", "moderator", "finance", "owner"];
 
-/** Nobody at all, one of each kind of user, and those who came close: bought another post, have not paid yet, have their money back. */
+/** A visitor, one of each kind of user, and near misses: bought another post, have not paid yet, were refunded. */
 export async function gatherStrangers(site: Site, { id: post }: Canary): Promise<Stranger[]> {
   const world = openWorld(site.databaseUrl, 2);
   const { open, pay, refund } = purchaseCalls(world);
@@ -21,12 +21,12 @@ export async function gatherStrangers(site: Site, { id: post }: Canary): Promise
   const openFor = (id: string) => open({ id, claims: {} }, post);
   try {
     return await Promise.all([
-      { name: "nobody", id: null, token: null, cookie: "" },
+      { name: "visitor", id: null, token: null, cookie: "" },
       ...KINDS.map((kind) => add(kind, kind, () => Promise.resolve())),
-      add("who bought another post", "anonymous", (id) => unlockPost(site, id)),
-      add("who has not paid yet", "anonymous", openFor),
-      add("who paid too little", "anonymous", async (id) => pay(await openFor(id), XNO / 100n)),
-      add("who has the money back", "reader", async (id) => {
+      add("bought another post", "anonymous", (id) => unlockPost(site, id)),
+      add("has not paid yet", "anonymous", openFor),
+      add("paid too little", "anonymous", async (id) => pay(await openFor(id), XNO / 100n)),
+      add("was refunded", "reader", async (id) => {
         const opened = await openFor(id);
         await pay(opened, XNO / 20n);
         await refund(opened);

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
-/** A connection to Realtime, and every frame that came over it. */
+/** A connection to Realtime, and every frame received over it. */
 export type Wiretap = { heard(): string; close(): void };
 
 type Where = { supabaseUrl: string; publishableKey: string };
 
-/** Asks for all changes of all these tables, each in a channel of its own, so that a refusal of one ends no other. */
+/** Subscribes to all changes of these tables, each in its own channel, so that one refusal ends no other. */
 export async function tapRealtime(where: Where, token: string | null, tables: readonly string[]): Promise<Wiretap> {
   const address = new URL("/realtime/v1/websocket", where.supabaseUrl.replace(/^http/, "ws"));
   address.search = new URLSearchParams({ apikey: where.publishableKey, vsn: "1.0.0" }).toString();

@@ -7,7 +7,7 @@ import { findDevWork } from "#tests/support/devnet-account";
 import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
 import { newAccount } from "#tests/support/world";
 
-/** What goes wrong outside of the worker while a batch is sent. */
+/** Faults outside the worker while a batch is sent. */
 export const DISTURBANCES = [
   "none",
   "answers are lost",
@@ -21,7 +21,7 @@ export const DISTURBANCES = [
 ] as const;
 export type Disturbance = (typeof DISTURBANCES)[number];
 
-/** Begins it; the answer ends it. */
+/** Begins it, and returns a function that ends it. */
 export async function disturb(stage: MoneyStage, disturbance: Disturbance): Promise<() => Promise<void>> {
   const [first, second] = stage.devnet().endpoints;
   const fault = (endpoint: typeof first, faults: Partial<typeof NO_FAULTS>) => {
@@ -58,8 +58,8 @@ export async function disturb(stage: MoneyStage, disturbance: Disturbance): Prom
 }
 
 /**
- * Somebody else with the seed has a block confirmed where ours is about to stand: a change of representative, so that
- * the account goes on to hold what the books say. Only once, and only where a block stands already.
+ * Another holder of the seed has a block confirmed where ours is about to be: a change of representative, so that the
+ * account's balance still matches the books. Only once, and only after an earlier block.
  */
 export function forkOnce({ devnet, seed }: MoneyStage, { account, index }: Sold): (moment: Moment) => Promise<void> {
   let isDone = false;
@@ -71,7 +71,7 @@ export function forkOnce({ devnet, seed }: MoneyStage, { account, index }: Sold)
     const { frontier, balance, representative } = opened;
     const state = { frontier, balanceRaw: balance, representative: addressOf(representative) };
     const { block, contents, hash } = signChange(deriveKey(seed, index), state, newAccount());
-    if (hash !== hashBlock(contents) || frontier === ZERO_HASH) throw new Error("The rival is none.");
+    if (hash !== hashBlock(contents) || frontier === ZERO_HASH) throw new Error("The rival has no block.");
     ledger.replace({ ...block, work: findDevWork(frontier) });
     await ledger.settled();
   };

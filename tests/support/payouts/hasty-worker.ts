@@ -5,7 +5,7 @@ import { readBooks } from "#lib/payouts/read-books";
 import { findDevWork } from "#tests/support/devnet-account";
 import { until } from "#tests/support/until";
 
-/** A worker as many are written: it signs on whatever frontier it finds, sends, and notes it afterwards. */
+/** A naive worker: it signs on any frontier, sends, and records afterwards. */
 export async function dispatchHastily(account: string, parts: DispatchParts): Promise<void> {
   await parts.at("locked");
   for (const payment of (await read(account, parts)).payments) {

@@ -4,7 +4,7 @@ import { threadWork } from "#lib/nano/thread-work";
 import { createWork } from "#lib/nano/work";
 import { openMortalWorkers } from "#tests/support/payouts/mortal-worker";
 
-/** One dispatch in a process of its own, which kills itself with SIGKILL at the moment that it is told. */
+/** One dispatch in its own process, which kills itself with SIGKILL at the given moment. */
 const { databaseUrl, account, at, ...options } = JSON.parse(process.argv[2] ?? "{}");
 const pool = createPool(databaseUrl, 1);
 const log = createLog({ level: "error", format: "text", write: (_level, text) => process.stderr.write(text) });

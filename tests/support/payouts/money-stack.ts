@@ -3,7 +3,7 @@ import { type MoneyStage, openMoneyStage } from "#tests/support/payouts/money-st
 
 export type MoneyStack = Awaited<ReturnType<typeof startMoneyStack>>;
 
-/** A database of its own, on which one stage after another is opened. */
+/** A separate database, for one stage after another. */
 export async function startMoneyStack() {
   const stack = await startOwnStack();
   return {

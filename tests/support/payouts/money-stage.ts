@@ -12,7 +12,7 @@ import { newAccount, openWorld, XNO } from "#tests/support/world";
 
 export const PRICE_RAW = XNO / 100n;
 
-/** What is sold, and what becomes of it. */
+/** What is sold, and its outcome. */
 export const SALES = [
   "sale",
   "in two parts",
@@ -23,7 +23,7 @@ export const SALES = [
 ] as const;
 export type SaleKind = (typeof SALES)[number];
 
-/** A purchase with its payments, and all that must leave its account, once. */
+/** A purchase with its payments, and everything that must leave its account, once. */
 export type Sold = { id: string; account: string; index: number; owed: { to: string; raw: bigint }[] };
 export type MoneyStage = Awaited<ReturnType<typeof openMoneyStage>>;
 
@@ -43,7 +43,7 @@ export async function openMoneyStage(databaseUrl: string, folder: string) {
     });
   let devnet: Devnet = await startNodes();
   await world.pool.query("update public.settings set fee_account = $1", [feeAccount]);
-  // Addresses of other seeds are nobody's here: only this one's are given out.
+  // Removes addresses of other seeds: only this seed's are given out.
   await world.pool.query(
     "update public.deposit_addresses set state = 'assigned', assigned_at = now() where state = 'free'",
   );
@@ -92,7 +92,7 @@ export async function openMoneyStage(databaseUrl: string, folder: string) {
     return { id: purchase.id, account: purchase.ephemeral_address, index, owed };
   }
 
-  /** A purchase that nobody has paid or recorded yet: what the worker hears of by itself. */
+  /** A purchase with no payment made or recorded yet: the worker hears of it by itself. */
   async function offer() {
     const { ephemeral_address: account } = await calls.open(await world.addPerson({ isAnonymous: true }), atOnce);
     return { account, pay: () => payers.send(account, [PRICE_RAW]) };
@@ -114,7 +114,7 @@ export async function openMoneyStage(databaseUrl: string, folder: string) {
     hasWork(value: boolean) {
       hasWork = value;
     },
-    /** The node goes, and comes back with what it had on its disk. */
+    /** The node stops, and comes back with what it had on its disk. */
     async restartNode() {
       await devnet.stop();
       devnet = await startNodes();
@@ -131,14 +131,14 @@ const HALF = PRICE_RAW / 2n;
 const AMOUNTS: Record<SaleKind, readonly bigint[]> = {
   sale: [PRICE_RAW],
   "in two parts": [HALF, PRICE_RAW - HALF],
-  // As much as the price, so that whichever leaves first could leave twice.
+  // As much as the price, so that the first payout to leave could leave twice.
   "with excess": [PRICE_RAW, PRICE_RAW],
   "held, then kept": [PRICE_RAW],
   refunded: [PRICE_RAW],
   "too little, returned": [HALF],
 };
 
-/** By the rules of the product, and not by what the database made of them. */
+/** By the product's rules, and not by the database's result. */
 function owedFor(kind: SaleKind, { creator, fee, payer }: Record<"creator" | "fee" | "payer", string>): Sold["owed"] {
   if (kind === "refunded") return [{ to: payer, raw: PRICE_RAW }];
   if (kind === "too little, returned") return [{ to: payer, raw: HALF }];

@@ -8,7 +8,7 @@ import { dispatchAccount } from "#lib/payouts/dispatch";
 import type { DispatchParts, Moment, PayoutCaps } from "#lib/payouts/dispatch-parts";
 import type { MoneyStage } from "#tests/support/payouts/money-stage";
 
-/** What takes a worker in the middle of its work. It can do nothing more, not even say so. */
+/** What stops a worker in the middle of its work. It can do nothing more, not even say so. */
 export class Death extends Error {
   override readonly name = "Death";
 }
@@ -28,7 +28,7 @@ const NO_CAPS: PayoutCaps = { minuteRaw: 10n ** 38n, dayRaw: 10n ** 38n };
 
 /** At which of its moments, counted from 0, a worker dies, and how. */
 export type Fate = { at: number; die(moment: Moment): void };
-/** Told of each moment that was lived through. */
+/** Called for each moment survived. */
 type Witness = (moment: Moment) => void | Promise<void>;
 
 const NODE_PATIENCE_MS = 2_000;
@@ -68,7 +68,7 @@ export function openMortalWorkers({ pool, rpcUrls, ...options }: MortalOptions, 
       },
     };
     try {
-      // The fee has a job of its own, behind the others.
+      // The fee has its own job, behind the others.
       const jobOf = (sendsFees: boolean) =>
         withAccountLock(account, query, () => act(account, { ...parts, sendsFees }));
       return (await jobOf(false)) === "busy" ? "busy" : await jobOf(true);
@@ -76,7 +76,7 @@ export function openMortalWorkers({ pool, rpcUrls, ...options }: MortalOptions, 
       if (error instanceof Death || isDead) return "dead";
       throw error;
     } finally {
-      // The database ends the session of a process that is gone, and frees what it had locked.
+      // The database ends a dead process's session, and frees its locks.
       if (isDead) await client.query("select pg_advisory_unlock_all()");
       client.release();
     }

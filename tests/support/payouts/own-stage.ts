@@ -19,7 +19,7 @@ export function openOwnStage() {
   return {
     stage: () => stage,
     databaseUrl: () => stack.databaseUrl,
-    /** Workers of this process; `act` is what they do instead of ours, `more` what they are told otherwise. */
+    /** Workers of this process; `act` replaces their work, `more` their settings. */
     workers(act?: typeof dispatchAccount, more: Partial<MortalOptions> = {}) {
       return openMortalWorkers({ ...optionsOf(stage), ...more }, act);
     },

@@ -21,7 +21,7 @@ export const newAccount = () => addressOf(randomBytes(32).toString("hex"));
 
 type Placed = { hash: string; contents: BlockContents; kind: BookedBlock["kind"]; isConfirmed: boolean };
 
-/** An account on paper: books as the worker would read them, and a chain that takes blocks as a node does. */
+/** An account on paper: books as the worker would read them, and a chain that accepts blocks as a node does. */
 export class PaperAccount {
   readonly #key = keyOf(randomBytes(32).toString("hex"));
   readonly account = this.#key.account;
@@ -49,7 +49,7 @@ export class PaperAccount {
     return payment;
   }
 
-  /** A sale as it is settled: the fee rounded down, the rest the creator's. */
+  /** A sale as it is settled: the fee rounded down, the rest to the creator. */
   sell(amountRaw: bigint, feeBps = 500n): void {
     const feeRaw = ((amountRaw < PRICE_RAW ? amountRaw : PRICE_RAW) * feeBps) / 10_000n;
     this.sale = {
@@ -68,7 +68,7 @@ export class PaperAccount {
     return payout;
   }
 
-  /** What a node tells that has seen the first so many blocks. */
+  /** The view of a node that has seen the first so many blocks. */
   view(length = this.chain.length): ChainView {
     const known = this.chain.slice(0, length);
     const living = this.blocks.find(({ state }) => state === "signed" || state === "sent");
@@ -107,7 +107,7 @@ export class PaperAccount {
       this.payments = this.payments.map((one) => (one === step.payment ? { ...one, receivedBlock: signed.hash } : one));
   }
 
-  /** As a node: what does not follow on its end is refused, and nobody learns why. */
+  /** As a node: refuses silently what does not follow on its end. */
   publish({ hash, block, kind }: BookedBlock): void {
     const contents = contentsOf(block);
     if ((this.chain.at(-1)?.hash ?? ZERO_HASH) === block.previous) {
@@ -115,7 +115,7 @@ export class PaperAccount {
     }
   }
 
-  /** Somebody else with the seed signs a change of representative, and the network confirms it in our block's place. */
+  /** Another holder of the seed signs a change of representative, and the network confirms it in our block's place. */
   replaceLast(): void {
     const at = this.chain.findIndex(({ isConfirmed }) => !isConfirmed);
     if (at >= 0) this.chain.splice(at);
@@ -145,7 +145,7 @@ export class PaperAccount {
     this.payouts = this.payouts.map((one) => (one.id === id ? { ...one, ...change } : one));
   }
 
-  /** All that has left for an account, as the chain tells it. */
+  /** Everything sent to an account, by the chain. */
   sentTo(recipient: string): bigint[] {
     const link = publicKeyOf(recipient);
     return this.chain.flatMap(({ contents, kind }, at) => {
@@ -162,7 +162,7 @@ function toStored({ secret }: Key, contents: BlockContents, kind: BookedBlock["k
   const signed = {
     ...block,
     link_as_account: addressOf(link),
-    // Slow, and read of few blocks.
+    // Slow, so only for few blocks.
     get signature() {
       return signBlock({ hash, secretKey: secret });
     },

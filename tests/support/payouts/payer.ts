@@ -4,12 +4,12 @@ import type { Devnet } from "#lib/nano/devnet/devnet";
 import { DevnetAccount } from "#tests/support/devnet-account";
 import { XNO } from "#tests/support/world";
 
-/** One wallet buys for so many readers: from more than twenty it would look like an exchange's. */
+/** One wallet buys for this many readers: above twenty it would look like an exchange's. */
 const READERS_PER_WALLET = 10;
 
 type Wallet = { account: DevnetAccount; previous: string; balance: bigint };
 
-/** Wallets of readers. Each sends one payment after another, as a wallet does. */
+/** Readers' wallets. Each sends one payment after another, as a wallet does. */
 export function openPayers(devnet: () => Devnet) {
   const seed = randomBytes(32).toString("hex");
   let index = -1;

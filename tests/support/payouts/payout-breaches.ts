@@ -3,7 +3,7 @@ import { publicKeyOf } from "#lib/nano/block";
 import { isConfirmed } from "#lib/nano/devnet/ledger/state";
 import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
 
-/** What is wrong in the end, told by the chain first: it alone knows what was really paid. */
+/** What is wrong in the end, by the chain first: it alone knows what was really paid. */
 export async function findBreaches(stage: MoneyStage, sales: readonly Sold[]): Promise<string[]> {
   const onChain = sales.flatMap((sold) => judgeChain(stage, sold));
   const { rows } = await stage.world.pool.query<{ broken: string }>(BOOKS, [sales.map(({ id }) => id)]);
@@ -22,7 +22,7 @@ function judgeChain({ devnet }: MoneyStage, { account, owed }: Sold): string[] {
   const missing = owed.map(({ to, raw }) => `${raw} to ${to}`);
   for (const one of sent) {
     const at = missing.indexOf(one);
-    if (at < 0) breaches.push(`${account} sent twice, or what nobody is owed: ${one}`);
+    if (at < 0) breaches.push(`${account} sent twice, or without a debt: ${one}`);
     else missing.splice(at, 1);
   }
   breaches.push(...missing.map((one) => `${account} never sent: ${one}`));
@@ -39,5 +39,5 @@ const BOOKS = `
   union all select 'a refund has no end: ' || ours.status from ours where ours.status = 'refund_pending'
   union all select 'a block may still live' from public.nano_blocks b join ours on ours.ephemeral_address = b.account
     where b.state in ('signed', 'sent')
-  union all select 'somebody was alarmed: ' || a.kind || ', ' || a.detail from public.money_alerts a join ours on ours.ephemeral_address = a.account
+  union all select 'an alert was raised: ' || a.kind || ', ' || a.detail from public.money_alerts a join ours on ours.ephemeral_address = a.account
     where a.resolved_at is null and a.kind <> 'foreign_block'`;

@@ -11,10 +11,10 @@ export type PartTask = { first: number; runs: number; atOnce: number };
 export type PartOfProof = Omit<Proof, "deaths"> & { deaths: [Moment, number][] };
 
 const PART = join(import.meta.dirname, "prove-part.ts");
-/** Signing and checking keeps one thread busy: so many processes, each with a database and nodes of its own. */
+/** Signing and checking keeps one thread busy: this many processes, each with its own database and nodes. */
 const PROCESSES = 2;
 
-/** The same proof as of one stage, over several that stand side by side; so many sales at once meet one disturbance. */
+/** The proof of one stage, over several in parallel; this many sales at once meet one disturbance. */
 export async function provePayoutsApart(runs: number, atOnce: number): Promise<Proof> {
   const share = Math.ceil(runs / PROCESSES);
   const tasks = Array.from({ length: PROCESSES }, (_, n) => ({
@@ -39,7 +39,7 @@ async function provePart(task: PartTask): Promise<PartOfProof[]> {
   const { file, args } = testCommand(PART, JSON.stringify(task));
   const child = spawn(file, args, {
     env: inheritedEnvironment({ NODE_ENV: "test" }),
-    // Its input ends with us, and so does it.
+    // Its input closes when we end, and then it ends, too.
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

@@ -3,10 +3,10 @@ import { openMortalWorkers, optionsOf } from "#tests/support/payouts/mortal-work
 import type { PartOfProof, PartTask } from "#tests/support/payouts/prove-apart";
 import { provePayouts } from "#tests/support/payouts/prove-payouts";
 
-/** A ledger is read whole whenever its node restarts: so many sales, and the next come to a new one. */
+/** A ledger is read whole whenever its node restarts: after this many sales, a new one starts. */
 const RUNS_OF_A_STAGE = 500;
 
-/** A share of the runs in a process of its own, which tells of each stage in one line. */
+/** A share of the runs in its own process, which reports each stage in one line. */
 const { first, runs, atOnce }: PartTask = JSON.parse(process.argv[2] ?? "{}");
 const stack = await startMoneyStack();
 try {
@@ -19,7 +19,7 @@ try {
     const part: PartOfProof = { ...proof, deaths: [...deaths] };
     process.stdout.write(`${JSON.stringify(part)}\n`);
     const done = share.first + share.runs;
-    // A run of hours says how far it is.
+    // A run of hours reports its progress.
     if (done < end) process.stderr.write(`Sales ${first} to ${done} of ${end}: ${part.breaches.length} breaches.\n`);
   }
 } finally {

@@ -15,11 +15,11 @@ export type Dispatch = (
 
 export type Proof = { breaches: string[]; deaths: Map<Moment, number>; differing: number; accounts: number };
 
-/** A sale with excess lives through about so many moments. */
+/** A sale with excess has about this many moments. */
 const LIFE = 40;
 const LAST_TURNS = 12;
 
-/** So many sales from the first on, each with deaths and racing workers, in batches that each meet one disturbance. */
+/** This many sales, each with deaths and racing workers, in batches that each meet one disturbance. */
 export async function provePayouts(
   stage: MoneyStage,
   { first, runs, atOnce }: { first: number; runs: number; atOnce: number },
@@ -52,7 +52,7 @@ function kindOf(run: number): SaleKind {
 
 type Trouble = { dispatch: Dispatch; deaths: Map<Moment, number>; random: () => number; first: number };
 
-/** A worker dies at each moment in turn, then at some by chance; others do the same job at the same time. */
+/** A worker dies at each moment in turn, then at random ones; others do the same job at the same time. */
 async function meetTrouble(stage: MoneyStage, sold: Sold, { dispatch, deaths, random, first }: Trouble): Promise<void> {
   const die = (moment: Moment) => void deaths.set(moment, (deaths.get(moment) ?? 0) + 1);
   const fates = [first, ...Array.from({ length: Math.floor(random() * 3) }, () => Math.floor(random() * LIFE))];
@@ -64,7 +64,7 @@ async function meetTrouble(stage: MoneyStage, sold: Sold, { dispatch, deaths, ra
       begun.resolve();
       await witness?.(moment);
     });
-    // The others find it at work, and go on where it dies.
+    // The others find it at work, and continue where it dies.
     const ended = doomed.catch(() => undefined);
     const rivals = Array.from({ length: Math.floor(random() * 3) }, async () => {
       await Promise.race([begun.promise, ended]);
@@ -75,7 +75,7 @@ async function meetTrouble(stage: MoneyStage, sold: Sold, { dispatch, deaths, ra
   }
 }
 
-/** Where nobody has claimed a payout, an outage ends the job itself, and the queue runs it again. */
+/** If no payout is claimed yet, an outage ends the job itself, and the queue runs it again. */
 function assertExpected(error: unknown): void {
   const isExpected = error instanceof Death || (error instanceof Error && /^(?:Node|NotSettled)/.test(error.name));
   if (!isExpected) throw error;
@@ -105,7 +105,7 @@ async function makeDue({ world }: MoneyStage, { id }: Sold): Promise<void> {
   );
 }
 
-/** Of how many accounts the books were compared with the chain, and how many differ. */
+/** How many accounts the books were compared with, and how many differ. */
 async function compareBooks({ world, rpcUrls, seedId }: MoneyStage): Promise<Pick<Proof, "accounts" | "differing">> {
   const ledger = createRpcLedger(createEndpoints(rpcUrls.map((url) => ({ url }))));
   const query = (sql: string, values?: unknown[]) => world.pool.query(sql, values);

@@ -8,7 +8,7 @@ import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 
 const WORKER = join(import.meta.dirname, "killed-worker.ts");
 
-/** Runs one dispatch in a process that is killed at this moment. Answers what ended it. */
+/** Runs one dispatch in a process that is killed at this moment. Returns what ended it. */
 export async function runKilled(
   stage: MoneyStage,
   databaseUrl: string,
@@ -26,7 +26,7 @@ export async function runKilled(
   return signal ?? code;
 }
 
-/** The product's worker over the stage, with its queue, timers and all. */
+/** The product's whole worker over the stage, with its queue and timers. */
 export function startStageWorker(stage: MoneyStage, databaseUrl: string): Promise<WorkerProcess> {
   const { rpcUrls, socketUrl, seed, seedId } = stage;
   return startWorker(databaseUrl, {
@@ -42,9 +42,9 @@ export async function countOpen({ world }: MoneyStage, sales: readonly Sold[]): 
   return open;
 }
 
-/** What a payout waits between two attempts is over, and its job is due. */
+/** Ends a payout's wait between two attempts, and makes its job due. */
 export async function skipPauses({ world }: MoneyStage): Promise<void> {
-  // What a worker is busy with is left to it.
+  // Leaves alone what a worker is busy with.
   await world.pool.query(
     `update public.payouts set next_attempt_at = now() where id in (
        select id from public.payouts where status in ('pending', 'publishing') and next_attempt_at > now() for update skip locked)`,

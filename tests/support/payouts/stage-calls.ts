@@ -4,7 +4,7 @@ import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
 
 /** What tests of one stage ask and do beside the worker. */
 export function stageCalls(stage: () => MoneyStage) {
-  /** Written by the owner of the database, past every transition: more than the service's key can do. */
+  /** Written by the database's owner, past every transition: more than the service's key can do. */
   async function forge(sql: string, values: unknown[]): Promise<void> {
     const { rowCount } = await stage().world.pool.query(sql, values);
     expect(rowCount).toBeGreaterThan(0);
@@ -26,7 +26,7 @@ export function stageCalls(stage: () => MoneyStage) {
     return rows.map(({ kind }) => kind);
   }
 
-  /** How much an account has sent, to whomever. */
+  /** How much an account has sent in total. */
   function sentBy({ account }: Sold): bigint {
     const { state } = stage().devnet().ledger;
     let sent = 0n;

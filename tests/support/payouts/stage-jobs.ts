@@ -16,7 +16,7 @@ export async function openJobs({ world, rpcUrls, seed, seedId }: MoneyStage) {
   };
 }
 
-/** What the queue gives a job: that it comes again later is noted in the queue. */
+/** What the queue passes to a job; a retry is recorded in the queue. */
 function helpersOf(pool: pg.Pool, id: string): PayoutHelpers {
   return {
     async withPgClient(use) {

@@ -1,6 +1,6 @@
 import type { World } from "#tests/support/world";
 
-/** What the books say of one purchase: what came, what it became, and what is left. */
+/** The books of one purchase: what came, what it became, and what is left. */
 export type Account = {
   id: string;
   post_id: string;
@@ -8,7 +8,7 @@ export type Account = {
   refund_reason: string | null;
   account: string;
   received: string;
-  /** The price, and dust beyond it, while it is not given back. */
+  /** The price, and dust above it, while it is not returned. */
   kept: string;
   /** Refunds and excess: sent, on their way, or waiting for an address. */
   returning: string;

@@ -3,10 +3,10 @@ import type { Devnet } from "#lib/nano/devnet/devnet";
 import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
 import { type BlockRecord, isConfirmed } from "#lib/nano/devnet/ledger/state";
 
-/** The hashes of all sends of a ledger, by whom they are for: to look through every block took longer with each story. */
+/** The hashes of all sends of a ledger, by recipient: searching every block took longer with each story. */
 const known = new WeakMap<Ledger, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** What the network itself has confirmed as sent to each account, whatever our nodes, worker and books say of it. */
+/** What the network itself has confirmed as sent to each account, whatever our nodes, worker and books say. */
 export function confirmedTo({ ledger }: Devnet, accounts: readonly string[]): Map<string, bigint> {
   const { state } = ledger;
   const sends = known.get(ledger) ?? followSends(ledger);
@@ -25,7 +25,7 @@ function followSends(ledger: Ledger): ReadonlyMap<string, ReadonlySet<string>> {
     if (kind === "send") sends.set(link, (sends.get(link) ?? new Set()).add(hash));
   };
   for (const block of ledger.state.blocks.values()) add(block);
-  // A block is told of before it is put to the vote.
+  // A block is announced before it is put to the vote.
   ledger.listen((event) => {
     if (event.kind === "new_unconfirmed_block") add(event.block);
   });

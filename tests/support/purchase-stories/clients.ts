@@ -3,7 +3,7 @@ import { REFUSALS } from "#tests/support/purchase-stories/refusals";
 import type { Stage } from "#tests/support/purchase-stories/stage";
 import type { Bought, Buyer, Opened } from "#tests/support/purchase-stories/story";
 
-/** What readers' browsers ask of /api. A refusal is an answer, told by its code. */
+/** What readers' browsers ask of /api. A refusal is an answer, given by its code. */
 export function clientsOf({ api }: Stage) {
   return {
     async open({ bringing }: Buyer, post: string, key: string | null): Promise<Opened | string> {
@@ -24,8 +24,8 @@ export function clientsOf({ api }: Stage) {
 }
 
 /**
- * The token of a purchase without a session is the one thing that its reader has. Of tabs that pay at once each holds its own;
- * the browser keeps the last as its cookie.
+ * The token of a purchase without a session is all that its reader has. Each of several tabs paying at once holds its
+ * own; the browser keeps the last as its cookie.
  */
 function keepToken(bringing: Bringing, answer: Answer<unknown>): Bringing {
   const cookie = cookieFrom(answer);
@@ -36,7 +36,7 @@ function keepToken(bringing: Bringing, answer: Answer<unknown>): Bringing {
 
 function refusalOf({ status, problem }: Answer<unknown>): string | null {
   if (status < 400) return null;
-  // What is broken on our side is in the log, and judged there.
+  // Our own failures are in the log, and judged there.
   if (problem.code === "internal" || REFUSALS.has(problem.code)) return problem.code;
   throw new Error(`/api answered ${status}: ${JSON.stringify(problem)}`);
 }

@@ -2,12 +2,12 @@ import type { Account } from "#tests/support/purchase-stories/accounts";
 import { ENOUGH } from "#tests/support/purchase-stories/moves/looking";
 import type { Cause, Model } from "#tests/support/purchase-stories/story";
 
-/** Below it nothing is sent back; so much of each payment may stay. */
+/** Below it nothing is returned; this much of each payment may stay. */
 const DUST_RAW = 10n ** 26n;
 
 type Past = { wasWithdrawn: boolean; isOneOfSeveral: boolean; happened: (cause: Cause) => boolean };
 
-/** What money that is given back may say for itself, and what must have happened for it to be true. */
+/** The reasons a refund may give, and what must have happened for each to be true. */
 const IS_TRUE: Record<string, (past: Past) => boolean> = {
   "Arrived too late": ({ happened }) => happened("time passed"),
   "Not completed in time": ({ happened }) => happened("time passed"),
@@ -17,7 +17,7 @@ const IS_TRUE: Record<string, (past: Past) => boolean> = {
   "Bought by mistake": ({ happened }) => happened("refund asked"),
 };
 
-/** What is wrong with a purchase at rest, when nothing is on its way any more; the network's own sum is the measure. */
+/** What is wrong with a purchase at rest, when nothing is on its way; the network's own sum decides. */
 export function judge(row: Account, arrived: bigint, model: Model, siblings: readonly Account[]): string[] {
   const [received, kept, returning] = [BigInt(row.received), BigInt(row.kept), BigInt(row.returning)];
   const held = received - kept - returning;

@@ -17,7 +17,7 @@ export async function keepWorker(start: () => Promise<WorkerProcess>) {
     kills: () => kills,
     isWell: () => current.isWell(),
     output: () => current.output(),
-    /** Whoever asks while another kill is under way shares it. */
+    /** Callers during another kill share it. */
     async kill(): Promise<void> {
       returning ??= killOnce().finally(() => {
         returning = undefined;

@@ -1,15 +1,18 @@
 import { type Bought, PRICE, type Story } from "#tests/support/purchase-stories/story";
 import { isWithin } from "#tests/support/until";
 
-/** What a test holds so that the worker stops in the middle: the pair that every transition locks first, or the post that a sale shares. */
+/**
+ * A test's lock that stops the worker in the middle: on the pair that every transition locks first, or on the post that
+ * a sale shares.
+ */
 const HELD = {
   recording: "select private.lock_pair(buyer_id, post_id) from public.purchases where id = $1",
   settling: "select from public.posts where id = (select post_id from public.purchases where id = $1) for update",
 };
-/** Under a fault the worker may not come at all; it is killed all the same. */
+/** Under a fault the worker may never arrive; it is killed all the same. */
 const PATIENCE_MS = 2_000;
 
-/** Pays, waits until the worker stands in the middle of that step, and kills it there. */
+/** Pays, waits until the worker is in the middle of that step, and kills it there. */
 export async function killWhileIn(
   step: keyof typeof HELD,
   { stage }: Story,

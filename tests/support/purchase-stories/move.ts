@@ -3,7 +3,7 @@ import type { Model, Story } from "#tests/support/purchase-stories/story";
 
 export type Move = fc.AsyncCommand<Model, Story>;
 
-/** One step of a story. Its words are what a failed run prints. */
+/** One step of a story. A failed run prints its words. */
 export function move(words: string, act: (story: Story, model: Model) => Promise<void>): Move {
   return {
     check: () => true,

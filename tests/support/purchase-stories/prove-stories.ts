@@ -11,7 +11,7 @@ import { BROKEN } from "#tests/support/random-sales";
 import { until } from "#tests/support/until";
 import type { Person } from "#tests/support/world";
 
-/** Often what people do, now and then what breaks. */
+/** Often what people do, sometimes what breaks. */
 const moves = fc.commands(
   [
     ...[payMove, payMove, payMove, payMove, payMove, waitMove, waitMove, waitMove, verifyMove, verifyMove],
@@ -21,15 +21,15 @@ const moves = fc.commands(
   { maxCommands: 14, size: "max", disableReplayLog: true },
 );
 
-/** On a machine that is busy with other things a call takes as long as it takes. */
+/** On a busy machine a call takes as long as it takes. */
 const PATIENCE_MS = 180_000;
 const TOLD_EVERY = 250;
 
 export type Told = { stories: number; kills: number };
 
 /**
- * Plays stories at random, so many side by side on one stage, and holds each to what must be true at any time; at the
- * end all of them to where the money must lie.
+ * Plays random stories in parallel on one stage. Checks what must always hold, and in the end that all money is where
+ * it must be.
  */
 export async function proveStories({ runs, lanes }: { runs: number; lanes: number }): Promise<Told> {
   const stage = await startStage();
@@ -45,7 +45,7 @@ export async function proveStories({ runs, lanes }: { runs: number; lanes: numbe
 
 async function playLane(stage: Stage, runs: number, played: Played[]): Promise<void> {
   const author = await stage.world.addPerson({ isCreator: true });
-  // Workers and readers do not meet twice in the same way, so a smaller counterexample is not looked for.
+  // Workers and readers never meet the same way twice, so it does not look for a smaller counterexample.
   await fc.assert(
     fc.asyncProperty(moves, (story) => play(stage, author, story, played)),
     {
@@ -58,11 +58,11 @@ async function playLane(stage: Stage, runs: number, played: Played[]): Promise<v
 async function play(stage: Stage, author: Person, steps: Moves, played: Played[]): Promise<void> {
   const story = await beginStory(stage, author);
   const model = newModel();
-  // While no node answers nothing is quoted: a reader presses the button again.
+  // Nothing is quoted while no node answers: a reader presses the button again.
   let refusals: string[] = [];
   const haveBoth = async () => {
     refusals = (await Promise.all([0, 1].map((buyer) => openFor(story, buyer, 1, null)))).flat();
-    // Two thousand stories are the readers of days, told in minutes: what is counted by the hour begins anew.
+    // Two thousand stories pack days of readers into minutes, so the hourly counts are reset.
     if (refusals.includes("rate_limited")) await stage.world.pool.query("truncate public.rate_limits");
     return story.bought.length >= 2;
   };
@@ -73,7 +73,7 @@ async function play(stage: Stage, author: Person, steps: Moves, played: Played[]
   const { rows } = await stage.world.pool.query<{ broken: string }>(BROKEN, [[story.post]]);
   if (rows.length > 0) throw new Error(rows.map(({ broken }) => broken).join("\n"));
   played.push({ post: story.post, model, words: String(steps) });
-  // A run of an hour says how far it is.
+  // A run of an hour reports its progress.
   if (played.length % TOLD_EVERY === 0) process.stderr.write(`${played.length} stories are told.\n`);
 }
 

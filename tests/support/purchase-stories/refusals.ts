@@ -1,4 +1,7 @@
-/** The codes that a call about a purchase may refuse with. Anything else is a fault: a deadlock, a broken rule, a missing row. */
+/**
+ * The codes with which a call about a purchase may refuse. Anything else is a fault: a deadlock, a broken rule, a
+ * missing row.
+ */
 export const REFUSALS: ReadonlySet<string> = new Set([
   "already_owned",
   "gone",

@@ -11,13 +11,13 @@ import { isWithin, until } from "#tests/support/until";
 /** A story as it was played. */
 export type Played = { post: string; model: Model; words: string };
 
-/** Two thousand stories leave the worker much to do; less would say nothing of what is right. */
+/** Two thousand stories make the worker wait long; a shorter wait would prove nothing. */
 const PATIENCE_MS = 600_000;
 const OPEN: ReadonlySet<string> = new Set(["pending", "expired", "cancelled"]);
 
 /**
- * Lets all that is under way come to its end, by the worker alone: no reader comes back to ask. Then two days pass, and
- * every raw must be where it belongs.
+ * Lets everything finish by the worker alone, without readers. Then two days pass, and every raw must be where it
+ * belongs.
  */
 export async function proveRest(stage: Stage, played: readonly Played[]): Promise<void> {
   const { devnet, world, worker } = stage;
@@ -41,7 +41,7 @@ async function tell(stage: Stage, played: readonly Played[]): Promise<never> {
   throw new Error(`${wrong.join("\n")}\nThe last worker said:\n${stage.worker.output().slice(-3_000)}`);
 }
 
-/** Only then may time pass: what came in time is not to be judged as if it had come late. */
+/** Only then may time pass: payments in time must not look late. */
 async function isAllJudged({ world, devnet }: Stage, played: readonly Played[]): Promise<boolean> {
   const rows = await listAccounts(
     world,
@@ -57,7 +57,7 @@ async function isAllJudged({ world, devnet }: Stage, played: readonly Played[]):
   });
 }
 
-/** Jobs that a killed worker held are given back after half a minute, failed ones tried later: that time is over. */
+/** Jobs of a killed worker are released after half a minute, and failed ones retried later: that time is over. */
 async function letQueueAge({ world: { pool } }: Stage): Promise<void> {
   await pool.query("update private.living_workers set seen_at = seen_at - interval '1 minute'");
   await pool.query(

@@ -10,16 +10,16 @@ import { openWorld, type World } from "#tests/support/world";
 const PACE = { delayMs: 20, jitterMs: 60, times: 2 };
 const CONNECTIONS = 24;
 const FREE_ADDRESSES = 200;
-/** Each address is derived, which is slow beside everything else that starts here. */
+/** Deriving each address is slow compared with everything else that starts here. */
 const PATIENCE_MS = 120_000;
 
-/** The real parts that stories are played on: data stack, network of three nodes, worker. */
+/** The real parts that stories run on: data stack, network of three nodes, worker. */
 export type Stage = {
   stack: OwnStack;
   world: World;
   devnet: Devnet;
   worker: KeptWorker;
-  /** /api, as a web process over this stack and these nodes answers it. */
+  /** /api, in a web process over this stack and these nodes. */
   api: PurchaseApi;
   stop(): Promise<void>;
 };

@@ -9,12 +9,12 @@ import { type Person, XNO } from "#tests/support/world";
 export const PRICE = XNO / 20n;
 const FUNDS = 3n * XNO;
 
-/** A reader in a browser: with a session of their own, or with nothing but the tokens of what they have opened. */
+/** A reader in a browser: with a session, or with only the tokens of the purchases they opened. */
 export type Buyer = { bringing: Bringing; rest: SupabaseClient; wallet: Wallet };
 export type Opened = { id: string; address: string; bringing: Bringing };
 export type Bought = Opened & { buyer: Buyer };
 
-/** One post, two readers who want it, and all that was ever opened for them. */
+/** One post, two readers who want it, and everything opened for them. */
 export type Story = {
   stage: Stage;
   author: Person;
@@ -25,7 +25,7 @@ export type Story = {
   bought: Bought[];
 };
 
-/** What may change how a purchase ends: without any of it, who paid the price reads. */
+/** What may change a purchase's end: without any of it, a reader who paid the price reads. */
 export type Cause = "time passed" | "cancelled" | "refund asked";
 export type Model = { wasWithdrawn: boolean; causes: Map<string, Set<Cause>>; givenBack: Set<string> };
 
@@ -57,7 +57,7 @@ async function addBuyer(stage: Stage, hasSession: boolean): Promise<Buyer> {
   };
 }
 
-/** PostgREST by the unmodified client, of a visitor until it signs in. */
+/** PostgREST by the unmodified client, as a visitor until it signs in. */
 function openRest({ stack: { url, keys } }: Stage): SupabaseClient {
   return createClient(url, keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
 }

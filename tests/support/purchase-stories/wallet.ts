@@ -7,7 +7,7 @@ export type Wallet = Awaited<ReturnType<typeof openWallet>>;
 
 let wallets = 0;
 
-/** Somebody's own account with money in it. What it signs reaches the network whatever ails the nodes that we ask. */
+/** A reader's own account with money in it. What it signs reaches the network, whatever is wrong with our nodes. */
 export async function openWallet(devnet: Devnet, fundsRaw: bigint) {
   wallets += 1;
   const { account, open } = await openAccount(devnet, wallets, fundsRaw);

@@ -35,27 +35,27 @@ const PAYOUT: StaffPayout = {
 const actions = (changes: Partial<StaffPayout>) =>
   actionsFor({ ...PAYOUT, ...changes }, Date.parse("2026-11-21T00:00:00Z"));
 
-describe("what is offered", () => {
-  test.each(ERROR_CLASSES)("while a block may live, nothing but that block: %s", (errorClass) => {
+describe("actions offered for a payout", () => {
+  test.each(ERROR_CLASSES)("offer nothing but the living block while it may confirm: %s", (errorClass) => {
     expect(actions({ errorClass, blockState: "sent" })).toEqual(["retry", "rebuild"]);
   });
 
-  test.each(ERROR_CLASSES)("a way out of every class: %s", (errorClass) => {
+  test.each(ERROR_CLASSES)("offer a way out of every class: %s", (errorClass) => {
     expect(actions({ errorClass })).not.toEqual([]);
   });
 
-  test("no retry to an address that looks like a service’s", () => {
+  test("offer no retry to an address that looks like a service’s", () => {
     expect(actions({ errorClass: "address_unsafe" })).toEqual(["ask_for_address", "mark_paid"]);
   });
 
-  test("no release while the reader may have the money back, but of a return", () => {
+  test("offer no release in the refund window, except for a refund", () => {
     const windowEndsAt = "2026-11-21T00:10:00Z";
     expect(actions({ status: "held", windowEndsAt })).toEqual([]);
     expect(actions({ status: "held", windowEndsAt: "2026-11-20T23:00:00Z" })).toEqual(["release"]);
     expect(actions({ status: "held", windowEndsAt, kind: "refund" })).toEqual(["release"]);
   });
 
-  test("approval beyond the cap, cancelling after a refund, nothing for what is on its way or done", () => {
+  test("offer approval above the cap, cancelling after a refund, nothing once on its way or done", () => {
     expect(actions({ status: "pending", isBeyondCap: true })).toEqual(["approve", "hold"]);
     expect(actions({ status: "pending", isRefunded: true })).toEqual(["hold", "cancel"]);
     expect(actions({ status: "pending", isRefunded: true, kind: "refund" })).toEqual(["hold"]);
@@ -85,7 +85,7 @@ describe("credits", () => {
   });
 });
 
-test("the work of a sale costs what three credits cost, where somebody noted a purchase", () => {
+test("a sale's work costs three credits, priced by the last recorded purchase", () => {
   expect(workCostOfSale(203_259n * 10n ** 24n, 1000)).toBe(609_777n * 10n ** 21n);
   expect(workCostOfSale(0n, 0)).toBeNull();
 });
@@ -96,19 +96,19 @@ test.each([
   ["1000", "a bit", "", false],
   ["1000", "0", "AB".repeat(32).toLowerCase(), true],
   ["1000", "0", "AB", false],
-])("a purchase of %s credits for Ӿ%s with block “%s” is understood: %s", (credits, paid, blockHash, isGood) => {
+])("reads a purchase of %s credits for Ӿ%s with block “%s”: %s", (credits, paid, blockHash, isGood) => {
   expect(topUpSchema.safeParse({ credits, paid, blockHash, reason: "Running low" }).success).toBe(isGood);
 });
 
 describe("a list", () => {
-  test("as a file has no cell that a spreadsheet runs, and whole amounts", () => {
+  test("is exported without formulas, in whole amounts", () => {
     const csv = toPayoutCsv([{ ...PAYOUT, postTitle: '=HYPERLINK("x")', lastError: "+1, said the node" }]);
     expect(csv.split("\r\n")[1]).toBe(
       `${PAYOUT.id},2026-11-20T00:00:00Z,,creator,failed,0.95,nano_1,ada,,,"'=HYPERLINK(""x"")",8,node_away,"'+1, said the node"`,
     );
   });
 
-  test("has its filter in the address, and reads nothing else from there", () => {
+  test("keeps its filter in the address, and reads nothing else from there", () => {
     const query = "?q=%40ada&kind=fee&status=held&class=mismatch";
     const filter = readPayoutFilter(Object.fromEntries(new URLSearchParams(query)));
     expect(writeListQuery(filter)).toBe(query);
@@ -120,7 +120,7 @@ describe("a list", () => {
     expect(readListCursor("yesterday_1")).toBeNull();
   });
 
-  test("of blocks has its filter in the address, and a place for each list of its page", () => {
+  test("of blocks keeps its filter in the address, and a place for each list of its page", () => {
     const query = "?q=AB&kind=send&state=signed";
     const filter = readUnconfirmedFilter(Object.fromEntries(new URLSearchParams(query)));
     expect(writeBlockQuery(filter)).toBe(query);

@@ -5,34 +5,34 @@ import { filterPath, normalizeFilters } from "#lib/admin/saved-filters";
 const ID = "0b0f3f0e-5a0e-4c5e-9b1e-0a1b2c3d4e5f";
 const HASH = "AB".repeat(32);
 
-describe("kept filters", () => {
-  test("lead to the page that they were kept of, as that page reads an address", () => {
+describe("saved filters", () => {
+  test("lead to the page they were saved on, in that page's own form", () => {
     expect(filterPath("failed-payouts", "?q=%40ada&class=node_away")).toBe(
       "/admin/nano/failed-payouts?q=%40ada&class=node_away",
     );
     expect(filterPath("unconfirmed", "?kind=send&state=signed")).toBe("/admin/nano/unconfirmed?kind=send&state=signed");
   });
 
-  test("keep no place in the list, no open row and nothing that means nothing", () => {
+  test("store no place in the list, no open row and nothing meaningless", () => {
     const query = { kind: "fee", after: `2026-11-20T10:00:00Z_${ID}`, row: ID, next: "https://elsewhere.example" };
     expect(normalizeFilters("paid-payouts", query)).toBe("?kind=fee");
     expect(normalizeFilters("receivable", { reason: "made up" })).toBe("");
   });
 });
 
-describe("the row of an address", () => {
-  test("is of the kind that its page lists under such a key", () => {
+describe("a row in an address", () => {
+  test("has the kind that its page lists under such a key", () => {
     expect(readAskedRow({ row: ID }, { id: "payout" })).toEqual({ kind: "payout", key: ID });
     expect(readAskedRow({ row: HASH }, { hash: "block", id: "alert" })).toEqual({ kind: "block", key: HASH });
     expect(readAskedRow({ row: ID }, { hash: "block", id: "alert" })).toEqual({ kind: "alert", key: ID });
     expect(readAskedRow({ row: HASH }, { id: "payout" })).toBeNull();
   });
 
-  test.each([undefined, "", "1", `${ID} or true`, HASH.toLowerCase(), [ID, ID]])("is none where it says %j", (row) => {
+  test.each([undefined, "", "1", `${ID} or true`, HASH.toLowerCase(), [ID, ID]])("is missing for %j", (row) => {
     expect(readAskedRow({ row }, { hash: "block", id: "alert" })).toBeNull();
   });
 
-  test("goes on behind the filters", () => {
+  test("comes after the filters", () => {
     expect(rowPath("/admin/nano/receivable", HASH)).toBe(`/admin/nano/receivable?row=${HASH}`);
     expect(rowPath("/admin/nano/receivable?reason=due" as "/admin", HASH)).toBe(
       `/admin/nano/receivable?reason=due&row=${HASH}`,

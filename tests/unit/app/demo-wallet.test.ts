@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** The page of the demo wallet, as a site on this network has it. */
+/** The demo wallet's page on a site of this network. */
 async function loadPage(network: "dev" | "live", faucetUrl = "") {
   vi.resetModules();
   vi.stubEnv("NANO_FAUCET_URL", faucetUrl);
@@ -12,20 +12,20 @@ async function loadPage(network: "dev" | "live", faucetUrl = "") {
   return import(join(import.meta.dirname, "../../../app/(site)/demo-wallet/page.tsx"));
 }
 
-test("where money is real the demo wallet's page is not there, nor has it a title", async () => {
+test("has no demo wallet page or title where money is real", async () => {
   const { default: Page, generateMetadata } = await loadPage("live");
   const notFound = expect.objectContaining({ digest: "NEXT_HTTP_ERROR_FALLBACK;404" });
   expect(generateMetadata).toThrow(notFound);
   expect(Page).toThrow(notFound);
 });
 
-test("on the test network it is there, and no search engine lists it", async () => {
+test("is present on the test network, and not indexed", async () => {
   const { default: Page, generateMetadata } = await loadPage("dev");
   expect(generateMetadata()).toMatchObject({ robots: { index: false } });
   expect(Page()).toBeTruthy();
 });
 
-test("where no faucet is, the page says so and what to do instead", async () => {
+test("says what to do instead where there is no faucet", async () => {
   const words = /This test network has no faucet\. .*ask the person who runs its node/;
   const read = async (faucetUrl: string) => JSON.stringify((await loadPage("dev", faucetUrl)).default());
   expect(await read("")).toMatch(words);

@@ -12,7 +12,7 @@ const SOURCES = "{app,components,lib,supabase/embedded}/**/*.{ts,tsx}";
 
 type Found = { schema: z.ZodType; by: string };
 
-/** Schemas in which our own code runs, also those that a module keeps to itself. */
+/** Schemas that run our own code, including those private to a module. */
 const found: Found[] = [];
 
 beforeAll(async () => {
@@ -29,14 +29,14 @@ async function listModules(): Promise<string[]> {
 
 type Made = { made: object; by: string };
 
-/** What zod makes while a module loads, and the line of ours that asked for it: it defines the same property on all of it. */
+/** What zod creates while a module loads, and our line that asked for it: it defines the same property on all of it. */
 async function watchMaking(module: string): Promise<Made[]> {
   const found: Made[] = [];
   const [{ defineProperty }, { stackTraceLimit }] = [Object, Error];
   Error.stackTraceLimit = 50;
   Object.defineProperty = (target, name, attributes) => {
     if (name === "_zod" && typeof target === "object" && target !== null)
-      found.push({ made: target, by: readPlace(new Error("asked here").stack ?? "") });
+      found.push({ made: target, by: readPlace(new Error("created here").stack ?? "") });
     return defineProperty(target, name, attributes);
   };
   try {
@@ -55,7 +55,7 @@ function readPlace(stack: string): string {
   return place ?? "elsewhere";
 }
 
-/** A transformation alone is never asked: it stands behind what checks its input, in a pipe. A refinement is a part of its schema. */
+/** A bare transformation never runs: a pipe checks its input first. A refinement is part of its schema. */
 function toSchemaWithCode({ made, by }: Made): Found[] {
   if (!isSchema(made)) return [];
   const kinds = (made.def.checks ?? []).map((check) => check._zod.def.check);
@@ -67,7 +67,7 @@ function isSchema(made: object): made is z.ZodType {
   return "safeParse" in made;
 }
 
-test("the schemas of every part of the product are found, also those that no other module sees", () => {
+test("finds the schemas of every part of the product, even private ones", () => {
   const modules = new Set(found.map(({ by }) => by.slice(0, by.lastIndexOf(":"))));
   for (const known of [
     "lib/posts/media-schema.ts",
@@ -78,7 +78,7 @@ test("the schemas of every part of the product are found, also those that no oth
     expect(modules).toContain(known);
 });
 
-test("a schema refuses what it does not want and never throws, whatever it is given", () => {
+test("rejects bad input without throwing, in every schema", () => {
   const inputsOf = createInputs();
   const thrown = found.flatMap(({ schema, by }) => {
     const { failed, counterexample } = fc.check(

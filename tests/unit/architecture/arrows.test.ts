@@ -17,7 +17,7 @@ const RAIL = {
   picture: ["#lib/picture/draw"],
 };
 const RAILS = Object.values(RAIL).flat();
-/** The page cache is Next's to load: nothing of ours imports it, so it is in no list of what may be imported. */
+/** Next loads the page cache, and nothing of ours imports it, so it is in no list of allowed imports. */
 const CACHE = ["#lib/cache/tag-clock"];
 const CREATORS = ["#lib/creators/creator", "#lib/creators/queries"];
 const POSTS = ["post", "schema", "actions", "queries", "mutations", "cache"].map((file) => `#lib/posts/${file}`);
@@ -44,11 +44,11 @@ const FEATURE = [
   ...["#lib/purchases/purchase", "#lib/payouts/payout", "#lib/nano/units"],
   ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", "#lib/http/safe-link", ...RAIL.page, "#lib/errors"],
 ];
-/** What an open page does by itself, and how a picture is drawn, is no domain's business. */
+/** What an open page does by itself, and how a picture is drawn, belongs to no domain. */
 const BELOW = [...RAILS.filter((module) => ![...RAIL.page, ...RAIL.picture].includes(module)), ...GROUND];
 const NAMED = EVERYTHING.filter((module) => module.startsWith("#"));
 
-/** What each file may import, and a part of what the linter says about the rest. Nothing else passes. */
+/** What each file may import, and part of the linter's message about the rest. Nothing else is allowed. */
 const ARROWS: [file: string, says: string, allowed: string[]][] = [
   ["app/page.tsx", "app and the root files import", PAGE],
   ["app/api/purchases/create/route.ts", "app and the root files import", PAGE],
@@ -140,7 +140,7 @@ describe("each file imports exactly what its arrows allow", () => {
   });
 });
 
-describe("an arrow holds for every way to write an import", () => {
+describe("an arrow holds for every form of import", () => {
   test.each(Object.keys(SYNTAXES).map((name, index) => [name, `lib/posts/syntax-${index}.ts`]))("%s", (_, file) => {
     const rules = (findings.get(file) ?? []).map(({ rule }) => rule);
     expect(rules.some((rule) => rule === "noRestrictedImports" || rule === "plugin")).toBe(true);

@@ -5,7 +5,7 @@ const MODULES = ["nanocurrency", "#components/demo-wallet/moves", "#lib/nano/dev
 const SOURCE = `${MODULES.map((module) => `import "${module}";\n`).join("")}export const later = () => import("nanocurrency");\n`;
 const [SIGNER, WALLET, LEDGER, LATER] = [1, 2, 3, 4];
 
-/** By file, the lines of the source that are refused there. */
+/** The refused source lines, by file. */
 const REFUSED: [file: string, lines: number[]][] = [
   ["app/page.tsx", [SIGNER, WALLET, LEDGER, LATER]],
   ["app/api/purchases/create/route.ts", [SIGNER, WALLET, LEDGER, LATER]],
@@ -22,7 +22,7 @@ beforeAll(async () => {
   findings = await lintPlanted(Object.fromEntries(REFUSED.map(([file]) => [file, SOURCE])));
 });
 
-test.each(REFUSED)("%s loads no code that signs but its own", (file, lines) => {
+test.each(REFUSED)("%s loads no signing code but its own", (file, lines) => {
   const refused = (findings.get(file) ?? []).filter(({ rule }) => rule === "noRestrictedImports" || rule === "plugin");
   expect([...new Set(refused.map(({ line }) => line))].toSorted()).toEqual(lines);
 });

@@ -27,7 +27,7 @@ test("the lockfile names no download host", () => {
   expect(Object.values(packages).flatMap(({ resolved }) => resolved ?? [])).toEqual([]);
 });
 
-// A registry that lacks another platform's package makes npm install leave it out, and npm ci then refuses the lockfile
+// If a registry lacks another platform's package, npm install leaves it out, and npm ci then refuses the lockfile
 // everywhere. Its entry (version, os, cpu, optional) can be written by hand; npm keeps it from then on.
 test("the lockfile holds the packages of every platform", () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
@@ -36,7 +36,7 @@ test("the lockfile holds the packages of every platform", () => {
   expect(missing).toEqual([]);
 });
 
-/** As Node looks it up: beside the package that wants it, then in every folder above. */
+/** Looks it up as Node does: beside the package that wants it, then in every folder above. */
 function isLocked(path: string, name: string): boolean {
   const candidate = `${path ? `${path}/` : ""}node_modules/${name}`;
   if (candidate in packages) return true;

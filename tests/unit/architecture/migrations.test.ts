@@ -6,17 +6,17 @@ const FOLDER = join(import.meta.dirname, "../../../supabase/migrations");
 const NAME = /^(20\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
 const files = readdirSync(FOLDER).toSorted();
 
-test("every file among the migrations has a name that is applied: a moment in time, then words", () => {
+test("names every migration by a time and words, so that it is applied", () => {
   expect(files.filter((file) => !isMoment(NAME.exec(file)))).toEqual([]);
   expect(files.length).toBeGreaterThan(0);
 });
 
-test("no two migrations have the same version: a database would lay only one of them", () => {
+test("no two migrations share a version: a database would apply only one of them", () => {
   const versions = files.map((file) => file.slice(0, 14));
   expect(versions.filter((version, at) => versions.indexOf(version) !== at)).toEqual([]);
 });
 
-/** Other tools read the version as a date; the thirteenth month is none. */
+/** Other tools read the version as a date, and there is no thirteenth month. */
 function isMoment(name: RegExpExecArray | null): boolean {
   const [year, month, day, hour, minute, second] = (name ?? []).slice(1, 7);
   const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;

@@ -3,11 +3,11 @@ import { type Finding, lintPlanted } from "#tests/support/planted-lint";
 
 type Case = {
   promise: string;
-  /** The rule's name, or a part of what our own rule says. */
+  /** The rule's name, or part of our own rule's message. */
   rule: string;
   refused: string;
   allowed: string;
-  /** Where the two are planted, when the place matters. */
+  /** Where the two are planted, if the place matters. */
   at?: { refused?: string; allowed?: string };
 };
 
@@ -30,7 +30,7 @@ const CASES: Case[] = [
     allowed: "export const port = process.pid;\n",
   },
   {
-    promise: "the environment is not taken out of process",
+    promise: "the environment is not destructured from process",
     rule: "Use the global process by its name",
     refused: "const { env } = process;\nexport const port = env.PORT;\n",
     allowed: "const { env } = process;\nexport const port = env.PORT;\n",
@@ -89,13 +89,13 @@ const CASES: Case[] = [
     at: { refused: "lib/posts/type-cycle-a.ts" },
   },
   {
-    promise: "no promise floats, not even one that another file makes",
+    promise: "no promise is ignored, even one from another file",
     rule: "noFloatingPromises",
     refused: 'import { later } from "#lib/posts/later";\n\nexport const start = () => {\n  later();\n};\n',
     allowed: 'import { later } from "#lib/posts/later";\n\nexport const start = () => later();\n',
   },
   {
-    promise: "no promise stands where a condition is meant",
+    promise: "no promise is used as a condition",
     rule: "noMisusedPromises",
     refused: `${later}export const start = () => (later() ? 1 : 2);\n`,
     allowed: `${later}export const start = async () => ((await later()) ? 1 : 2);\n`,
@@ -113,7 +113,7 @@ const CASES: Case[] = [
     allowed: Array.from({ length: 300 }, (_, index) => `export const line${index} = ${index};\n`).join(""),
   },
   {
-    promise: "nothing is any",
+    promise: "nothing has the type any",
     rule: "noExplicitAny",
     refused: "export const parse = (value: any) => value;\n",
     allowed: "export const parse = (value: unknown) => value;\n",
@@ -163,7 +163,7 @@ const CASES: Case[] = [
     at: { refused: "tests/unit/focused.test.ts", allowed: "tests/unit/plain.test.ts" },
   },
   {
-    promise: "no test is left out",
+    promise: "no test is skipped",
     rule: "noSkippedTests",
     refused: 'import { expect, test } from "vitest";\n\ntest.skip("one", () => expect(1).toBe(1));\n',
     allowed: 'import { expect, test } from "vitest";\n\ntest.skipIf(true)("one", () => expect(1).toBe(1));\n',
@@ -200,7 +200,7 @@ beforeAll(async () => {
   findings = await lintPlanted({ ...COMPANIONS, ...Object.fromEntries(files) });
 });
 
-describe("the linter holds each rule of the house", () => {
+describe("the linter enforces each rule of the house", () => {
   test.each(planted)("$promise", ({ rule, refusedAt, allowedAt }) => {
     const found = findings.get(refusedAt)?.map((finding) => `${finding.rule}: ${finding.message}`);
     expect(found).toContainEqual(expect.stringContaining(rule));

@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 const PROJECT = join(import.meta.dirname, "../../..");
 const FOLDERS = { "#lib/": ["lib/", ".ts"], "#components/": ["components/", ".tsx"] } as const;
 
-/** What holds keys or spends them, or keeps a processor busy: the worker's alone. */
+/** What holds keys, spends them or keeps a processor busy is for the worker alone. */
 const SIGNING =
   /^(?:nanocurrency|lib\/nano\/(?:wallet|thread-work|work-thread)\.ts|lib\/payouts\/(?:dispatch|signer)\.ts|lib\/jobs\/.*)$/;
 
-/** The wallet of the test network is a bundle of its own and signs for a key that the visitor's own browser made. */
+/** The test network's wallet is a bundle of its own, and signs for a key that the visitor's browser made. */
 const DEMO_WALLET = /demo-wallet/;
 
-/** Every module that a file loads, types aside: they are gone before anything runs. */
+/** Every module that a file loads. Types are gone before anything runs. */
 async function importsOf(file: string): Promise<string[]> {
   const source = await readFile(join(PROJECT, file), "utf8");
   const found = source.matchAll(
@@ -28,7 +28,7 @@ function toFile(specifier: string): string {
   return specifier;
 }
 
-/** The ways from these files to a module that signs, each as the files that lead there. */
+/** The paths from these files to a signing module, each as a list of files. */
 async function findWays(roots: string[]): Promise<string[]> {
   const cameFrom = new Map<string, string | null>(roots.map((root) => [root, null]));
   const ways: string[] = [];
@@ -45,7 +45,7 @@ async function findWays(roots: string[]): Promise<string[]> {
   return ways;
 }
 
-test("no route, page or component reaches what signs", async () => {
+test("no route, page or component reaches signing code", async () => {
   const roots = ["proxy.ts", "instrumentation.ts", "instrumentation-client.ts"];
   for (const pattern of ["app/**/*.{ts,tsx}", "components/**/*.tsx"]) {
     for await (const file of glob(pattern, { cwd: PROJECT })) roots.push(file);
@@ -54,7 +54,7 @@ test("no route, page or component reaches what signs", async () => {
   expect(await findWays(roots.filter((root) => !DEMO_WALLET.test(root)))).toEqual([]);
 });
 
-test("a way to what signs is found where there is one, however long", async () => {
+test("finds a path to signing code, however long", async () => {
   expect(await findWays(["supabase/embedded/start.ts"])).toEqual([]);
   expect(await findWays(["lib/nano/devnet/devnet.ts"])).toContain(
     "lib/nano/devnet/devnet.ts → lib/nano/devnet/faucet.ts → nanocurrency",

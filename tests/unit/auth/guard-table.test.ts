@@ -6,7 +6,7 @@ import { listAppRoutes } from "#tests/support/app-pages";
 
 const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** Routes of the specification that no issue has built yet. They have their guards, and answer 404 behind them. */
+/** Routes of the specification that are not built yet. They have their guards, and answer 404 behind them. */
 const NOT_BUILT_YET = [
   "/notifications",
   ...["/admin/users", "/admin/reports", "/admin/featured", "/admin/homepage", "/admin/promoted"],
@@ -16,7 +16,7 @@ const NOT_BUILT_YET = [
 /** Answered by next.config.ts. */
 const REDIRECTED = ["/password"];
 
-test("every page of the app has a row, and every row has its page or waits for it by name, not both", async () => {
+test("every page has a row, and every row has its page or is listed as waiting, not both", async () => {
   const pages = await listAppRoutes();
   expect(pages.filter((pattern) => !Object.hasOwn(GUARD_TABLE, pattern))).toEqual([]);
   expect(NOT_BUILT_YET.filter((pattern) => pages.includes(pattern))).toEqual([]);
@@ -24,7 +24,7 @@ test("every page of the app has a row, and every row has its page or waits for i
   expect(Object.keys(GUARD_TABLE).filter((pattern) => !known.has(pattern))).toEqual([]);
 });
 
-describe("the guards are the specification's", () => {
+describe("guards match the specification", () => {
   const PAYOUT = ["auth", "registered", "require-payout-address"];
   const COMPOSE = ["auth", "registered", "require-user-name", "require-payout-address"];
   test.each([
@@ -45,11 +45,11 @@ describe("the guards are the specification's", () => {
     ["/admin", ["admin"]],
     ["/admin/comment-reports", ["admin"]],
     ["/admin/nano/credits", ["admin"]],
-  ])("%s asks for %j", (path, guards) => {
+  ])("on %s: %j", (path, guards) => {
     expect(findRoute(path)).toMatchObject({ guards, hasValidIds: true });
   });
 
-  test("finance has the money pages, moderation what is reported and shown, the owner everything", () => {
+  test("put money pages under finance, reports and featured posts under moderation, and everything under the owner", () => {
     expect(findRoute("/admin")?.roles).toBeUndefined();
     expect(findRoute("/admin/nano/failed-payouts")?.roles).toEqual(["finance"]);
     expect(findRoute("/admin/reports")?.roles).toEqual(["moderator"]);
@@ -60,7 +60,7 @@ describe("ids", () => {
   test.each([
     ["in capitals", ID.toUpperCase(), true],
     ["of another version", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", false],
-    ["of no variant that there is", "3f2504e0-4f89-41d3-7a0c-0305e82c3301", false],
+    ["of an unknown variant", "3f2504e0-4f89-41d3-7a0c-0305e82c3301", false],
     ["that are words", "new", false],
     ["with more behind them", `${ID}x`, false],
   ])("%s: %s is valid: %s", (_, id, isValid) => {
@@ -76,14 +76,14 @@ describe("ids", () => {
     }
   });
 
-  test("an address without a route asks for nothing, and is not found", () => {
+  test("an address without a route needs no guard, and answers 404", () => {
     for (const path of ["/settings/nothing", "/admin/nano", `/edit/${ID}/publish/now`]) {
       expect(findRoute(path)?.guards ?? []).toEqual([]);
     }
   });
 });
 
-test("the proxy runs for every route that has a guard", async () => {
+test("the proxy runs for every guarded route", async () => {
   const { config } = (await import(join(import.meta.dirname, "../../../proxy.ts"))) as {
     config: { matcher: unknown[] };
   };

@@ -20,15 +20,15 @@ const NAMED: SessionViewer = { ...READER, handle: "ada", name: "Ada" };
 const WRITER: SessionViewer = { ...NAMED, hasPayoutAddress: true };
 const COMPOSE = { guards: ["auth", "registered", "require-user-name", "require-payout-address"] } as const;
 
-describe("the first guard that somebody does not pass decides", () => {
+describe("the first guard that fails decides", () => {
   test.each([
     ["a visitor", null, "auth"],
     ["an anonymous buyer", ANONYMOUS, "registered"],
     ["a reader without a handle", READER, "require-user-name"],
-    ["one with a handle and no name", { ...WRITER, name: null }, "require-user-name"],
-    ["one without a payout address", NAMED, "require-payout-address"],
+    ["a reader with a handle and no name", { ...WRITER, name: null }, "require-user-name"],
+    ["a reader without a payout address", NAMED, "require-payout-address"],
     ["a writer", WRITER, null],
-  ])("%s at the door of /compose", (_, viewer, unmet) => {
+  ])("for %s at /compose", (_, viewer, unmet) => {
     expect(findUnmetGuard(COMPOSE, viewer)).toBe(unmet);
   });
 });
@@ -41,20 +41,20 @@ describe("staff", () => {
     ["finance", true],
     ["moderator", false],
     ["support", false],
-  ] as const)("with the office %s passes to the money pages: %s", (role, passes) => {
+  ] as const)("with the office %s reach the money pages: %s", (role, passes) => {
     expect(findUnmetGuard(finance, { ...WRITER, role }) === null).toBe(passes);
   });
 
-  test("an anonymous user is no staff, whatever the office", () => {
+  test("exclude an anonymous user, whatever the office", () => {
     expect(findUnmetGuard({ guards: ["admin"] }, { ...ANONYMOUS, role: "owner" })).toBe("admin");
   });
 
-  test.each(["limited", "suspended"] as const)("a %s account is no staff, whatever the office", (status) => {
+  test.each(["limited", "suspended"] as const)("exclude a %s account, whatever the office", (status) => {
     expect(findUnmetGuard({ guards: ["admin"] }, { ...WRITER, role: "owner", status })).toBe("admin");
   });
 });
 
-test("each guard leads to where it can be met, and that of staff nowhere", () => {
+test("each guard leads to where it can be met; the staff guard leads nowhere", () => {
   expect(destinationOf("auth")).toBe("/login");
   expect(destinationOf("registered")).toBe("/profile/convert");
   expect(destinationOf("require-user-name")).toBe("/profile/profile-setup");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readNextPath, withNextPath } from "#lib/auth/next-path";
 
 test.each(["/", "/settings/profile", "/compose?from=menu#top", "/@wren/a-post", "/loginless"])(
-  "%s is a goal",
+  "accepts %s as the next path",
   (path) => {
     expect(readNextPath(path)).toBe(path);
   },
@@ -34,11 +34,11 @@ test.each([
   null,
   ["/settings", "//evil.example"],
   `/${"x".repeat(5000)}`,
-])("%j is none", (value) => {
+])("rejects %j as the next path", (value) => {
   expect(readNextPath(value)).toBeNull();
 });
 
-test("a goal travels in an address as one parameter", () => {
+test("carries the next path in an address as one parameter", () => {
   expect(withNextPath("/login", "/compose?a=1&b=2#c")).toBe("/login?next=%2Fcompose%3Fa%3D1%26b%3D2%23c");
   expect(withNextPath("/login", null)).toBe("/login");
 });

@@ -9,13 +9,13 @@ const SESSION = { access_token: TOKEN, refresh_token: "r", expires_at: 1_800_000
 const readable = (value: string) => isReadableSession([{ name: NAME, value }], NAME);
 const encoded = (session: unknown) => `base64-${base64(session)}`;
 
-describe("a session's cookie is read", () => {
+describe("reads a session's cookie", () => {
   test("in both of its forms", () => {
     expect(readable(encoded(SESSION))).toBe(true);
     expect(readable(JSON.stringify(SESSION))).toBe(true);
   });
 
-  test("from its parts, in the order of their numbers", () => {
+  test("from its parts, in numeric order", () => {
     const value = encoded(SESSION);
     const parts = [value.slice(0, 50), value.slice(50, 90), value.slice(90)];
     const cookies = parts.map((part, index) => ({ name: `${NAME}.${index}`, value: part })).toReversed();
@@ -29,7 +29,7 @@ describe("a session's cookie is read", () => {
   });
 });
 
-describe("a cookie that somebody wrote is left out", () => {
+describe("ignores a forged cookie", () => {
   test.each(["", "..", "base64-", "base64-!!!", "base64-_____w", "null", "[]", "{}", encoded(null), encoded([])])(
     "%j",
     (value) => {

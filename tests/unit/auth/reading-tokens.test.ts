@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 const POST = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const OTHER = "9b2c1f6e-5d0a-4c3b-8e7f-1a2b3c4d5e6f";
 
-/** A browser with these cookies asks; what it is told to keep. */
+/** A browser with these cookies makes a request. Returns the cookies it is told to keep. */
 async function browse(siteUrl: string, cookie: string) {
   vi.resetModules();
   vi.stubEnv("SITE_URL", siteUrl);
@@ -18,19 +18,19 @@ beforeEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe("a token that reads one post", () => {
-  test("is kept for 400 days, out of every script's sight, and over https alone where there is https", async () => {
+describe("a reading token", () => {
+  test("is kept for 400 days, hidden from scripts, and over https only where there is https", async () => {
     const { keepReadingToken, jar, told } = await browse("https://farthing.example", "");
     keepReadingToken(jar, { postId: POST, token: "abc" });
     expect(told()).toEqual([`pat_${POST}=abc; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax`]);
   });
 
-  test("is read from its cookie, whatever lies beside it", async () => {
+  test("is read from its cookie among any others", async () => {
     const { listReadingTokens, jar } = await browse("http://localhost:3000", `theme=dark; pat_${POST}=abc; path=1`);
     expect(listReadingTokens(jar.readAll())).toEqual([{ postId: POST, token: "abc" }]);
   });
 
-  test("stands before the older ones of its post, each once, and the oldest make room", async () => {
+  test("comes before older ones of its post, each once, and pushes out the oldest", async () => {
     const { keepReadingToken, listReadingTokens, jar } = await browse("http://localhost:3000", `pat_${OTHER}=def`);
     for (const token of ["a", "b", "a"]) keepReadingToken(jar, { postId: POST, token });
     const tokensOf = (post: string) =>
@@ -40,13 +40,13 @@ describe("a token that reads one post", () => {
     expect(tokensOf(POST)).toEqual(["19", "18", "17", "16", "15", "14", "13", "12"]);
   });
 
-  test("is taken away alone, and the others of its post stay", async () => {
+  test("is removed alone, and the post's others stay", async () => {
     const { dropReadingTokens, jar, told } = await browse("http://localhost:3000", `pat_${POST}=a.b; pat_${OTHER}=b`);
     dropReadingTokens(jar, ({ token }) => token === "a");
     expect(told()).toEqual([`pat_${POST}=b; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`]);
   });
 
-  test("is taken away for one post, or for all", async () => {
+  test("is removed for one post, or for all", async () => {
     const one = await browse("http://localhost:3000", `pat_${POST}=abc; pat_${OTHER}=def`);
     one.dropReadingTokens(one.jar, ({ postId }) => postId === POST);
     expect(one.told()).toEqual([`pat_${POST}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`]);

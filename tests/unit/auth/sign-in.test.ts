@@ -12,20 +12,20 @@ import {
 const NOW = 1_800_000_000_000;
 const BEGUN = { email: "ada@example.com", sentAt: NOW, wrongTries: 0, isUsed: false };
 
-describe("a code may be tried", () => {
+describe("a code", () => {
   test.each([
     ["at once", BEGUN, "enter"],
-    ["until the last moment", { ...BEGUN, sentAt: NOW - CODE_LIFETIME_MS + 1 }, "enter"],
-    ["not when ten minutes are over", { ...BEGUN, sentAt: NOW - CODE_LIFETIME_MS }, "expired"],
-    ["four times wrong", { ...BEGUN, wrongTries: MAX_TRIES - 1 }, "enter"],
-    ["not after five wrong ones", { ...BEGUN, wrongTries: MAX_TRIES }, "exhausted"],
-    ["not when it was used, however old it is", { ...BEGUN, isUsed: true, sentAt: 0 }, "used"],
+    ["can be tried until the last moment", { ...BEGUN, sentAt: NOW - CODE_LIFETIME_MS + 1 }, "enter"],
+    ["expires after ten minutes", { ...BEGUN, sentAt: NOW - CODE_LIFETIME_MS }, "expired"],
+    ["can be tried after four wrong codes", { ...BEGUN, wrongTries: MAX_TRIES - 1 }, "enter"],
+    ["is dead after five wrong codes", { ...BEGUN, wrongTries: MAX_TRIES }, "exhausted"],
+    ["cannot be used twice, whatever its age", { ...BEGUN, isUsed: true, sentAt: 0 }, "used"],
   ] as const)("%s", (_, begun, judgement) => {
     expect(judgeCode(begun, NOW)).toBe(judgement);
   });
 });
 
-test("another code waits half a minute", () => {
+test("a new code can be requested after half a minute", () => {
   expect(waitBeforeResendMs(BEGUN, NOW)).toBe(RESEND_WAIT_MS);
   expect(waitBeforeResendMs(BEGUN, NOW + RESEND_WAIT_MS - 1)).toBe(1);
   expect(waitBeforeResendMs(BEGUN, NOW + RESEND_WAIT_MS)).toBe(0);
@@ -41,7 +41,7 @@ test.each([
   ["12345a", null],
   ["１２３４５６", null],
   ["", null],
-])("%j is read as %j", (text, code) => {
+])("reads %j as %j", (text, code) => {
   expect(readCode(text)).toBe(code);
 });
 

@@ -7,14 +7,14 @@ const ASCII = /^[\0-\x7f]*$/;
 const SCRIPT_START = '<script>self.__next_f.push([1,"';
 const SCRIPT_END = '"])</script>';
 
-/** What a browser makes of the references that are written; no text here holds one of its own. */
+/** What a browser decodes from the written references; no text here contains one of its own. */
 const readHtml = (html: string) =>
   html.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 10)));
 
-/** Text without what only a parser understands. */
+/** Text without characters that only a parser understands. */
 const words = fc.string({ unit: "grapheme" }).map((text) => text.replace(/[<>&\u0080-\u009f]/g, ""));
 
-test("what a reader sees is the same, and every character is plain", () => {
+test("keeps what a reader sees, in ASCII only", () => {
   fc.assert(
     fc.property(words, words, (before, after) => {
       const page = `<p title="${before.replaceAll('"', "")}">${before}</p><script>1</script>${LONG}<p>${after}</p>`;
@@ -25,7 +25,7 @@ test("what a reader sees is the same, and every character is plain", () => {
   );
 });
 
-test("what a script holds is the same", () => {
+test("keeps the meaning of a script", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const literal = JSON.stringify(text)
@@ -39,28 +39,28 @@ test("what a script holds is the same", () => {
   );
 });
 
-test("price, quotation marks and an emoji, each where it stands", () => {
+test("encodes price, quotation marks and an emoji by their context", () => {
   const page = `<p>“Ӿ0.05” 😀</p>${SCRIPT_START}“Ӿ0.05” 😀${SCRIPT_END}${LONG}`;
   expect(writeInAscii(page)).toBe(
     `<p>&#8220;&#1278;0.05&#8221; &#128512;</p>${SCRIPT_START}\\u201c\\u04fe0.05\\u201d \\ud83d\\ude00${SCRIPT_END}${LONG}`,
   );
 });
 
-test("a stylesheet knows no references", () => {
+test("uses no references in a stylesheet", () => {
   const style = '<style>q::before { content: "“" }</style>';
   expect(writeInAscii(`${style}<p>Ӿ</p>${LONG}`)).toBe(`${style}<p>&#1278;</p>${LONG}`);
 });
 
-test("a block of data stays as React wrote it", () => {
+test("leaves a data block as React wrote it", () => {
   const data = '<script type="application/ld+json">{"name":"Ӿ"}</script>';
   expect(writeInAscii(`${data}<p>Ӿ</p>${LONG}`)).toBe(`${data}<p>&#1278;</p>${LONG}`);
 });
 
-test("a character below U+00A0 has no reference of its own", () => {
+test("leaves characters below U+00A0 without a reference", () => {
   expect(writeInAscii(`<p>\u0085</p>${LONG}`)).toBe(`<p>\u0085</p>${LONG}`);
 });
 
-test("a page that is written in another alphabet stays as it is", () => {
+test("leaves a page in another alphabet as it is", () => {
   const page = `<p>${"Ένα κείμενο στα ελληνικά. ".repeat(20)}</p>`;
   expect(writeInAscii(page)).toBe(page);
 });

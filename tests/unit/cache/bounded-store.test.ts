@@ -10,7 +10,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant("delete" as const), key, bytes: fc.constant(0) }),
 );
 
-/** The same promises, kept by remembering everything in the order of use. */
+/** The same rules, implemented by remembering everything in order of use. */
 class Model {
   held: { key: string; bytes: number }[] = [];
 
@@ -32,7 +32,7 @@ class Model {
   }
 }
 
-test("whatever is done, it stays within its bounds and keeps what was used last", () => {
+test("stays within its bounds and keeps what was used last, whatever happens", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
       const store = new BoundedStore<string>(BOUNDS);
@@ -57,7 +57,7 @@ test("whatever is done, it stays within its bounds and keeps what was used last"
   );
 });
 
-test("what is larger than the store pushes nothing out", () => {
+test("an item larger than the store evicts nothing", () => {
   const store = new BoundedStore<string>(BOUNDS);
   store.set("small", "small", 10);
   store.set("huge", "huge", 101);

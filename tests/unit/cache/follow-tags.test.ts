@@ -4,7 +4,7 @@ import type { ChangedTags } from "#lib/cache/changed-tags";
 import { createListener } from "#lib/cache/follow-tags";
 import { TagClock } from "#lib/cache/tag-clock";
 
-/** What the database knows: transactions that have begun, those that have ended, and what each has changed. */
+/** The database's state: transactions that have begun, those that have ended, and what each has changed. */
 class Transactions {
   next = 1;
   readonly open = new Map<number, string>();
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const isStaleSince = (begunAt: number) => clock.isStale(["post"], begunAt);
 
-describe("a change is heard", () => {
+describe("hears a change", () => {
   test("however long its transaction stays open", async () => {
     await listen();
     const long = database.begin("post");
@@ -59,7 +59,7 @@ describe("a change is heard", () => {
     expect(isStaleSince(rendered)).toBe(true);
   });
 
-  test("that happened while the database could not be asked", async () => {
+  test("made while the database could not be asked", async () => {
     await listen();
     const rendered = performance.now();
     database.isDown = true;
@@ -70,18 +70,18 @@ describe("a change is heard", () => {
     expect(isStaleSince(rendered)).toBe(true);
   });
 
-  test("once, though a transaction that stays open makes every answer repeat it", async () => {
+  test("once, though an open transaction makes every answer repeat it", async () => {
     database.begin("something slow");
     await listen();
     database.end(database.begin("post"));
     await listen();
-    const renderedAnew = performance.now();
+    const renderedAt = performance.now();
     await listen();
-    expect(isStaleSince(renderedAnew)).toBe(false);
+    expect(isStaleSince(renderedAt)).toBe(false);
   });
 });
 
-test("each question goes on where the last answer ended", async () => {
+test("each query continues where the last answer ended", async () => {
   const asked: (string | null)[] = [];
   const follow = createListener(clock, (since) => {
     asked.push(since);
@@ -91,7 +91,7 @@ test("each question goes on where the last answer ended", async () => {
   expect(asked).toEqual([null, "1", "2"]);
 });
 
-test("no order of beginnings, ends, failures and questions loses a change", async () => {
+test("loses no change, in any order of starts, ends, failures and queries", async () => {
   const step = fc.constantFrom("begin", "end oldest", "end newest", "ask", "fail");
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {

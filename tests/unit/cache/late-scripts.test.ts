@@ -8,7 +8,7 @@ const script = (name: string, how = 'async=""') => `<script src="/_next/static/c
 const page = (body: string) =>
   `<html><head><meta charSet="utf-8"/>${AHEAD}${script("a")}<title>T</title>${script("old", 'noModule=""')}</head><body>${body}</body></html>`;
 
-test("the script files of a page leave it, and a script in their place knows them, each once", () => {
+test("replaces a page's script files by one loader that lists each once", () => {
   const held = holdScripts(
     page(`<p>Words</p>${script("b", 'id="_R_" async=""')}${script("a")}<script>push()</script>`),
   );
@@ -19,7 +19,7 @@ test("the script files of a page leave it, and a script in their place knows the
   );
 });
 
-test("a page that is nothing without its scripts keeps them, as does one that has none", () => {
+test("leaves pages without scripts, and those that need them, unchanged", () => {
   for (const html of [
     page("<noscript>This needs scripts.</noscript>"),
     "<html><head></head><body>Words</body></html>",

@@ -38,8 +38,8 @@ beforeEach(() => {
   });
 });
 
-describe("a page that was rendered", () => {
-  test("is served until what it was made from changes; then Next is told to render it before it answers", async () => {
+describe("a rendered page", () => {
+  test("is served until its content changes; then Next must render it before it answers", async () => {
     const value = page();
     await cache.set(untilNow(), "/a", value, lasting);
     expect(await cache.get("/a", ofPage)).toMatchObject({ value, ...lasting });
@@ -49,7 +49,7 @@ describe("a page that was rendered", () => {
     expect(await cache.get("/a", ofPage)).toMatchObject({ value, lastModified: -1 });
   });
 
-  test("that leads elsewhere says where to everybody, and leaves that to Next for whom it was rendered for", async () => {
+  test("that redirects names its target to everyone, and lets Next answer its own request", async () => {
     const value = recordedPage({ headers: { "x-next-cache-tags": "post", location: "/b" } });
     await cache.set(untilNow(), "/a", value, lasting);
     expect(value).toMatchObject({ headers: { "x-next-cache-tags": "post" } });
@@ -57,14 +57,14 @@ describe("a page that was rendered", () => {
     expect(await cache.get("/a", ofPage)).toMatchObject({ value: { headers: { location: "/b" } } });
   });
 
-  test("is stale at once when the change was heard while it was rendered", async () => {
+  test("is stale at once if the change was heard during rendering", async () => {
     const begunAt = untilNow();
     clock.hear(["post"], untilNow());
     await cache.set(begunAt, "/a", page(), lasting);
     expect((await cache.get("/a", ofPage))?.lastModified).toBe(-1);
   });
 
-  test("is served on while rendering it anew fails, and is replaced once that succeeds", async () => {
+  test("is served while its re-render fails, and replaced once that succeeds", async () => {
     const value = page();
     await cache.set(untilNow(), "/a", value, lasting);
     clock.hear(["post"], untilNow());
@@ -81,13 +81,13 @@ describe("a page that was rendered", () => {
   });
 });
 
-describe("a page that the build has rendered", () => {
-  test("is served when it names no content", async () => {
+describe("a page rendered by the build", () => {
+  test("is served when it depends on no content", async () => {
     built = recordedPage();
     expect(await cache.get("/a", ofPage)).toMatchObject({ value: built, lastModified: 1 });
   });
 
-  test("is rendered anew before its first use when it does: nobody knows what changed since the build", async () => {
+  test("is rendered again before its first use if it depends on content, which may have changed since the build", async () => {
     built = page();
     expect(await cache.get("/a", ofPage)).toMatchObject({ value: built, lastModified: -1 });
   });
@@ -110,7 +110,7 @@ describe("a page that the build has rendered", () => {
 });
 
 describe("cached data", () => {
-  test("is not served once one of its tags has changed, its own or those of the page that asks", async () => {
+  test("is not served once one of its tags has changed, its own or the page's", async () => {
     const value = recordedData(["post"]);
     const set = { fetchCache: true, tags: ["author"] } as Parameters<PageCache["set"]>[3];
     for (const tag of ["post", "author", "_N_T_/page"]) {
@@ -122,18 +122,18 @@ describe("cached data", () => {
   });
 });
 
-test("nothing is served after Next has said that there is nothing", async () => {
+test("serves nothing after Next has reported a missing page", async () => {
   await cache.set(untilNow(), "/a", page(), lasting);
   await cache.set(untilNow(), "/a", null, lasting);
   expect(await cache.get("/a", ofPage)).toBeNull();
 });
 
-describe("however many addresses are made up, no page is pushed out", () => {
+describe("made-up addresses push out no page", () => {
   const dataOf = (body: string, tags: string[]) => ({ ...recordedData(tags), data: { ...DATA, body } });
   test.each<[string, () => CachedValue]>([
-    ["where nothing is", () => recordedPage({ status: 404 })],
-    ["that lead elsewhere", () => recordedPage({ status: 308 })],
-    ["for which nothing is in the database", () => dataOf("null", ["posts"])],
+    ["that do not exist", () => recordedPage({ status: 404 })],
+    ["that redirect", () => recordedPage({ status: 308 })],
+    ["for which the database has nothing", () => dataOf("null", ["posts"])],
     ["for which a list is empty", () => dataOf("[]", ["posts"])],
     ["by their filters", () => dataOf('[{"id":"1"}]', ["posts", PASSING_TAG])],
   ])("%s", async (_, make) => {

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const write = (html: string) => createStyleWriter(folder)(html);
 
-test("a page brings the style of what is on it, and asks for the rest behind it", async () => {
+test("inlines the style of what is on the page, and loads the rest later", async () => {
   const page = `<html><head>${LINK}<title>T</title></head><body><p class="quote">Words</p><script>1</script></body></html>`;
   expect(await write(page)).toBe(
     '<html><head><style>@font-face{src:url(/_next/static/media/a.woff2)}.quote:before{content:"\\201c "}</style><title>T</title></head>' +
@@ -28,6 +28,6 @@ test("a page brings the style of what is on it, and asks for the rest behind it"
   );
 });
 
-test("a page without a style sheet is as it was", async () => {
+test("leaves a page without a style sheet as it was", async () => {
   expect(await write("<html><body>Words</body></html>")).toBe("<html><body>Words</body></html>");
 });

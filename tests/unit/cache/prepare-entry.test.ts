@@ -8,8 +8,8 @@ import { sha256 } from "#lib/http/script-hashes";
 import { recordedPage, recordedRoute } from "#tests/support/recorded-entries";
 
 const settings = { siteUrl: "https://farthing.example", supabaseUrl: "https://abc.supabase.co", isDevelopment: false };
-const asItIs = (html: string) => Promise.resolve(html);
-const site = { addStyle: asItIs, addIntegrity: asItIs, settings };
+const unchanged = (html: string) => Promise.resolve(html);
+const site = { addStyle: unchanged, addIntegrity: unchanged, settings };
 const prepare = (value: CachedValue, key = "/route-cache/APP_PAGE/0574/$/faq") => prepareEntry(key, value, site);
 
 async function preparedPage(changes: Partial<CachedPage>, key?: string): Promise<CachedPage> {
@@ -28,11 +28,11 @@ const marked = (status: 301 | 410 | 451, more = {}) => ({
   headers: { "x-next-cache-tags": `_N_T_/layout,${statusTag(status)}`, ...more },
 });
 
-/** How the engine holds it, as its serializer tells: a text of wide parts stays wide. */
-const bytesACharacter = (text: string) => (String.fromCharCode(serialize(text)[2] ?? 0) === '"' ? 1 : 2);
+/** Next's engine stores it like this: wide text stays wide. */
+const bytesPerCharacter = (text: string) => (String.fromCharCode(serialize(text)[2] ?? 0) === '"' ? 1 : 2);
 
 describe("a page", () => {
-  test("names the hashes of its own scripts, and of the files it asks for", async () => {
+  test("names the hashes of its own scripts and script files", async () => {
     const page = await preparedPage({});
     const policy = String(page.headers?.["content-security-policy"]);
     const scripts = policy.split("; ").find((directive) => directive.startsWith("script-src"));
@@ -45,28 +45,28 @@ describe("a page", () => {
     ]);
   });
 
-  test("is stored by no shared cache without asking again, and never for another cookie", async () => {
+  test("is revalidated by every shared cache, and never shared across cookies", async () => {
     const { headers } = await preparedPage({});
     expect(headers).toMatchObject({ "cache-control": "public, max-age=0, must-revalidate", vary: "Cookie" });
   });
 
-  test("leaves with a byte a character, whatever was put into it on the way", async () => {
+  test("is sent as one byte per character, whatever was added to it", async () => {
     const style = `<style>${"q { color: red } ".repeat(20)}““</style>`.replaceAll("“", "/");
-    expect(bytesACharacter(style)).toBe(2);
+    expect(bytesPerCharacter(style)).toBe(2);
     const addStyle = (html: string) => Promise.resolve(html.replace("</head>", `${style}</head>`));
     const text = "A page is mostly markup and plain letters. ".repeat(20);
     const page = recordedPage({ html: `<html><head></head><body><p>“Ӿ0.05”</p>${text}</body></html>` });
     await prepareEntry("/route-cache/APP_PAGE/0574/$/faq", page, { ...site, addStyle });
     expect(page.html).toContain(style);
-    expect(bytesACharacter(page.html)).toBe(1);
+    expect(bytesPerCharacter(page.html)).toBe(1);
   });
 
-  test("keeps what Next needs to know of it", async () => {
+  test("keeps what Next needs to know about it", async () => {
     const { headers } = await preparedPage({});
     expect(headers).toMatchObject({ "x-nextjs-stale-time": "300", "x-next-cache-tags": "_N_T_/layout,_N_T_/faq" });
   });
 
-  test("loads its script files when it is touched, unless the browser has to draw it", async () => {
+  test("loads its script files on the first touch, unless the browser must render it", async () => {
     const html = '<html><head></head><body><script src="/_next/static/a.js" async=""></script></body></html>';
     expect(listLateScripts((await preparedPage({ html })).html)).toEqual(["/_next/static/a.js"]);
     expect((await preparedPage({ html, ...marked(451) })).html).toBe(html);
@@ -74,37 +74,34 @@ describe("a page", () => {
   });
 
   test("sets no cookie", async () => {
-    const { headers } = await preparedPage({ headers: { "set-cookie": "viewer=somebody" } });
+    const { headers } = await preparedPage({ headers: { "set-cookie": "viewer=known" } });
     expect(headers).not.toHaveProperty("set-cookie");
   });
 });
 
-describe("a page's status", () => {
+describe("a page's status follows", () => {
   test.each([
-    ["a permanent redirect that is marked", { status: 308, ...marked(301, { location: "/@wren" }) }, 301],
-    ["a permanent redirect that is not", { status: 308, headers: { location: "/@wren" } }, 308],
+    ["a permanent redirect with the mark", { status: 308, ...marked(301, { location: "/@wren" }) }, 301],
+    ["a permanent redirect without it", { status: 308, headers: { location: "/@wren" } }, 308],
     ["a temporary redirect, whatever its mark", { status: 307, ...marked(301, { location: "/@wren" }) }, 307],
-    ["a page marked as moved that moves nowhere", marked(301), undefined],
+    ["a page marked as moved without a target", marked(301), undefined],
     ["a page marked as gone", marked(410), 410],
     ["a page marked as withheld", marked(451), 451],
-    ["a page marked as gone that is not there at all", { status: 404, ...marked(410) }, 404],
+    ["a page marked as gone that is missing", { status: 404, ...marked(410) }, 404],
     ["a page without a mark", {}, undefined],
   ])("%s", async (_, changes, status) => {
     expect((await preparedPage(changes)).status).toBe(status);
   });
 });
 
-test.each(["_not-found", "_global-error"])(
-  "Next's own page %s keeps the cache-control that Next gives it",
-  async (name) => {
-    const { headers } = await preparedPage({ status: 404 }, `/route-cache/APP_PAGE/41da/$/${name}`);
-    expect(headers).not.toHaveProperty("cache-control");
-    expect(headers).toHaveProperty("content-security-policy");
-  },
-);
+test.each(["_not-found", "_global-error"])("Next's own page %s keeps Next's cache-control", async (name) => {
+  const { headers } = await preparedPage({ status: 404 }, `/route-cache/APP_PAGE/41da/$/${name}`);
+  expect(headers).not.toHaveProperty("cache-control");
+  expect(headers).toHaveProperty("content-security-policy");
+});
 
 describe("a cached route", () => {
-  test("can do nothing as a document, is asked for again, and sets no cookie", async () => {
+  test("is inert as a document, is revalidated, and sets no cookie", async () => {
     const { headers } = await preparedRoute({ headers: { "content-type": "image/svg+xml", "set-cookie": "a=b" } });
     expect(headers).toEqual({
       "content-type": "image/svg+xml",
@@ -113,7 +110,7 @@ describe("a cached route", () => {
     });
   });
 
-  test("keeps a cache-control of its own", async () => {
+  test("keeps its own cache-control", async () => {
     const { headers } = await preparedRoute({ headers: { "cache-control": "public, max-age=604800" } });
     expect(headers["cache-control"]).toBe("public, max-age=604800");
   });

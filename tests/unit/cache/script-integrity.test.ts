@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("every script file of ours gets its hash, where it is loaded and where it is loaded ahead", async () => {
+test("adds the hash to each of our script files, where loaded and where preloaded", async () => {
   const write = createIntegrityWriter(folder);
   const html = await write(
     '<link rel="preload" as="script" href="/_next/static/%5Ba%5D.js"/><script src="/_next/static/%5Ba%5D.js?v=1" async=""></script>',
@@ -26,7 +26,7 @@ test("every script file of ours gets its hash, where it is loaded and where it i
   expect(listIntegrity(html)).toEqual([HASH]);
 });
 
-test("nothing else is touched", async () => {
+test("changes nothing else", async () => {
   const html =
     '<link rel="stylesheet" href="/_next/static/a.css"/><script src="https://elsewhere.example/a.js"></script><script>x</script><p>integrity="sha256-AAAA"</p>';
   expect(await createIntegrityWriter(folder)(html)).toBe(html);

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { BEFORE_THIS_PROCESS, TagClock } from "#lib/cache/tag-clock";
 import { statusTag } from "#lib/http/page-status";
 
-describe("what a page was made from", () => {
-  test("makes it stale when it changed while the page was made, or later", () => {
+describe("a page's content", () => {
+  test("makes it stale when it changes during rendering or later", () => {
     const clock = new TagClock();
     clock.startListening(1);
     clock.hear(["post"], 10);
@@ -25,12 +25,12 @@ describe("what a page was made from", () => {
   });
 });
 
-describe("before this process listened", () => {
-  test("a page of the build that names content is stale from the start", () => {
+describe("before this process listens", () => {
+  test("a built page that depends on content is stale from the start", () => {
     expect(new TagClock().isStale(["_N_T_/layout", "post"], BEFORE_THIS_PROCESS)).toBe(true);
   });
 
-  test("a page of the build that names none is good until its own address changes", () => {
+  test("a built page without content is good until its own address changes", () => {
     const clock = new TagClock();
     clock.startListening(5);
     const tags = ["_N_T_/layout", "_N_T_/faq", statusTag(410)];
@@ -39,7 +39,7 @@ describe("before this process listened", () => {
     expect(clock.isStale(tags, BEFORE_THIS_PROCESS)).toBe(true);
   });
 
-  test("a page is served as it is, and is stale as soon as the process listens", () => {
+  test("a page is served as it is, and goes stale as soon as the process listens", () => {
     const clock = new TagClock();
     expect(clock.isStale(["post"], 3)).toBe(false);
     clock.startListening(5);
@@ -47,7 +47,7 @@ describe("before this process listened", () => {
   });
 });
 
-test("with a bounded memory it may call a good page stale, and never a stale one good", () => {
+test("with bounded memory it may call a good page stale, and never a stale one good", () => {
   const tag = fc.constantFrom("a", "b", "c", "d", "e");
   fc.assert(
     fc.property(fc.array(tag, { maxLength: 30 }), tag, fc.nat(31), (heard, asked, begunAt) => {

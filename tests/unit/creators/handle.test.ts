@@ -11,7 +11,7 @@ test.each([
   ["zoë", "invalid"],
   ["ada-l", "invalid"],
   ["Ada_L1", null],
-])("%j has the shape: %s", (handle, reason) => {
+])("checks the form of %j: %s", (handle, reason) => {
   expect(judgeShape(handle)).toBe(reason);
 });
 
@@ -21,23 +21,23 @@ test.each([
   ["  mira.okafor+news ", "mira_okafor_news"],
   ["A very long name that goes on", "a_very_long_name_tha"],
   ["李白", ""],
-])("%j becomes %j", (text, handle) => {
+])("turns %j into %j", (text, handle) => {
   expect(toHandle(text)).toBe(handle);
 });
 
-test("whatever was asked for, at least three things are suggested, and each has the shape of a handle", () => {
+test("always suggests at least three well-formed handles", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (wanted) => {
       const suggestions = suggestHandles(wanted);
       expect(suggestions.filter((suggestion) => HANDLE_SHAPE.test(suggestion))).toEqual(suggestions);
       expect(suggestions.length).toBeGreaterThanOrEqual(3);
-      // One question to the database takes twenty.
+      // One database query takes twenty.
       expect(suggestions.length).toBeLessThan(20);
     }),
   );
 });
 
-test("a handle is the owner's to change again after 30 days", () => {
+test("a handle can be changed again after 30 days", () => {
   const now = Date.parse("2026-11-20T12:00:00Z");
   expect(nextHandleChange(null, now)).toBeNull();
   expect(nextHandleChange("2026-10-01T12:00:00Z", now)).toBeNull();

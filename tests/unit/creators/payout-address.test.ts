@@ -11,18 +11,18 @@ test.each([
   ["broken over two lines", `${ADDRESS.slice(0, 30)}\n${ADDRESS.slice(30)}`],
   ["as a payment link", `nano:${ADDRESS}?amount=1000`],
   ["in capitals", ADDRESS.toUpperCase()],
-])("an address is taken %s, and kept in one form", (_how, text) => {
+])("accepts an address %s, and stores one form", (_how, text) => {
   expect(checkPayoutAddress(text)).toEqual({ kind: "valid", address: ADDRESS });
 });
 
 test.each(["", "nano_", "ada", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", ADDRESS.slice(0, -1), `${ADDRESS}1`])(
-  "%j is none",
+  "rejects %j",
   (text) => {
     expect(checkPayoutAddress(text)).toEqual({ kind: "invalid", code: "address_invalid", message: NOT_AN_ADDRESS });
   },
 );
 
-test("any one character that is wrong is noticed", () => {
+test("notices any one wrong character", () => {
   for (let at = 1; at < CHARACTERS.length; at++) {
     const other = CHARACTERS[at] === "a" ? "b" : "a";
     const text = `nano_${CHARACTERS.slice(0, at)}${other}${CHARACTERS.slice(at + 1)}`;
@@ -30,7 +30,7 @@ test("any one character that is wrong is noticed", () => {
   }
 });
 
-test("a masked address is known again and cannot be used", () => {
+test("a masked address is recognisable and unusable", () => {
   expect(maskAddress(ADDRESS)).toBe("nano_1qedx…oqxmwm");
   expect(checkPayoutAddress(maskAddress(ADDRESS)).kind).toBe("invalid");
 });

@@ -22,7 +22,7 @@ function formOf(values: Record<string, string>): FormData {
   return form;
 }
 
-test("only what was changed is sent, and only of the fields that the form has", () => {
+test("sends only changed fields, and only those of the form", () => {
   const form = formOf({ name: "Ada King", handle: "@ada", bio: " ", language: "de" });
   expect(readProfileForm(form, ["name", "handle", "bio"], SAVED)).toEqual({
     changes: { name: "Ada King" },
@@ -30,7 +30,7 @@ test("only what was changed is sent, and only of the fields that the form has", 
   });
 });
 
-test("empty rows of links are none, half a row is sent to be told what is missing", () => {
+test("drops empty link rows, and sends half a row to be told what is missing", () => {
   const form = formOf({ "link-label-0": "", "link-url-0": "", "link-label-2": "Notes", "link-url-2": "" });
   expect(readProfileForm(form, ["links"], SAVED).changes).toEqual({ links: [{ label: "Notes", url: "" }] });
 });
@@ -39,7 +39,7 @@ test.each([
   ["0.05", `5${"0".repeat(28)}`],
   ["1000", `1${"0".repeat(33)}`],
   ["1", `1${"0".repeat(30)}`],
-])("a price of %s is exact", (written, raw) => {
+])("reads a price of %s exactly", (written, raw) => {
   expect(readProfileForm(formOf({ default_price: written }), ["default_price_raw"], SAVED)).toEqual({
     changes: { default_price_raw: raw },
     mistakes: {},
@@ -49,14 +49,14 @@ test.each([
 
 // With a comma it could be a thousand, or one.
 test.each(["five", "-1", "1e3", "0.1.2", "1,000", "0,05", "1.000,5", ".5", "5."])(
-  "a price of %s is asked for again",
+  "asks again for a price of %s",
   (written) => {
     const { mistakes } = readProfileForm(formOf({ default_price: written }), ["default_price_raw"], SAVED);
     expect(mistakes).toEqual({ default_price_raw: "Use digits and one decimal point, like 0.05." });
   },
 );
 
-test("a name and a handle that are empty are asked for, whether something was saved or not", () => {
+test("requires a name and a handle, saved before or not", () => {
   const form = formOf({ name: " ", handle: "@", bio: "Letters." });
   for (const saved of [SAVED, { ...SAVED, name: null, handle: null }]) {
     expect(readProfileForm(form, ["name", "handle", "bio"], saved).mistakes).toEqual({

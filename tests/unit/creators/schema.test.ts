@@ -3,7 +3,7 @@ import { profileChangesSchema } from "#lib/creators/schema";
 
 const messageOf = (changes: object) => profileChangesSchema.safeParse(changes).error?.issues[0]?.message ?? null;
 
-test("what is left out stays out, and empty texts are none", () => {
+test("leaves out what is missing, and reads empty texts as none", () => {
   expect(profileChangesSchema.parse({ name: "  Ada ", bio: " ", website: "" })).toEqual({
     name: "Ada",
     bio: null,
@@ -39,7 +39,7 @@ test.each([
   [{ name: null }, "A name can be changed, but not removed."],
   [{ handle: null }, "A handle can be changed, but not removed."],
   [{ default_price_raw: 10 ** 27 }, "Invalid input: expected string, received number"],
-])("%j is refused: %s", (changes, message) => {
+])("rejects %j: %s", (changes, message) => {
   expect(messageOf(changes)).toBe(message);
 });
 
@@ -51,6 +51,6 @@ test.each([
   { links: Array.from({ length: 5 }, (_, n) => ({ label: `Link ${n}`, url: "https://example.com/a" })) },
   { default_price_raw: `5${"0".repeat(28)}`, default_refund_window: 1440 },
   { time_zone: "Europe/Oslo", language: "pt-BR", seller_type: "trader" },
-])("%j is taken", (changes) => {
+])("accepts %j", (changes) => {
   expect(messageOf(changes)).toBeNull();
 });

@@ -21,7 +21,7 @@ async function serve(handle: Handle): Promise<string> {
 
 const PERSON = { headers: { accept: "text/html,*/*" } };
 
-/** A page of Next's that broke because the data service did not answer. */
+/** A page of Next's that failed because the data service did not answer. */
 const broken: Handle = async (_, response) => {
   noteOutage();
   response.statusCode = 500;
@@ -31,7 +31,7 @@ const broken: Handle = async (_, response) => {
   response.end("of a page");
 };
 
-test("a page that failed because the data service was busy is a 503 with a page that says so", async () => {
+test("answers 503 with a page that says so when the data service was busy", async () => {
   const answer = await fetch(await serve(broken), PERSON);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -52,7 +52,7 @@ test.each<[name: string, send: (response: ServerResponse) => void]>([
       throw new Error("the page failed");
     },
   ],
-])("whichever way it is sent: %s", async (_, send) => {
+])("in every way to send it: %s", async (_, send) => {
   const handle: Handle = async (_request, response) => {
     noteOutage();
     response.statusCode = 500;
@@ -64,12 +64,12 @@ test.each<[name: string, send: (response: ServerResponse) => void]>([
   takeLoggedErrors();
 });
 
-test("HEAD has the head alone", async () => {
+test("HEAD gets the head alone", async () => {
   const answer = await fetch(await serve(broken), { ...PERSON, method: "HEAD" });
   expect([answer.status, await answer.text()]).toEqual([503, ""]);
 });
 
-test("what asks for no page is answered as before: calls, Next's own router, its actions, programs", async () => {
+test("leaves requests for no page unchanged: calls, Next's router, actions, programs", async () => {
   const url = await serve(async (_, response) => {
     noteOutage();
     response.writeHead(500).end("as before");
@@ -85,7 +85,7 @@ test("what asks for no page is answered as before: calls, Next's own router, its
   );
 });
 
-test("a page that failed by itself, and one that came through all the same, leave as they are", async () => {
+test("leaves other failures, and pages that succeeded, unchanged", async () => {
   const url = await serve(async (request, response) => {
     if (request.url === "/fine") noteOutage();
     response.writeHead(request.url === "/fine" ? 200 : 500).end("as it is");
@@ -97,11 +97,11 @@ test("a page that failed by itself, and one that came through all the same, leav
 
 test.each([
   ["does not answer", null, "", 503],
-  ["has no connection free", 504, "{}", 503],
+  ["has no free connection", 504, "{}", 503],
   ["took too long", 500, '{"code":"57014"}', 503],
-  ["found an error of ours", 500, '{"code":"XX000"}', 500],
+  ["finds an error of ours", 500, '{"code":"XX000"}', 500],
   ["refused", 400, "{}", 500],
-])("an outage is noted where the data service %s", async (_, status, body, expected) => {
+])("logs an outage when the data service %s", async (_, status, body, expected) => {
   const service =
     status === null
       ? "http://127.0.0.1:2"

@@ -14,7 +14,7 @@ afterEach(() => {
   }
 });
 
-/** A server that answers when the body is here, and the port it listens on. */
+/** A server that answers when the whole body has arrived, and its port. */
 async function serve(limits: Partial<ConnectionLimits> & { isTrusted?: () => boolean }): Promise<number> {
   const server = createServer(QUICKLY, (asked, response) => {
     asked.resume().once("end", () => response.end("done"));
@@ -35,7 +35,7 @@ async function opened(port: number): Promise<Socket> {
   return socket;
 }
 
-/** What the server says on this connection until it closes it or says enough. */
+/** What the server sends on this connection until it closes it or has sent enough. */
 async function answerOn(socket: Socket, text: string): Promise<string> {
   let heard = "";
   socket.on("data", (chunk: Buffer) => {
@@ -52,7 +52,7 @@ async function answerOn(socket: Socket, text: string): Promise<string> {
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 const POST = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n";
 
-test("an address gets its number of sockets and no more, and a closed one makes room", async () => {
+test("an address gets its number of sockets, and a closed one makes room", async () => {
   const port = await serve({ perAddress: 3 });
   const held = [await opened(port), await opened(port), await opened(port)];
   expect(await answerOn(await opened(port), GET)).toBe("");
@@ -68,7 +68,7 @@ function fail(): never {
   throw new Error("No socket was opened.");
 }
 
-test("a trusted proxy has no number of its own, and all together have one", async () => {
+test("a trusted proxy has no limit of its own, and all together have one", async () => {
   const port = await serve({ perAddress: 1, inAll: 2, isTrusted: () => true });
   const [first, second] = [await opened(port), await opened(port)];
   expect(await answerOn(await opened(port), GET)).toBe("");
@@ -101,13 +101,13 @@ test("trusted sockets use up nothing of their network's number", () => {
 test.each([
   ["nothing at all", ""],
   ["headers that do not end", "GET / HTTP/1.1\r\nHost: x\r\nX-More: "],
-  ["a body that does not come", POST],
-])("%s: the connection is closed after a while", async (_, text) => {
+  ["a body that never comes", POST],
+])("closes the connection after a while: %s", async (_, text) => {
   const port = await serve({ arriveWithinMs: 100 });
   expect(await answerOn(await opened(port), text)).not.toContain("done");
 });
 
-test("a body that trickles is cut off, and one that comes slowly but steadily is not", async () => {
+test("cuts off a trickling body, and accepts a slow but steady one", async () => {
   const limits = { arriveWithinMs: 200, bytesEachTime: 100 };
   const port = await serve(limits);
   const statusOf = async (bytesEachTime: number) => {
@@ -121,7 +121,7 @@ test("a body that trickles is cut off, and one that comes slowly but steadily is
   expect(await Promise.all([statusOf(1), statusOf(100)])).toEqual(["", "200"]);
 });
 
-test("a body that waits for the server to read it is left alone", async () => {
+test("leaves alone a body that waits for the server to read it", async () => {
   const server = createServer(QUICKLY, (asked, response) => {
     setTimeout(() => asked.resume().once("end", () => response.end("done")), 400);
   });

@@ -47,7 +47,7 @@ describe("an address", () => {
   );
 
   test.each(["/", "/@mira/caf%C3%A9", "/search?q=100%", "/search?q=%ff", "/%F0%9F%92%A9?a=b", "/compose/%00"])(
-    "%s is handed on as it came",
+    "%s is passed on unchanged",
     async (target) => {
       expect((await send({ target })).status).toBe(200);
       expect(passed).toMatchObject([{ target }]);
@@ -55,13 +55,13 @@ describe("an address", () => {
   );
 });
 
-test.each(["TRACE", "PROPFIND", "LOCK", "PURGE"])("the method %s is refused", async (method) => {
+test.each(["TRACE", "PROPFIND", "LOCK", "PURGE"])("refuses the method %s", async (method) => {
   const { status, text: answer } = await send({ method });
   expect(status).toBe(405);
   expect(answer).toContain("allow: GET, HEAD, POST");
 });
 
-test("a program is told in JSON, a person in a sentence, and each as privately as everything else", async () => {
+test("refuses a program in JSON and a person in a sentence, with the usual privacy headers", async () => {
   const { text: toProgram } = await send({ target: "/api/%ff" });
   expect(toProgram).toMatch(/content-type: application\/problem\+json.*"status":400/s);
   const { text: toPerson } = await send({ target: "/%ff" });
@@ -76,11 +76,11 @@ describe("a form", () => {
   test.each<[string, [string, string][]]>([
     ["another origin", [["origin", "https://evil.example"]]],
     ["no origin that can be named", [["origin", "null"]]],
-    ["an origin that is none", [["origin", "x"]]],
+    ["an invalid origin", [["origin", "x"]]],
     ["another site of the same domain", [["sec-fetch-site", "same-site"]]],
-    ["a browser that does not say from where", [["cookie", "farthing-session=x"]]],
+    ["a browser that sends no origin", [["cookie", "farthing-session=x"]]],
     [
-      "an origin that only a forged header confirms",
+      "an origin confirmed only by a forged header",
       [
         ["origin", "https://evil.example"],
         ["x-forwarded-host", "evil.example"],
@@ -98,20 +98,20 @@ describe("a form", () => {
   });
 
   test.each(["", "--edge7", "no borders", part("a", "1"), `${part("a", "1")}--edge7`, form({ a: "\0" })])(
-    "that is broken is refused: %j",
+    "is refused when broken: %j",
     async (body) => {
       expect((await send({ method: "POST", target: "/contact", headers: own, body })).status).toBe(400);
       expect(passed).toEqual([]);
     },
   );
 
-  test("with more fields than any of ours is refused", async () => {
+  test("is refused with more fields than any of ours", async () => {
     const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`f${index}`, ""]));
     expect((await send({ method: "POST", target: "/contact", headers: own, body: form(many) })).status).toBe(400);
   });
 });
 
-describe("a call of a server action", () => {
+describe("a server action call", () => {
   /** Ids as Next makes them: the first byte says which parameters an action has. */
   const idOf = (firstByte: string) => firstByte.padEnd(42, "a");
   const [WITH_STATE, WITH_FORM, WITH_NOTHING] = [idOf("60"), idOf("40"), idOf("00")];
@@ -135,7 +135,7 @@ describe("a call of a server action", () => {
     });
 
   test.each(['["$undefined","$K1"]', '[null,"$K1"]', '[{"kind":"idle","text":"$$5"},"$K1"]', '["$K1","$K1"]'])(
-    "passes with what it answered before, and its form: %s",
+    "passes with its previous answer and its form: %s",
     async (root) => {
       expect((await fetched(root)).status).toBe(200);
     },
@@ -167,14 +167,14 @@ describe("a call of a server action", () => {
   });
 
   test.each(["[]", '["$undefined"]', "", '[null,"x"]'])(
-    "is refused without the form that it takes: %j",
+    "is refused without the form that it needs: %j",
     async (text) => {
       expect((await callWithText(text, WITH_STATE)).status).toBe(400);
       expect((await callWithText(text, WITH_FORM)).status).toBe(400);
     },
   );
 
-  test("is refused when it says twice what it is called with, or says it in a file", async () => {
+  test("is refused when its arguments are given twice, or in a file", async () => {
     const ours = part("0", '["$K1"]');
     const file = ours.replace('name="0"', 'name="0"; filename="a"');
     const headers: [string, string][] = [FORM, ["next-action", WITH_FORM]];
@@ -211,7 +211,7 @@ describe("a call of a server action", () => {
     expect((await call(bound(action, state))).status).toBe(400);
   });
 
-  test("named by its id alone is refused where it takes more than a form", async () => {
+  test("with its id alone is refused where it needs more than a form", async () => {
     expect((await call({ [`$ACTION_ID_${WITH_STATE}`]: "" })).status).toBe(400);
   });
 });
@@ -226,7 +226,7 @@ describe("a body sent to a page", () => {
     expect(passed).toEqual([]);
   });
 
-  test("is counted where its length is not told", async () => {
+  test("is counted when its length is not declared", async () => {
     const chunk = `${(600_000).toString(16)}\r\n${"x".repeat(600_000)}\r\n`;
     const chunked: [string, string][] = [...headers, ["transfer-encoding", "chunked"]];
     expect(
@@ -234,18 +234,18 @@ describe("a body sent to a page", () => {
     ).toBe(413);
   });
 
-  test("is a page's also where the address only begins as a call", async () => {
+  test("is checked even where the address only begins like a call", async () => {
     const sent = { method: "POST", target: "/api/../search", headers: [FORM], body: "no borders" };
     expect((await send(sent)).status).toBe(400);
   });
 
-  test("and one sent to /api is left to the call", async () => {
+  test("is left to the call when sent to /api", async () => {
     const { status } = await send({ method: "POST", target: "/api/x", headers: [FORM], body: "x", times: 1_000_001 });
     expect(status).toBe(200);
   });
 });
 
-test("a sender who leaves in the middle of a body fails nothing", async () => {
+test("survives a sender who leaves in the middle of a body", async () => {
   const socket = connect(Number(url.port), "127.0.0.1");
   await once(socket, "connect");
   const arrived = once(web.http, "request");

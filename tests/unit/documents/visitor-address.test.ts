@@ -6,26 +6,26 @@ import { loadWith } from "#tests/support/settings";
 
 const LIVE = { NANO_NETWORK: "live", TRUSTED_PROXY_HOPS: "0" };
 
-async function tell(settings: Record<string, string>, socketAddress: string, ...requests: IncomingHttpHeaders[]) {
+async function observe(settings: Record<string, string>, socketAddress: string, ...requests: IncomingHttpHeaders[]) {
   const { tellVisitorAddress } = await loadWith(settings, () => import("#lib/documents/visitor-address"));
   const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: socketAddress });
   for (const headers of requests) tellVisitorAddress({ headers, socket });
   return requests.map((headers) => headers["x-client-address"]);
 }
 
-test("the site hears the socket's address, and nothing that a visitor says of it", async () => {
+test("tells the site the socket's address, whatever the visitor claims", async () => {
   const claimed = { "x-client-address": "203.0.113.9", "x-forwarded-for": "203.0.113.9" };
-  expect(await tell(LIVE, "81.2.69.142", {}, claimed)).toEqual(["81.2.69.142", "81.2.69.142"]);
+  expect(await observe(LIVE, "81.2.69.142", {}, claimed)).toEqual(["81.2.69.142", "81.2.69.142"]);
 });
 
-test("an address that is claimed is dropped where none is known", async () => {
+test("drops a claimed address where none is known", async () => {
   const claimed = { "x-client-address": "203.0.113.9" };
-  expect(await tell({ TRUSTED_PROXY_HOPS: "1" }, "81.2.69.142", claimed)).toEqual([undefined]);
+  expect(await observe({ TRUSTED_PROXY_HOPS: "1" }, "81.2.69.142", claimed)).toEqual([undefined]);
 });
 
-test("a proxy that no setting names is told once, loudly, and no address is believed", async () => {
+test("warns once about an unconfigured proxy, and believes no address", async () => {
   const forwarded = { "x-forwarded-for": "81.2.69.142" };
   const asked = [{ ...forwarded }, { ...forwarded }, { ...forwarded }];
-  expect(await tell(LIVE, "10.0.0.1", ...asked)).toEqual([undefined, undefined, undefined]);
+  expect(await observe(LIVE, "10.0.0.1", ...asked)).toEqual([undefined, undefined, undefined]);
   expect(takeLoggedErrors()).toEqual([expect.stringContaining("TRUSTED_PROXY_HOPS is 0")]);
 });

@@ -20,7 +20,7 @@ async function serve(handle: Handle): Promise<{ web: WebServer; url: string }> {
   return { web, url: `http://127.0.0.1:${port}` };
 }
 
-async function serveUntilTheEnd(handle: Handle): Promise<string> {
+async function serveUntilClosed(handle: Handle): Promise<string> {
   const { web, url } = await serve(handle);
   running.push(web);
   return url;
@@ -28,13 +28,13 @@ async function serveUntilTheEnd(handle: Handle): Promise<string> {
 
 const echo: Handle = async (request, response) => void response.end(`${request.method} ${request.url}`);
 
-test("every request is passed on as it came", async () => {
-  const url = await serveUntilTheEnd(echo);
+test("passes every request on unchanged", async () => {
+  const url = await serveUntilClosed(echo);
   expect(await (await fetch(`${url}/@mira/a-post?x=1`, { method: "POST" })).text()).toBe("POST /@mira/a-post?x=1");
 });
 
-test("a handler that fails answers 500 in plain words, and the log has the reason", async () => {
-  const url = await serveUntilTheEnd(() => Promise.reject(new Error("no handler today")));
+test("answers 500 in plain words when a handler fails, and logs the reason", async () => {
+  const url = await serveUntilClosed(() => Promise.reject(new Error("no handler today")));
   const answer = await fetch(url);
   expect(answer.status).toBe(500);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -42,8 +42,8 @@ test("a handler that fails answers 500 in plain words, and the log has the reaso
   expect(takeLoggedErrors().join()).toContain("no handler today");
 });
 
-test("an answer that breaks off half-way is broken off for the reader, too", async () => {
-  const url = await serveUntilTheEnd((_, response) => {
+test("breaks off for the reader when the answer breaks off", async () => {
+  const url = await serveUntilClosed((_, response) => {
     response.write("half");
     return Promise.reject(new Error("the rest is missing"));
   });
@@ -51,7 +51,7 @@ test("an answer that breaks off half-way is broken off for the reader, too", asy
   expect(takeLoggedErrors().join()).toContain("the rest is missing");
 });
 
-test("a server that stops says that it is not ready, finishes what is open, and then closes", async () => {
+test("stopping reports not ready, finishes open requests, and then closes", async () => {
   const release = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
   const { web, url } = await serve(async (request, response) => {
@@ -75,7 +75,7 @@ test("a server that stops says that it is not ready, finishes what is open, and 
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test("a connection that was busy when the server closed does not keep it open", async () => {
+test("does not stay open for a connection that was busy at closing", async () => {
   const release = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
   const { web, url } = await serve(async (_, response) => {
@@ -86,13 +86,13 @@ test("a connection that was busy when the server closed does not keep it open", 
   const slow = fetch(url);
   await reached.promise;
   const stopped = web.stop(0);
-  await until("the server listens no more", async () => !web.http.listening);
+  await until("the server stops listening", async () => !web.http.listening);
   release.resolve();
   expect(await (await slow).text()).toBe("done");
   await stopped;
 });
 
-test("a request that never ends is cut off, and the server closes", async () => {
+test("cuts off a request that never ends, and closes", async () => {
   const reached = Promise.withResolvers<void>();
   const { web, url } = await serve(async () => reached.resolve());
   const endless = fetch(url);
@@ -100,7 +100,7 @@ test("a request that never ends is cut off, and the server closes", async () => 
   await Promise.all([web.stop(0, 50), expect(endless).rejects.toThrow()]);
 });
 
-test("a socket that was upgraded does not keep a server from stopping", async () => {
+test("stops despite an upgraded socket", async () => {
   const { web, url } = await serve(echo);
   web.http.on("upgrade", (_, socket) =>
     socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),

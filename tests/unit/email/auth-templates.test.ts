@@ -14,7 +14,7 @@ test.each(Object.entries(AUTH_MAILS))(
   },
 );
 
-test("no template lies there that is not written from ours", async () => {
+test("has no template that we do not write", async () => {
   expect((await readdir(TEMPLATES)).toSorted()).toEqual(
     Object.keys(AUTH_MAILS)
       .map((name) => `${name}.html`)

@@ -5,7 +5,7 @@ import { SAMPLE_MAILS } from "#lib/email/samples";
 const SITE = "https://farthing.example";
 const compose = (template: string, data: unknown = SAMPLE_MAILS[template]) => composeMail(template, data, SITE);
 
-test("there is a sample of every mail", () => {
+test("has a sample of every mail", () => {
   expect(Object.keys(SAMPLE_MAILS).toSorted()).toEqual(Object.keys(MAILS).toSorted());
 });
 
@@ -47,7 +47,7 @@ test.each([
   expect(compose(template).subject).toBe(subject);
 });
 
-test("what a person wrote stays text, and a title cannot add a header", () => {
+test("keeps a person's text as text, and a title adds no header", () => {
   const title = 'A "<b>bold</b>" title\r\nBcc: everybody@example.com';
   const { subject, html } = compose("refund_sent", { title, amount_raw: "1" });
   expect(subject).not.toMatch(/[\r\n]/);
@@ -56,12 +56,12 @@ test("what a person wrote stays text, and a title cannot add a header", () => {
 });
 
 test.each([
-  ["an amount that is none", "refund_sent", { title: "A", amount_raw: "0.05" }],
+  ["an invalid amount", "refund_sent", { title: "A", amount_raw: "0.05" }],
   ["a path to another site", "new_post", { handle: "ada", title: "A", standfirst: null, path: "//evil.example" }],
   ["something missing", "receipt", {}],
-  ["a kind that there is not", "love_letter", {}],
-  ["a name of the language's", "constructor", {}],
-])("%s is refused, not mailed", (_what, template, data) => {
+  ["an unknown kind", "love_letter", {}],
+  ["a name built into the language", "constructor", {}],
+])("refuses to mail %s", (_what, template, data) => {
   expect(() => compose(template, data)).toThrow();
 });
 

@@ -4,7 +4,7 @@ import { DARK, LIGHT } from "#lib/email/palette";
 test.each([
   ["by day", LIGHT],
   ["by night", DARK],
-])("every text of a mail can be read %s, and running text with ease", (_when, palette) => {
+])("every text of a mail is readable %s, and running text easily", (_when, palette) => {
   expect(contrast(palette.ink, palette.paper)).toBeGreaterThan(7);
   expect(contrast(palette.quiet, palette.paper)).toBeGreaterThan(4.5);
   expect(contrast(palette.copper, palette.paper)).toBeGreaterThan(4.5);

@@ -18,7 +18,7 @@ const VALUES = {
 };
 
 test.each<MailKind>(["magic_link", "confirmation", "email_change"])(
-  "a mail of the kind %s has the code and the link, in both its forms",
+  "a %s mail has the code and the link, in both its forms",
   async (kind) => {
     const { subject, html, plain } = await renderMail(templates, kind, VALUES);
     expect(subject).not.toContain("{{");
@@ -30,13 +30,13 @@ test.each<MailKind>(["magic_link", "confirmation", "email_change"])(
   },
 );
 
-test("a mail to confirm an identity has a code and no link, as hosted Supabase knows none for it", async () => {
+test("a mail to confirm an identity has a code and no link, as hosted Supabase has none for it", async () => {
   const { html, plain } = await renderMail(templates, "reauthentication", VALUES);
   expect(plain).toContain("012345");
   expect(html).not.toContain("/verify");
 });
 
-test("what a user wrote stays text in a mail", async () => {
+test("keeps a user's text as text in a mail", async () => {
   const { html, plain } = await renderMail(templates, "email_change", VALUES);
   expect(html).not.toContain("<b>ada");
   expect(html).toContain("&lt;b&gt;ada&lt;/b&gt;&amp;co");
@@ -46,7 +46,11 @@ test("what a user wrote stays text in a mail", async () => {
 test.each([
   ["to the present address", VALUES, "Your e-mail is being changed"],
   ["to the new address", { ...VALUES, sendingTo: VALUES.newEmail }, "Confirm your new e-mail"],
-  ["to who had no address", { ...VALUES, email: "", sendingTo: VALUES.newEmail }, "012345 is your confirmation code"],
+  [
+    "to a user without an address",
+    { ...VALUES, email: "", sendingTo: VALUES.newEmail },
+    "012345 is your confirmation code",
+  ],
 ])("the mail of a change of address says what it is about %s", async (_whom, values, subject) => {
   const mail = await renderMail(templates, "email_change", values);
   expect(mail.subject).toBe(subject);
@@ -55,11 +59,11 @@ test.each([
 
 test.each([
   "{{ range .Token }}x{{ end }}",
-  "{{ .Nobody }}",
+  "{{ .Unknown }}",
   "{{ if .Token }}x",
   "x{{ end }}",
   "{{ if gt .Token .Email }}{{ end }}",
-])("a template that says more than we know is refused, not half filled in: %s", async (subject) => {
+])("refuses a template with an unknown value instead of filling it in half: %s", async (subject) => {
   const magic_link = { subject, content_path: "supabase/templates/magic-link.html" };
   await expect(renderMail({ magic_link }, "magic_link", VALUES)).rejects.toThrow("A mail template");
 });

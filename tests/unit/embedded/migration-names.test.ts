@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("a new migration is named by the moment in which it is written", async () => {
+test("names a new migration by the time it is written", async () => {
   expect(await nameFiles(folder, "add_mood", 1, new Date("2027-01-02T03:04:05.678Z"))).toEqual([
     "20270102030405_add_mood.sql",
   ]);
 });
 
-test("a new migration comes after every present one, also where the clock is behind, and its parts in their order", async () => {
+test("orders a new migration after all others, even if the clock is behind, with its parts in order", async () => {
   expect(await nameFiles(folder, "add_mood", 2, new Date("2026-11-23T00:00:00Z"))).toEqual([
     "20261125000000_add_mood.sql",
     "20261125000001_add_mood_2.sql",

@@ -14,7 +14,7 @@ const NETWORK = {
   controlUrl: "http://127.0.0.1:7077",
 };
 
-test("the seed is told to the worker, and to nobody else", () => {
+test("the seed is told to the worker, and to no one else", () => {
   expect(workerSettingsOf(NETWORK)).toEqual({
     NANO_NETWORK: "dev",
     NANO_RPC_URLS: "http://127.0.0.1:7076",
@@ -30,14 +30,14 @@ test("the seed is told to the worker, and to nobody else", () => {
   });
 });
 
-test("a node elsewhere is asked for no faucet, credits or price", () => {
+test("asks another node for no faucet, credits or price", () => {
   const { controlUrl: _, ...elsewhere } = NETWORK;
   for (const settings of [siteSettingsOf(elsewhere), workerSettingsOf(elsewhere)]) {
     expect(Object.keys(settings).filter((name) => /FAUCET|SERVICE/.test(name))).toEqual([]);
   }
 });
 
-test("the test network's seed is made once, and only its owner reads it", async () => {
+test("creates the test network's seed once, readable by its owner only", async () => {
   const folder = await makeDataFolder();
   onTestFinished(() => removeDataFolder(folder));
   const seed = await loadDevSeed(folder);

@@ -13,7 +13,7 @@ function isCounted(limits: NetworkLimits, what: Parameters<NetworkLimits["count"
   }
 }
 
-test("a window slides: each hit makes room when it is an hour old, and a refusal is no hit", () => {
+test("the window slides: each hit expires after an hour, and a refusal is no hit", () => {
   let now = 0;
   const limits = createNetworkLimits(SHIPPED, () => now);
   for (let n = 0; n < 10; n++) {
@@ -28,7 +28,7 @@ test("a window slides: each hit makes room when it is an hour old, and a refusal
   expect(isCounted(limits, "codes", "a")).toBe(false);
 });
 
-test("tries of codes are counted for five minutes", () => {
+test("counts tries of codes for five minutes", () => {
   let now = 0;
   const limits = createNetworkLimits(SHIPPED, () => now);
   for (let n = 0; n < 30; n++) expect(isCounted(limits, "verifications", "a")).toBe(true);
@@ -38,7 +38,7 @@ test("tries of codes are counted for five minutes", () => {
   expect(isCounted(limits, "verifications", "a")).toBe(true);
 });
 
-test("one network uses up nothing of another, and one limit nothing of another", () => {
+test("keeps networks and limits apart", () => {
   const limits = createNetworkLimits({ ...SHIPPED, codes: 1, anonymousUsers: 1 });
   expect(isCounted(limits, "codes", "a")).toBe(true);
   expect(isCounted(limits, "codes", "a")).toBe(false);
@@ -46,7 +46,7 @@ test("one network uses up nothing of another, and one limit nothing of another",
   expect(isCounted(limits, "anonymousUsers", "a")).toBe(true);
 });
 
-test("of more networks than memory is meant for, the ones counted longest ago are forgotten first", () => {
+test("forgets the networks counted longest ago when there are too many", () => {
   const limits = createNetworkLimits({ ...SHIPPED, codes: 1 });
   for (let n = 0; n <= 20_000; n++) limits.count("codes", `n${n}`);
   expect(isCounted(limits, "codes", "n20000")).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explainPostgresLog, isPostgresNoise } from "#embedded/postgres/failures";
 
-describe("what Postgres prints when it fails", () => {
+describe("a failure that Postgres prints", () => {
   test.each([
     ['FATAL:  could not write lock file "postmaster.pid": No space left on device', /disk is full/],
     [
@@ -10,17 +10,17 @@ describe("what Postgres prints when it fails", () => {
     ],
     ['LOG:  could not bind IPv4 address "127.0.0.1": Address already in use', /took the port/],
     ['FATAL:  could not open file "global/pg_filenode.map": Permission denied', /may not read or write/],
-  ])("%s becomes a sentence that says what to do", (log, sentence) => {
+  ])("becomes a sentence that says what to do: %s", (log, sentence) => {
     expect(explainPostgresLog(log)).toMatch(sentence);
   });
 
-  test("an unknown failure is left to its own words", () => {
+  test("keeps its own words when it is unknown", () => {
     expect(explainPostgresLog("PANIC:  something new")).toBeNull();
   });
 });
 
-describe("what a person at the terminal sees of Postgres", () => {
-  test("not the errors of statements, which their callers are told of", () => {
+describe("the terminal shows of Postgres", () => {
+  test("no errors of statements, which go to their callers", () => {
     expect(isPostgresNoise("ERROR:  permission denied for table cache_tags")).toBe(true);
     expect(isPostgresNoise("STATEMENT:  select 1")).toBe(true);
   });

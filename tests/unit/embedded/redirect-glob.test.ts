@@ -18,7 +18,7 @@ test.each([
   ["https://farthing.example/\\*", "https://farthing.example/a", false],
   ["https://farthing.example/(a+b)", "https://farthing.example/(a+b)", true],
   ["https://farthing.example", "https://farthingxexample", false],
-])("the redirect pattern %s takes %s: %s", (glob, url, isTaken) => {
+])("matches the redirect pattern %s with %s: %s", (glob, url, isTaken) => {
   expect(compileRedirectGlob(glob).test(url)).toBe(isTaken);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ["none", null],
   ["", null],
   ["10 minutes", null],
-])("the duration %s is %s ms", (text, durationMs) => {
+])("reads the duration %s as %s ms", (text, durationMs) => {
   expect(parseGoDurationMs(text)).toBe(durationMs);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { eachLine } from "#embedded/supervisor/lines";
 import { createReport } from "#embedded/supervisor/report";
 
-test("every line stands behind the name of its part, and empty ones are left out", () => {
+test("prefixes every line with its part's name, and drops empty ones", () => {
   const lines: string[] = [];
   const report = createReport((text) => lines.push(text));
   report.print("site", "ready");
@@ -13,7 +13,7 @@ test("every line stands behind the name of its part, and empty ones are left out
   expect(lines).toEqual(["site       ready\n", "worker     is back\n"]);
 });
 
-test("a line that comes in pieces, even through the middle of a letter, is handed over once and whole", async () => {
+test("emits a line whole that arrives in pieces, even split within a letter", async () => {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const lines: string[] = [];
   eachLine([output, errors], (line) => lines.push(line));

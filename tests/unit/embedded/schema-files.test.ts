@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("the schema files are loaded entry by entry, sorted within one, each at its first match", async () => {
+test("loads the schema files entry by entry, sorted within one, each at its first match", async () => {
   const entries = [
     "./schemas/*/tables.sql",
     "./schemas/*/[f]*.sql",
@@ -31,7 +31,7 @@ test("the schema files are loaded entry by entry, sorted within one, each at its
   ]);
 });
 
-test("a schema file that no entry loads is a mistake, and so is an entry that loads none", async () => {
+test("rejects a schema file that no entry loads, and an entry that loads none", async () => {
   await expect(listSchemaFiles(folder, ["./schemas/*/tables.sql", "./schemas/10-people/*"])).rejects.toThrow(
     "No entry of schema_paths in supabase/config.toml loads schemas/90-data/rows.sql.",
   );

@@ -5,8 +5,8 @@ import { inheritedEnvironment } from "#lib/env/stack";
 
 const CHECK = join(import.meta.dirname, "../../../lib/env/check.ts");
 
-describe("a process at boot", () => {
-  test("ends with the list and exit code 1 when a setting is wrong", () => {
+describe("a process at start", () => {
+  test("exits with the list and code 1 when a setting is wrong", () => {
     const { status, stderr } = boot({ SUPABASE_SECRET_KEY: "sb_publishable_misplaced" });
     expect(status).toBe(1);
     expect(stderr).toContain("Farthing cannot start. 4 settings are missing or wrong:");
@@ -15,7 +15,7 @@ describe("a process at boot", () => {
     expect(stderr).not.toContain("    at ");
   });
 
-  test("goes on without a word when all is well", () => {
+  test("continues silently when all is well", () => {
     const { status, stdout, stderr } = boot({
       SUPABASE_URL: "http://127.0.0.1:54321",
       SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",

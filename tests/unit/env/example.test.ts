@@ -5,7 +5,7 @@ const HEAD = `# Every setting of Farthing, each with its default. npm start and 
 # Copy this file to .env and uncomment what you change. What is set in the environment itself goes before.
 `;
 
-test(".env.example names exactly the settings that there are, with their defaults (vitest --update writes it)", async () => {
+test(".env.example names exactly the existing settings, with their defaults (vitest --update writes it)", async () => {
   const settings = SETTING_NAMES.map((name) => {
     const { about, shape } = SETTINGS[name];
     return `${wrap(about)}\n# ${name}=${String(shape.safeParse(undefined).data ?? "")}\n`;

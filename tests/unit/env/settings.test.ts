@@ -12,7 +12,7 @@ const WEB = {
 };
 
 describe("settings", () => {
-  test("a web process needs Supabase's address and keys, and everything else has a default", () => {
+  test("need Supabase's address and keys in a web process, and have a default for everything else", () => {
     expect(parseSettings(SETTINGS_OF.web, WEB)).toMatchObject({
       NODE_ENV: "development",
       SITE_URL: "https://farthing.example",
@@ -26,12 +26,12 @@ describe("settings", () => {
     });
   });
 
-  test("a web process asks for no database password and no seed", () => {
+  test("need no database password and no seed in a web process", () => {
     expect(SETTINGS_OF.web).not.toContain("DATABASE_URL");
     expect(SETTINGS_OF.web.filter((name) => /SEED/.test(name))).toEqual([]);
   });
 
-  test("everything missing or wrong is told in one list, with what to do about it", () => {
+  test("list everything missing or wrong at once, with what to do about it", () => {
     const source = {
       SUPABASE_URL: "abcdefgh",
       SUPABASE_SECRET_KEY: "",
@@ -58,7 +58,7 @@ describe("settings", () => {
     `);
   });
 
-  test("the list never repeats a value, whatever it is and wherever it stands", () => {
+  test("never repeat a value in the list, wherever it is", () => {
     const value = fc.stringMatching(/^[A-Z]{4}[!-~]{12,40}$/);
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...SETTING_NAMES), value), (source) => {
@@ -86,7 +86,7 @@ describe("settings", () => {
     ["NANO_SEED", "0000"],
     ["LOG_LEVEL", "loud"],
     ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "c2hvcnQ="],
-  ] as const)("%s is refused as %s", (name, value) => {
+  ] as const)("refuse %s as %s", (name, value) => {
     expect(listOf([name], { [name]: value })).toContain(`  ${name} must be `);
   });
 
@@ -95,14 +95,14 @@ describe("settings", () => {
     "postgresql://postgres:word@db.example:6543/postgres",
     "postgres://postgres:word@db.example:5432/postgres?pgbouncer=true",
     "postgres://postgres:word@db.example/postgres?port=6543",
-  ])("a pooler in transaction mode is refused: %s", (address) => {
+  ])("refuse a pooler in transaction mode: %s", (address) => {
     expect(listOf(["DATABASE_URL"], { DATABASE_URL: address })).toContain("session mode is needed");
   });
 
   test.each([
     "postgresql://postgres:word@aws-0-eu-west-1.pooler.supabase.com:5432/postgres",
     "postgres://postgres@127.0.0.1:54322/postgres?sslmode=disable",
-  ])("a direct connection or a pooler in session mode is taken: %s", (address) => {
+  ])("accept a direct connection or a pooler in session mode: %s", (address) => {
     expect(parseSettings(["DATABASE_URL"], { DATABASE_URL: address }).DATABASE_URL).toBe(address);
   });
 });

@@ -27,8 +27,8 @@ const LIVE = {
   NANO_FEE_ACCOUNT: "nano_1e5aqegc1jb7qe964u4adzmcezyo6o146zb8hm6dft8tkp79za3sxwjym5rx",
 };
 
-describe("settings of the one command", () => {
-  test("nothing needs to be set", () => {
+describe("settings of npm start", () => {
+  test("are all optional", () => {
     expect(parseStackSettings({})).toEqual({
       dataDir: ".data",
       host: "127.0.0.1",
@@ -44,7 +44,7 @@ describe("settings of the one command", () => {
     });
   });
 
-  test("with a Supabase elsewhere, all that leads to it is needed", () => {
+  test("need everything for a Supabase elsewhere", () => {
     expect(parseStackSettings({ ...HOSTED, ...NODE, HOST: "0.0.0.0" }).hosted).toEqual({
       supabaseUrl: HOSTED.SUPABASE_URL,
       publishableKey: HOSTED.SUPABASE_PUBLISHABLE_KEY,
@@ -56,13 +56,13 @@ describe("settings of the one command", () => {
     );
   });
 
-  test("keys without the address that they open are half a configuration", () => {
+  test("need the address with the keys", () => {
     expect(() => parseStackSettings({ SUPABASE_SECRET_KEY: "sb_secret_abc" })).toThrow(
       "SUPABASE_URL is missing, while SUPABASE_SECRET_KEY is set.",
     );
   });
 
-  test("a node elsewhere needs its seed, and the seed its node", () => {
+  test("need the seed with a node elsewhere, and the node with its seed", () => {
     expect(parseStackSettings(NODE).nano).toEqual({
       network: "dev",
       rpcUrls: ["https://node.example"],
@@ -75,13 +75,13 @@ describe("settings of the one command", () => {
     expect(() => parseStackSettings({ NANO_SEED: SEED })).toThrow("NANO_RPC_URLS is missing, while NANO_SEED is set.");
   });
 
-  test("a node elsewhere does not make money real: the network is said by name", () => {
+  test("make money real only by the network's name, not by a node elsewhere", () => {
     expect(() => parseStackSettings({ ...NODE, NANO_NETWORK: undefined })).toThrow(
       /^1 setting .*NANO_NETWORK is missing, while NANO_RPC_URLS is set\./s,
     );
   });
 
-  test("real money asks for all that is missing at once, and is taken when nothing is", () => {
+  test("list all that real money needs at once, and accept it when complete", () => {
     const error = (source: Record<string, string | undefined>) => {
       try {
         return parseStackSettings(source).nano?.network ?? "no network";
@@ -109,48 +109,45 @@ describe("settings of the one command", () => {
     expect(error({ ...NODE, ...LIVE })).toBe("live");
   });
 
-  test("with a Supabase elsewhere, the test network is taken only when it is asked for by name", () => {
+  test("use the test network with a Supabase elsewhere only when it is named", () => {
     expect(() => parseStackSettings(HOSTED)).toThrow("NANO_RPC_URLS is missing (NANO_NETWORK=dev asks");
     expect(parseStackSettings({ ...HOSTED, NANO_NETWORK: "dev" }).nano).toBeUndefined();
   });
 
-  test("a Postgres of one's own can stand in for the stack's", () => {
+  test("accept another Postgres in place of the stack's", () => {
     const { databaseUrl, hosted } = parseStackSettings({ DATABASE_URL: HOSTED.DATABASE_URL });
     expect(databaseUrl).toBe(HOSTED.DATABASE_URL);
     expect(hosted).toBeUndefined();
   });
 
-  test.each(["0.0.0.0", "::", "192.168.1.7", "farthing.example"])(
-    "the stack does not answer strangers at %s",
-    (host) => {
-      expect(() => parseStackSettings({ HOST: host })).toThrow("HOST is an address that other machines reach");
-      const demo = { HOST: host, PRIVATE_DEMO: "true" };
-      expect(() => parseStackSettings(demo)).toThrow("SITE_URL is missing: a private demo");
-      expect(parseStackSettings({ ...demo, SITE_URL: "http://192.168.1.7:3000" })).toMatchObject({
-        host,
-        isPrivateDemo: true,
-      });
-    },
-  );
+  test.each(["0.0.0.0", "::", "192.168.1.7", "farthing.example"])("keep strangers out at %s", (host) => {
+    expect(() => parseStackSettings({ HOST: host })).toThrow("HOST is an address that other machines reach");
+    const demo = { HOST: host, PRIVATE_DEMO: "true" };
+    expect(() => parseStackSettings(demo)).toThrow("SITE_URL is missing: a private demo");
+    expect(parseStackSettings({ ...demo, SITE_URL: "http://192.168.1.7:3000" })).toMatchObject({
+      host,
+      isPrivateDemo: true,
+    });
+  });
 
-  test.each(["localhost", "127.0.0.1", "127.1.2.3", "::1"])("the stack answers its own machine at %s", (host) => {
+  test.each(["localhost", "127.0.0.1", "127.1.2.3", "::1"])("answer this machine at %s", (host) => {
     expect(parseStackSettings({ HOST: host }).host).toBe(host);
   });
 
-  test("a sign-in provider is on when its id and secret are set", () => {
+  test("turn a sign-in provider on with its id and secret", () => {
     expect(parseStackSettings({ GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" }).providers).toEqual({
       github: { clientId: "id", secret: "secret" },
     });
     expect(() => parseStackSettings({ GITHUB_CLIENT_ID: "id" })).toThrow("GITHUB_CLIENT_SECRET is missing");
   });
 
-  test("a setting meant for the web or the worker is checked before they start", () => {
+  test("are checked for web and worker before they start", () => {
     expect(() => parseStackSettings({ LOG_LEVEL: "loud" })).toThrow("LOG_LEVEL must be one of");
   });
 });
 
 describe("the environment of a child process", () => {
-  test("holds the machine's, the settings that are set and what the caller adds, and nothing else", () => {
+  test("holds the machine's variables, the settings and the caller's additions, and nothing else", () => {
     const inherited = inheritedEnvironment({ NODE_ENV: "production", SITE_URL: "http://localhost:4000" });
     expect(inherited).toMatchObject({ NODE_ENV: "production", SITE_URL: "http://localhost:4000" });
     expect(inherited.PATH).toBeTruthy();

@@ -15,7 +15,7 @@ const LOCAL = {
 const problemsOf = (more: Record<string, string | undefined>) =>
   findProblems(SETTINGS_OF.web, { ...LOCAL, ...more }).map(({ name, what }) => `${name} ${what}`);
 
-test("test mode runs on one machine with the dev network, and is off unless asked for", () => {
+test("test mode runs on one machine with the dev network, and is off by default", () => {
   expect(problemsOf({})).toEqual([]);
   expect(parseSettings(["TEST_MODE"], { TEST_MODE: "1" }).TEST_MODE).toBe(true);
   expect(parseSettings(["TEST_MODE"], {}).TEST_MODE).toBe(false);
@@ -25,18 +25,18 @@ test.each([
   [{ SUPABASE_URL: "https://abcdefgh.supabase.co" }, "TEST_MODE is on, with a Supabase on another machine."],
   [{ SUPABASE_URL: "http://localhost.example" }, "TEST_MODE is on, with a Supabase on another machine."],
   [{ SITE_URL: "https://farthing.example" }, "TEST_MODE is on, with a site that other machines reach."],
-])("the boot refuses it with %o", (more, problem) => {
+])("refuses to start with %o", (more, problem) => {
   expect(problemsOf(more)).toEqual([problem]);
   expect(problemsOf({ ...more, TEST_MODE: "false" })).toEqual([]);
 });
 
-test("the boot refuses it on the live network", () => {
+test("refuses to start on the live network", () => {
   const [on, off] = ["true", "false"].map((TEST_MODE) => problemsOf({ NANO_NETWORK: "live", TEST_MODE }));
   expect(on).toContain("TEST_MODE is on, with the live Nano network.");
   expect(off?.filter((problem) => problem.startsWith("TEST_MODE"))).toEqual([]);
 });
 
-test("npm start refuses it with a hosted Supabase, before anything runs", () => {
+test("npm start refuses test mode with a hosted Supabase, before anything runs", () => {
   expect(() =>
     parseStackSettings({
       ...LOCAL,

@@ -32,7 +32,7 @@ describe("a refusal", () => {
     expect(toProblem(new AppError(code, { detail: "Why." }), "r-1")).toMatchObject({ code, status, detail: "Why." });
   });
 
-  test("tells the person what happened, and which field is at fault", () => {
+  test("says what happened, and which field is at fault", () => {
     const error = new AppError("handle_taken", { detail: "@ada is taken. Try @ada_l.", field: "handle" });
     expect(toProblem(error, "r-1")).toEqual({
       type: "/errors/handle_taken",
@@ -45,7 +45,7 @@ describe("a refusal", () => {
     });
   });
 
-  test("keeps the log's words and the cause away from the person", () => {
+  test("keeps log text and cause from the person", () => {
     const cause = new Error("duplicate key (handle)=(ada)");
     const error = new AppError("handle_taken", { detail: "@ada is taken.", message: "profiles_handle_key", cause });
     expect(error.message).toBe("profiles_handle_key");
@@ -54,9 +54,9 @@ describe("a refusal", () => {
   });
 });
 
-describe("an error that nobody foresaw", () => {
+describe("an unforeseen error", () => {
   test.each([new TypeError("x of undefined"), "a thrown word", undefined, { secret: "sb_secret_abc" }])(
-    "becomes internal, with an incident id and none of its own words: %s",
+    "becomes internal, with an incident id and without its own message: %s",
     (thrown) => {
       const error = toAppError(thrown);
       expect(error.cause).toBe(thrown);
@@ -72,7 +72,7 @@ describe("an error that nobody foresaw", () => {
     },
   );
 
-  test("has the same incident id in the log and in the answer, and no other error has it", () => {
+  test("has the same unique incident id in the log and in the answer", () => {
     const error = toAppError(new Error("x"));
     expect(error.incidentId).toMatch(/^[0-9a-f-]{36}$/);
     expect(toProblem(error, "r-1").incidentId).toBe(error.incidentId);

@@ -13,7 +13,7 @@ function post(
 
 describe("a JSON body", () => {
   test.each(["application/json", "application/json; charset=utf-8", "application/merge-patch+json"])(
-    "is taken as %s",
+    "is accepted as %s",
     async (type) => {
       expect(await readJson(post('{"a":[1,"ä"]}', { "content-type": type }), LIMIT)).toEqual({ a: [1, "ä"] });
     },
@@ -24,7 +24,7 @@ describe("a JSON body", () => {
     expect(await readJson(post("", {}), LIMIT)).toBeUndefined();
   });
 
-  test("may be as large as the limit and no larger", async () => {
+  test("may be exactly as large as the limit", async () => {
     expect(await readJson(post(JSON.stringify("x".repeat(LIMIT - 2))), LIMIT)).toHaveLength(LIMIT - 2);
     await expect(readJson(post(JSON.stringify("x".repeat(LIMIT - 1))), LIMIT)).rejects.toMatchObject({
       code: "too_large",
@@ -32,7 +32,7 @@ describe("a JSON body", () => {
     });
   });
 
-  test("is refused by its declared length alone, unread", async () => {
+  test("is refused unread by its declared length", async () => {
     const request = post(longStream().body, { "content-type": "application/json", "content-length": "1001" });
     await expect(readJson(request, LIMIT)).rejects.toMatchObject({ code: "too_large" });
     expect(request.bodyUsed).toBe(false);
@@ -63,7 +63,7 @@ describe("a JSON body", () => {
     },
   );
 
-  test("may nest as deeply as it likes, and hold any whole character", async () => {
+  test("may nest to any depth, and hold any whole character", async () => {
     const [depth, limit] = [10_000, 100_000];
     expect(await readJson(post(`${"[".repeat(depth)}"\\ud83d\\udca9"${"]".repeat(depth)}`), limit)).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ const addressBehind = (forwarded: string | null, hops: number) =>
   );
 
 describe("without a trusted proxy, the visitor's address", () => {
-  test("is the socket's, whatever the visitor writes", () => {
+  test("is the socket's, whatever the visitor sends", () => {
     const headers = { "x-forwarded-for": "203.0.113.9", forwarded: "for=203.0.113.9" };
     expect(findClientAddress({ socketAddress: "81.2.69.142", headers }, LIVE)).toBe("81.2.69.142");
     expect(findClientAddress({ socketAddress: "::ffff:81.2.69.142", headers: {} }, LIVE)).toBe("81.2.69.142");
@@ -29,14 +29,14 @@ describe("without a trusted proxy, the visitor's address", () => {
     },
   );
 
-  test("is the socket's on the test network all the same", () => {
+  test("is still the socket's on the test network", () => {
     const seen = { socketAddress: "127.0.0.1", headers: { "x-forwarded-for": "81.2.69.142" } };
     expect(findClientAddress(seen, { ...LIVE, isTestNetwork: true })).toBe("127.0.0.1");
   });
 });
 
 describe("behind trusted proxies, the visitor's address", () => {
-  test("is what the outermost of them saw", () => {
+  test("is what the outermost proxy saw", () => {
     expect(addressBehind("192.0.2.7", 1)).toBe("192.0.2.7");
     expect(addressBehind("192.0.2.7, 10.0.0.1", 2)).toBe("192.0.2.7");
   });
@@ -53,7 +53,7 @@ describe("behind trusted proxies, the visitor's address", () => {
     expect(addressBehind(forwarded, 1)).toBe(address);
   });
 
-  test("cannot be chosen by the visitor, however much he writes before it", () => {
+  test("cannot be chosen by the visitor, whatever they put before it", () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant("x"), fc.constant(""))),
@@ -67,13 +67,13 @@ describe("behind trusted proxies, the visitor's address", () => {
   });
 
   test.each([null, "", " , ", "unknown", "192.0.2", "192.0.2.7.1", "_hidden", "[2001:db8::1"])(
-    "is not known where it is not told: %s",
+    "is unknown where it is missing: %s",
     (forwarded) => {
       expect(addressBehind(forwarded, 1)).toBeNull();
     },
   );
 
-  test("is not known of who comes round the proxies", () => {
+  test("is unknown for a caller who bypasses the proxies", () => {
     expect(addressBehind("192.0.2.7", 2)).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ async function puzzleAnswer(): Promise<Response> {
   });
 }
 
-/** Answers requests in turn, and keeps them. */
+/** Answers requests in turn, and records them. */
 function serve(...answers: Response[]): Request[] {
   const asked: Request[] = [];
   vi.stubGlobal("fetch", (input: RequestInfo, init?: RequestInit) => {
@@ -25,7 +25,7 @@ function serve(...answers: Response[]): Request[] {
   return asked;
 }
 
-test("a call that a puzzle is asked for is sent again with the solution, as it was", async () => {
+test("sends the same call again with the solution when a puzzle is asked for", async () => {
   const asked = serve(await puzzleAnswer(), Response.json({ done: true }));
   const body = { postId: "1" };
   const headers = { "idempotency-key": "k" };
@@ -37,13 +37,13 @@ test("a call that a puzzle is asked for is sent again with the solution, as it w
   expect(await verifySolution({ ...solved, deriveKey, ...secrets })).toMatchObject({ verified: true });
 });
 
-test("a puzzle that is asked for again is told as a refusal, and not solved for ever", async () => {
+test("reports a second puzzle as a refusal, instead of solving for ever", async () => {
   const asked = serve(await puzzleAnswer(), await puzzleAnswer(), Response.json({ done: true }));
   await expect(fetchJson("/api/purchases/create", { method: "POST", body: {} })).rejects.toMatchObject({ status: 429 });
   expect(asked).toHaveLength(2);
 });
 
-test("any other refusal is told as it is", async () => {
+test("passes on any other refusal", async () => {
   const asked = serve(new Response(JSON.stringify({ code: "rate_limited" }), { status: 429 }));
   await expect(fetchJson("/api/purchases/create", { method: "POST", body: {} })).rejects.toMatchObject({ status: 429 });
   expect(asked).toHaveLength(1);

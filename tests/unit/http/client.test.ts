@@ -36,7 +36,7 @@ async function countHits(method: string, path: string): Promise<number> {
   return hits.get(`${method.toUpperCase()} ${path}`) ?? 0;
 }
 
-/** How often each status was asked for by one call each, all at the same time. */
+/** How often one call each asked for each status, all at the same time. */
 async function countByStatus(method: string, statuses: readonly number[]): Promise<Record<number, number>> {
   const counted = statuses.map(async (status) => [status, await countHits(method, `/${status}/${method}`)]);
   return Object.fromEntries(await Promise.all(counted));
@@ -46,21 +46,21 @@ const each = (statuses: readonly number[], count: number) =>
   Object.fromEntries(statuses.map((status) => [status, count]));
 
 describe.each(["GET", "HEAD", "OPTIONS"])("%s, which only reads,", (method) => {
-  test("is asked once more, and no more, after a failure that may pass", async () => {
+  test("is retried once after a failure that may pass", async () => {
     expect(await countByStatus(method, PASSING)).toEqual(each(PASSING, 2));
   });
 
-  test("is not asked again after a refusal that stands", async () => {
+  test("is not retried after a lasting refusal", async () => {
     expect(await countByStatus(method, LASTING)).toEqual(each(LASTING, 1));
   });
 
-  test("is asked once more when the connection breaks", async () => {
+  test("is retried once when the connection breaks", async () => {
     expect(await countHits(method, "/cut/read")).toBe(2);
   });
 });
 
 describe.each(["POST", "PUT", "PATCH", "DELETE", "post", "MOVE"])("%s, which writes,", (method) => {
-  test("is never sent twice, whatever is answered", async () => {
+  test("is never sent twice, whatever the answer", async () => {
     const statuses = [...PASSING, ...LASTING];
     expect(await countByStatus(method, statuses)).toEqual(each(statuses, 1));
   });
@@ -70,16 +70,16 @@ describe.each(["POST", "PUT", "PATCH", "DELETE", "post", "MOVE"])("%s, which wri
   });
 });
 
-describe("the second try", () => {
-  test("gives its answer", async () => {
+describe("the retry", () => {
+  test("returns its answer", async () => {
     expect(await fetchJson(`${origin}/flaky/read`)).toEqual({ answer: 42 });
   });
 
-  test("has time of its own", async () => {
+  test("has its own time limit", async () => {
     expect(await fetchJson(`${origin}/silent/read`, { timeoutMs: 1_000 })).toEqual({ answer: 42 });
   });
 
-  test("does not happen when the caller gave up", async () => {
+  test("does not happen after the caller gave up", async () => {
     const given = new AbortController();
     const answer = fetchJson(`${origin}/silent/given-up`, { signal: given.signal });
     await once(server, "request");

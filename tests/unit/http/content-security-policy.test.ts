@@ -30,7 +30,7 @@ describe("csp_evaluator finds nothing", () => {
   });
 });
 
-describe("Supabase, known at run time only, may be reached", () => {
+describe("allows Supabase, known only at run time,", () => {
   test("over https", () => {
     const policy = pagePolicy([HASH], hosted);
     expect(directive(policy, "connect-src")).toEqual(["'self'", "https://abc.supabase.co", "wss://abc.supabase.co"]);
@@ -45,7 +45,7 @@ describe("Supabase, known at run time only, may be reached", () => {
   });
 });
 
-test("code is evaluated, and foreign inline scripts run, in development only", () => {
+test("allows eval and inline scripts in development only", () => {
   expect(pagePolicy([], { ...embedded, isDevelopment: true })).toContain("'unsafe-eval'");
   expect(pagePolicy([HASH], embedded)).not.toContain("unsafe-eval");
   expect(directive(pagePolicy([HASH], embedded), "script-src")).toEqual(["'strict-dynamic'", `'${HASH}'`]);

@@ -10,7 +10,7 @@ const WAYS: Record<string, string>[] = [{}, { rsc: "1" }, { rsc: "1", "next-rout
 
 const proxyModule = z.object({ proxy: z.custom<(request: NextRequest) => Promise<Response>>() });
 
-/** What the proxy says to a request, in a process with these settings. */
+/** What the proxy answers to a request, in a process with these settings. */
 async function ask(path: string, headers: Record<string, string>, settings: Record<string, string>) {
   const more = { NODE_ENV: "development", SUPABASE_URL: "http://127.0.0.1:9", ...settings };
   const { proxy } = await loadWith(more, async () =>
@@ -25,8 +25,8 @@ test("the pages of /design are those below it, however their address is written"
     expect(isDesignPage(path), path).toBe(false);
 });
 
-describe.each(WAYS)("asked for with %j", (headers) => {
-  test("they are not found where they are not switched on", async () => {
+describe.each(WAYS)("design pages requested with %j", (headers) => {
+  test("are not found where they are switched off", async () => {
     for (const path of PATHS) {
       const answer = await ask(path, headers, { DESIGN_PAGES: "" });
       expect([path, answer.status]).toEqual([path, 404]);
@@ -35,7 +35,7 @@ describe.each(WAYS)("asked for with %j", (headers) => {
     }
   });
 
-  test("they are let pass where they are, without a look at who asks", async () => {
+  test("pass where they are switched on, without a check of the viewer", async () => {
     for (const path of PATHS) {
       const answer = await ask(path, { ...headers, cookie: "farthing-viewer=reader" }, { DESIGN_PAGES: "1" });
       expect([path, answer.headers.get("x-middleware-next")]).toEqual([path, "1"]);

@@ -15,10 +15,10 @@ beforeEach(() => {
   setCookie.mockClear();
 });
 
-describe("what a page shows of the cookie", () => {
+describe("a page reads from the cookie", () => {
   const ids = Object.keys(FLASH_MESSAGES) as FlashId[];
 
-  test("is our words for the names in it, once each, in their order", () => {
+  test("our texts for its names, once each, in order", () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(ids, { minLength: 1 }), (chosen) => {
         const shown = readFlash([...chosen, ...chosen].join("."));
@@ -27,7 +27,7 @@ describe("what a page shows of the cookie", () => {
     );
   });
 
-  test("is nothing of anybody else's", () => {
+  test("no other text", () => {
     const foreign = fc.oneof(fc.string({ maxLength: 5000 }), fc.constantFrom("__proto__", "constructor", "toString"));
     fc.assert(
       fc.property(foreign, (value) => {
@@ -41,7 +41,7 @@ describe("what a page shows of the cookie", () => {
 });
 
 describe("after a server action", () => {
-  test("the cookie lives a minute, is read by our page, and is sent with no request of another site", async () => {
+  test("the cookie lasts a minute, is readable by our page, and is sent with no cross-site request", async () => {
     const { flash } = await flashOf("http://localhost:3000");
     await flash("profile-updated", "email-confirmed");
     expect(setCookie).toHaveBeenCalledWith("flash", "profile-updated.email-confirmed", {
@@ -60,8 +60,8 @@ describe("after a server action", () => {
   });
 });
 
-describe("on a response made by hand", () => {
-  test("no cache keeps it, and it is otherwise what it was", async () => {
+describe("on a manual response", () => {
+  test("no cache keeps it, and the rest is unchanged", async () => {
     const { withFlash } = await flashOf("https://farthing.example");
     const redirect = Response.redirect("https://farthing.example/login", 303);
     const answer = withFlash(redirect, "session-expired");
@@ -73,7 +73,7 @@ describe("on a response made by hand", () => {
     ]);
   });
 
-  test("the cookies it already sets are still set", async () => {
+  test("its own cookies are still set", async () => {
     const { withFlash } = await flashOf("http://localhost:3000");
     const answer = withFlash(new Response(null, { headers: { "set-cookie": "a=1" } }), "logged-in");
     expect(answer.headers.getSetCookie()).toEqual(["a=1", "flash=logged-in; Path=/; Max-Age=60; SameSite=Lax"]);

@@ -4,7 +4,7 @@ import { imageSettings } from "#lib/http/image-settings";
 const settingsFor = (address: string) => imageSettings(new URL(address));
 
 describe("the image optimiser", () => {
-  test("takes pictures from the public buckets of one storage, and from nowhere else", () => {
+  test("accepts pictures from one storage's public buckets, and from nowhere else", () => {
     expect(settingsFor("https://abc.supabase.co")).toMatchObject({
       localPatterns: [],
       remotePatterns: [
@@ -23,7 +23,7 @@ describe("the image optimiser", () => {
     ]);
   });
 
-  test("takes none where no storage is named, as in a build", () => {
+  test("accepts none where no storage is named, as in a build", () => {
     expect(imageSettings(null)).toMatchObject({
       localPatterns: [],
       remotePatterns: [],
@@ -41,7 +41,7 @@ describe("the image optimiser", () => {
     "http://[fd00::1]",
     "http://kong:8000",
     "http://supabase.internal",
-  ])("reaches into the own network where the storage is there: %s", (address) => {
+  ])("reaches into a private network where the storage is there: %s", (address) => {
     expect(settingsFor(address).dangerouslyAllowLocalIP).toBe(true);
   });
 

@@ -13,21 +13,21 @@ test.each([
   ["/caf%C3%A9", "Café"],
   ["/100%", "100%"],
   ["/", ""],
-])("the path %s is called %s", (path, title) => {
+])("names the path %s as %s", (path, title) => {
   expect(titleFromPath(path)).toBe(title);
 });
 
-test("a page is called by its path until it says better, and the front page by the product", () => {
+test("a page is named by its path until it has a title, and the front page by the product", () => {
   expect(pageMetadata("/get-nano")).toEqual({ title: "Get Nano" });
   expect(pageMetadata("/faq", { title: "Questions" })).toEqual({ title: "Questions" });
   expect(pageMetadata("/")).toEqual({ title: { absolute: "Farthing" } });
 });
 
-test("an error is called by its status and message alone", () => {
+test("an error is named by its status and message alone", () => {
   expect(errorMetadata(404, "Page Not Found")).toEqual({ title: { absolute: "404 Page Not Found" } });
 });
 
-test("every page makes its metadata with pageMetadata", async () => {
+test("every page builds its metadata with pageMetadata", async () => {
   const without: string[] = [];
   let count = 0;
   for await (const file of glob("**/page.tsx", { cwd: APP })) {

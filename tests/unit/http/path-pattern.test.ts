@@ -21,11 +21,11 @@ test.each([
   ["/edit/1", "/edit/[id]"],
   ["/edit/1/publish", "/edit/[id]/publish"],
   ["/edit/1/publish/now", null],
-])("%s belongs to %s", (path, pattern) => {
+])("matches %s to %s", (path, pattern) => {
   expect(findPattern(PATTERNS, path)).toBe(pattern);
 });
 
-test("what stands for a parameter", () => {
+test("finds the parameters", () => {
   expect(readParameter("/edit/[id]/publish", "/edit/7/publish", "id")).toBe("7");
   expect(readParameter("/edit/[id]/publish", "/edit/7/publish", "slug")).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isPublicAddress } from "#lib/http/public-address";
 
 test.each(["1.1.1.1", "93.184.216.34", "172.15.255.255", "172.32.0.1", "223.255.255.255", "2606:4700::1111"])(
-  "%s is anybody's to reach",
+  "%s is publicly reachable",
   (address) => expect(isPublicAddress(address)).toBe(true),
 );
 
@@ -25,7 +25,7 @@ test.each([
   ["unspecified", "::"],
   ["loopback", "::1"],
   ["mapped loopback", "::ffff:127.0.0.1"],
-  ["mapped, though public", "::ffff:1.1.1.1"],
+  ["mapped from a public address", "::ffff:1.1.1.1"],
   ["mapped, in hex", "::ffff:7f00:1"],
   ["compatible", "::127.0.0.1"],
   ["translated", "64:ff9b::7f00:1"],
@@ -42,4 +42,4 @@ test.each([
   ["documentation", "3fff::1"],
   ["no address", "localhost"],
   ["no address", ""],
-])("%s is not: %s", (_kind, address) => expect(isPublicAddress(address)).toBe(false));
+])("%s is not public: %s", (_kind, address) => expect(isPublicAddress(address)).toBe(false));

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { readOnce } from "#lib/http/read-once";
 
-test("everybody who asks gets what was read once", async () => {
+test("gives everyone the result of one read", async () => {
   let reads = 0;
   const read = readOnce(async () => ++reads);
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
   expect(await read()).toBe(1);
 });
 
-test("a failure is told to all who waited for it, and to nobody after them", async () => {
+test("gives a failure to all who waited for it, and to no one after them", async () => {
   let reads = 0;
   const read = readOnce(async () => {
     reads += 1;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readProblem, readProblemBody } from "#lib/http/read-problem";
 
-test("a refusal tells its field, or each of them", () => {
+test("a refusal names its field, or each of them", () => {
   expect(readProblemBody(409, { detail: "@ada is taken.", field: "handle" })).toEqual({
     status: 409,
     detail: "@ada is taken.",
@@ -11,7 +11,7 @@ test("a refusal tells its field, or each of them", () => {
   expect(readProblemBody(422, { detail: "Not valid.", errors })).toMatchObject({ errors });
 });
 
-test.each([null, "<html>", 7, { errors: [{ field: 1 }] }])("%j, which is no problem of ours, tells nothing", (body) => {
+test.each([null, "<html>", 7, { errors: [{ field: 1 }] }])("%j, which is no problem of ours, names nothing", (body) => {
   expect(readProblemBody(502, body)).toEqual({ status: 502, detail: null, errors: [] });
 });
 

@@ -3,7 +3,7 @@ import { requestIdOf } from "#lib/http/request-id";
 
 const idOf = (given: string, hops: number) => requestIdOf(new Headers({ "x-request-id": given }), hops);
 
-test("a request is named by our proxy, where there is one", () => {
+test("a request has our proxy's id, where there is a proxy", () => {
   expect(idOf("proxy-made-1234", 1)).toBe("proxy-made-1234");
 });
 
@@ -12,7 +12,7 @@ test.each([
   ["that is too short", "abc", 1],
   ["that is too long", "a".repeat(65), 1],
   ["that would break a log line", 'a"},{"level":"error', 1],
-])("a name %s is replaced", (_, given, hops) => {
+])("replaces an id %s", (_, given, hops) => {
   expect(idOf(given, hops)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
   expect(idOf(given, hops)).not.toBe(idOf(given, hops));
 });

@@ -18,12 +18,12 @@ describe("an address of ours", () => {
     ["/a/../b", "/b"],
     [`${SITE}/settings?x=1`, "/settings?x=1"],
     ["HTTPS://FARTHING.EXAMPLE:443/settings", "/settings"],
-  ])("%s is taken, and written as %s", (value, href) => {
+  ])("is accepted and written: %s as %s", (value, href) => {
     expect(own(value)).toBe(href);
     expect(any(value)).toBe(href);
   });
 
-  test("is known by its whole origin", () => {
+  test("must match our whole origin", () => {
     expect(own("http://farthing.example/settings")).toBeNull();
     expect(own("https://farthing.example:8443/")).toBeNull();
     expect(own("https://farthing.example.evil.example/")).toBeNull();
@@ -31,7 +31,7 @@ describe("an address of ours", () => {
   });
 });
 
-describe("an address that leads elsewhere", () => {
+describe("an address of another site", () => {
   test.each([
     ["https://nano.org", "https://nano.org/"],
     ["HTTPS://Nano.ORG/a b", "https://nano.org/a%20b"],
@@ -39,7 +39,7 @@ describe("an address that leads elsewhere", () => {
     ["mailto:ada@farthing.example", "mailto:ada@farthing.example"],
     [`nano:${NANO}`, `nano:${NANO}`],
     [`nano:${NANO}?amount=1000000`, `nano:${NANO}?amount=1000000`],
-  ])("%s is taken where others are allowed, and refused where they are not", (value, href) => {
+  ])("is accepted where others are allowed, and refused elsewhere: %s", (value, href) => {
     expect(any(value)).toBe(href);
     expect(own(value)).toBeNull();
   });
@@ -80,7 +80,7 @@ describe("an address that leads elsewhere", () => {
     undefined,
     7,
     { toString: () => "/" },
-  ])("%j is refused everywhere", (value) => {
+  ])("is refused everywhere: %j", (value) => {
     expect(any(value)).toBeNull();
     expect(own(value)).toBeNull();
   });
@@ -109,13 +109,13 @@ describe("an address that runs or hides something", () => {
     "view-source:https://farthing.example/",
     "filesystem:https://farthing.example/temporary/x",
     "about:blank",
-  ])("%j is refused everywhere", (value) => {
+  ])("is refused everywhere: %j", (value) => {
     expect(any(value)).toBeNull();
     expect(own(value)).toBeNull();
   });
 });
 
-describe("whatever is written", () => {
+describe("for any input", () => {
   const disguise = fc.constantFrom(
     "",
     "",
@@ -171,7 +171,7 @@ describe("whatever is written", () => {
     );
   });
 
-  test("a link to anywhere has one of three schemes, or stays with us", () => {
+  test("a link has one of three schemes, or stays with us", () => {
     fc.assert(
       fc.property(written, (value) => {
         const href = any(value);
@@ -185,7 +185,7 @@ describe("whatever is written", () => {
     );
   });
 
-  test("what was judged once is judged the same again", () => {
+  test("a second check gives the same result", () => {
     fc.assert(
       fc.property(written, (value) => {
         const href = any(value);
@@ -204,6 +204,6 @@ test.each([
   ["/\\evil.example", true],
   ["https://nano.org/", true],
   ["mailto:ada@farthing.example", true],
-])("%s leaves the site: %s", (href, leaves) => {
+])("knows whether %s leaves the site: %s", (href, leaves) => {
   expect(isExternal(href)).toBe(leaves);
 });

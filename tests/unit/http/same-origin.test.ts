@@ -13,8 +13,8 @@ describe("a write that a cookie authenticates", () => {
   test.each<[string, Record<string, string>]>([
     ["our own page", { origin: SITE, "sec-fetch-site": "same-origin" }],
     ["our own page, in a browser without Sec-Fetch-Site", { origin: SITE }],
-    ["our own page under another name that leads here", { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }],
-  ])("is taken from %s", (_, headers) => {
+    ["our page under another of its names", { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }],
+  ])("is accepted from %s", (_, headers) => {
     expect(ask({ ...COOKIE, ...headers })).not.toThrow();
   });
 
@@ -28,7 +28,7 @@ describe("a write that a cookie authenticates", () => {
     ["our name without encryption", { origin: "http://farthing.example" }],
     ["a name that begins with ours", { origin: "https://farthing.example.evil.example" }],
     ["a page that contradicts itself", { origin: SITE, "sec-fetch-site": "cross-site" }],
-    ["whoever does not say where from", {}],
+    ["a caller without an origin", {}],
   ])("is refused from %s", (_, headers) => {
     expect(ask({ ...COOKIE, ...headers })).toThrow(expect.objectContaining({ code: "forbidden" }));
   });
@@ -40,7 +40,7 @@ describe("a write that a cookie authenticates", () => {
   });
 });
 
-describe("what another site cannot forge is taken from anywhere", () => {
+describe("what another site cannot forge is accepted from anywhere:", () => {
   test("a bearer token", () => {
     expect(ask({ authorization: "Bearer eyJ.x.y", origin: "https://app.example" })).not.toThrow();
   });

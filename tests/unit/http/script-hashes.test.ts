@@ -2,23 +2,23 @@ import { describe, expect, test } from "vitest";
 import { layoutScripts } from "#lib/http/layout-scripts";
 import { inlineScripts, sha256 } from "#lib/http/script-hashes";
 
-test("a script's hash is the one that browsers compute", () => {
+test("computes a script's hash as browsers do", () => {
   expect(sha256("alert('Hello, world.');")).toBe("sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=");
 });
 
-describe("the scripts that stand in a page", () => {
-  test("are found with whatever attributes, and over lines", () => {
+describe("inline scripts", () => {
+  test("are found with any attributes, and over lines", () => {
     expect(inlineScripts('<script>a</script><p>b</p><script id="_R_" nonce="x">c\nd</script>')).toEqual(["a", "c\nd"]);
   });
 
-  test("are not files, and not data", () => {
+  test("exclude files and data", () => {
     expect(
       inlineScripts('<script src="/a.js" async=""></script><script type="application/ld+json">{}</script>'),
     ).toEqual([]);
   });
 });
 
-test("the layout's own scripts are told from Next's", () => {
+test("tells the layout's own scripts from Next's", () => {
   const html = [
     "document.documentElement.dataset.mode='dark'",
     '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({})',

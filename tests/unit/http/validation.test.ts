@@ -8,6 +8,6 @@ test.each([
   [{ code: "12" }, "The body is not valid. code: A code has six digits."],
   [{}, "The body is not valid. code: Invalid input: expected string, received undefined."],
   [null, "The body is not valid. body: Invalid input: expected object, received null."],
-])("%j is refused in whole sentences", (body, detail) => {
+])("rejects %j in whole sentences", (body, detail) => {
   expect(() => parsePart("body", shape, body)).toThrow(expect.objectContaining({ code: "validation_failed", detail }));
 });

@@ -4,14 +4,14 @@ import { createBell } from "#lib/jobs/bell";
 const never = new AbortController().signal;
 const LONG_MS = 2 ** 30;
 
-test("a bell is heard by who waits", async () => {
+test("a waiter hears the bell", async () => {
   const bell = createBell();
   const waiting = bell.wait(LONG_MS, never);
   bell.ring();
   await waiting;
 });
 
-test("a bell that rang before is heard by the next who waits, and by nobody after", async () => {
+test("the next waiter hears an earlier ring, and no one after", async () => {
   const bell = createBell();
   bell.ring();
   bell.ring();
@@ -24,13 +24,13 @@ test("a bell that rang before is heard by the next who waits, and by nobody afte
   await waiting;
 });
 
-test("who waited in vain takes no later ring away", async () => {
+test("a waiter that gave up takes no later ring", async () => {
   const bell = createBell();
   for (let time = 0; time < 3; time++) await bell.wait(0, never);
   bell.ring();
   await bell.wait(LONG_MS, never);
 });
 
-test("nobody waits for a bell once it is over", async () => {
+test("no one waits once it is closed", async () => {
   await createBell().wait(LONG_MS, AbortSignal.abort());
 });

@@ -9,7 +9,7 @@ function open() {
   return { written, set: (account: string | undefined) => setFeeAccount(account, query) };
 }
 
-test("our fee's account is written as the settings say it, and left alone where they say nothing", async () => {
+test("sets our fee account from the settings, and leaves it alone without them", async () => {
   const { written, set } = open();
   await set(undefined);
   expect(written).toEqual([]);
@@ -17,7 +17,7 @@ test("our fee's account is written as the settings say it, and left alone where 
   expect(written).toEqual([[ACCOUNT]]);
 });
 
-test("a mistyped one is refused: what is sent there reaches nobody", async () => {
+test("rejects a mistyped account, where money would be lost", async () => {
   const { written, set } = open();
   await expect(set(ACCOUNT.replace("1e5a", "1e5b"))).rejects.toThrow("is not a valid Nano address");
   expect(written).toEqual([]);

@@ -12,7 +12,7 @@ test.each([
   "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)",
   "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
   "Mozilla/5.0 (Linux; Android 11) AppleWebKit/537.36 Chrome/109 Mobile Safari/537.36 (compatible; Google-InspectionTool/1.0)",
-])("%s is a crawler", (userAgent) => {
+])("recognises %s as a crawler", (userAgent) => {
   expect(isCrawler(userAgent)).toBe(true);
 });
 
@@ -22,6 +22,6 @@ test.each([
   "Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0",
   "Mozilla/5.0 (Linux; Android 14; CUBOT KINGKONG) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36",
   "",
-])("%s is a person's browser", (userAgent) => {
+])("recognises %s as a person's browser", (userAgent) => {
   expect(isCrawler(userAgent)).toBe(false);
 });

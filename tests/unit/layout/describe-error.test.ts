@@ -8,7 +8,7 @@ test("404 is Page Not Found whatever it says; any other status its message, or I
   expect(titleOf(500)).toBe("Internal Server Error");
 });
 
-test("an error of the browser is a 500 that is described by its message", () => {
+test("describes a browser error by its message, as a 500", () => {
   expect(describeError(new Error("The editor did not load."))).toEqual({
     status: 500,
     title: "Internal Server Error",
@@ -17,21 +17,21 @@ test("an error of the browser is a 500 that is described by its message", () => 
   });
 });
 
-test("an error of the server is described in our words, with the digest as its incident", () => {
+test("describes a server error in our words, with the digest as its incident", () => {
   const sent = Object.assign(new Error("An error occurred in the Server Components render."), { digest: "2841" });
   const described = describeError(sent);
   expect(described.description).toBe("This page broke, and that is our mistake. Try again in a moment.");
   expect(described.incidentId).toBe("2841");
 });
 
-test("our own error brings its status, title and detail", () => {
+test("our own error keeps its status, title and detail", () => {
   const described = describeError(
     new AppError("gone", { detail: "The author withdrew this post.", message: "secret" }),
   );
   expect(described).toMatchObject({ status: 410, title: "Gone", description: "The author withdrew this post." });
 });
 
-test("anything else that is thrown is our mistake too", () => {
+test("anything else thrown is our mistake, too", () => {
   for (const thrown of ["text", null, undefined, {}, { digest: 7 }]) {
     expect(describeError(thrown)).toMatchObject({ status: 500, description: expect.stringContaining("our mistake") });
   }

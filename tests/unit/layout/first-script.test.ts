@@ -6,7 +6,7 @@ import { COMPANION_COOKIE, readViewer } from "#lib/auth/companion-cookie";
 
 type Given = { stored?: string; cookie?: string; isStorageClosed?: boolean };
 
-/** The script alone, in a page of which there is only what it may touch. */
+/** The script alone, in a page with only what it may touch. */
 function runIn({ stored, cookie = "", isStorageClosed = false }: Given) {
   const root = { dataset: {} as Record<string, string> };
   const frames = [{ content: PAPER.light }, { content: PAPER.dark }];
@@ -24,23 +24,23 @@ function runIn({ stored, cookie = "", isStorageClosed = false }: Given) {
   return { ...marks, frames: frames.map(({ content }) => content) };
 }
 
-test("a stored mode marks the page and the browser's frame", () => {
+test("marks the page and the browser's frame with the stored mode", () => {
   expect(runIn({ stored: "dark" })).toEqual({ mode: "dark", frames: [PAPER.dark, PAPER.dark] });
   expect(runIn({ stored: "light" })).toEqual({ mode: "light", frames: [PAPER.light, PAPER.light] });
 });
 
-test("without a choice, or with one that is none, the page follows the system", () => {
+test("follows the system without a valid choice", () => {
   for (const stored of [undefined, "system", "sepia", ""]) {
     expect(runIn(stored === undefined ? {} : { stored })).toEqual({ frames: [PAPER.light, PAPER.dark] });
   }
 });
 
-test("a closed storage stops neither the page nor the mark of the viewer", () => {
+test("marks the page and the viewer even when storage is closed", () => {
   const marked = runIn({ isStorageClosed: true, cookie: `${COMPANION_COOKIE}=registered` });
   expect(marked).toEqual({ viewer: "registered", frames: [PAPER.light, PAPER.dark] });
 });
 
-test("the companion cookie marks who is looking, wherever it stands among the cookies", () => {
+test("marks the viewer by the companion cookie, anywhere among the cookies", () => {
   for (const viewer of ["anonymous", "registered", "admin"]) {
     const cookies = [`${COMPANION_COOKIE}=${viewer}`, `a=1; ${COMPANION_COOKIE}=${viewer}; b=2`];
     for (const cookie of cookies) {
@@ -50,7 +50,7 @@ test("the companion cookie marks who is looking, wherever it stands among the co
   }
 });
 
-test("a cookie that says something else marks nobody", () => {
+test("marks no one by any other cookie", () => {
   for (const cookie of [
     `${COMPANION_COOKIE}=root`,
     `x-${COMPANION_COOKIE}=admin`,

@@ -3,7 +3,7 @@ import { createLoadingProgress, estimatePercent } from "#components/layout/loadi
 
 type Timer = { atMs: number; act: () => void };
 
-/** A clock that stands still until it is told how much time passes. */
+/** A clock that moves only when told to. */
 function createHandClock() {
   let nowMs = 0;
   let timers: Timer[] = [];
@@ -38,7 +38,7 @@ function begin() {
   return { clock, progress: createLoadingProgress(clock) };
 }
 
-test("a navigation of less than 200 ms shows nothing, and leaves nothing running", () => {
+test("shows nothing for a navigation under 200 ms, and leaves nothing running", () => {
   const { clock, progress } = begin();
   progress.start();
   clock.pass(199);
@@ -48,7 +48,7 @@ test("a navigation of less than 200 ms shows nothing, and leaves nothing running
   expect(clock.waiting()).toBe(0);
 });
 
-test("a slow navigation is shown after 200 ms, grows and never arrives by itself", () => {
+test("shows a slow navigation after 200 ms, grows and never completes by itself", () => {
   const { clock, progress } = begin();
   progress.start();
   clock.pass(200);
@@ -61,7 +61,7 @@ test("a slow navigation is shown after 200 ms, grows and never arrives by itself
   expect(seen.at(-1)).toBeLessThan(100);
 });
 
-test("the end is full for 500 ms, fades for 400 ms, and is then at its beginning", () => {
+test("is full for 500 ms at the end, fades for 400 ms, and resets", () => {
   const { clock, progress } = begin();
   progress.start();
   clock.pass(1000);
@@ -78,7 +78,7 @@ test("the end is full for 500 ms, fades for 400 ms, and is then at its beginning
   expect(clock.waiting()).toBe(0);
 });
 
-test("a navigation that starts while another ends begins anew", () => {
+test("starts over for a navigation that begins while another ends", () => {
   const { clock, progress } = begin();
   progress.start();
   clock.pass(1000);
@@ -89,7 +89,7 @@ test("a navigation that starts while another ends begins anew", () => {
   expect(progress.read()).toEqual({ isShown: true, percent: 0 });
 });
 
-test("who listens is told of each change until it stops listening", () => {
+test("tells a listener of each change until it stops listening", () => {
   const { clock, progress } = begin();
   const seen: number[] = [];
   const stop = progress.subscribe(() => seen.push(Math.round(progress.read().percent)));
@@ -100,7 +100,7 @@ test("who listens is told of each change until it stops listening", () => {
   expect(seen).toEqual([0, Math.round(estimatePercent(100))]);
 });
 
-test("half is estimated after half the duration, most of it after the whole", () => {
+test("estimates half after half the duration, and most of it after the whole", () => {
   expect(estimatePercent(0)).toBe(0);
   expect(estimatePercent(1000)).toBeCloseTo(50);
   expect(estimatePercent(2000)).toBeGreaterThan(70);

@@ -15,7 +15,7 @@ function contrast(mode: (typeof MODES)[number], front: string, back: string): nu
   return contrastOf(one[mode], other[mode]);
 }
 
-/** The pairs that are too close, as a sentence each. */
+/** The pairs with too little contrast, as a sentence each. */
 function tooClose(fronts: string[], backs: string[], least: number): string[] {
   return MODES.flatMap((mode) =>
     fronts.flatMap((front) =>
@@ -26,16 +26,16 @@ function tooClose(fronts: string[], backs: string[], least: number): string[] {
   );
 }
 
-test("reading text stands out by 7 to 1 on every surface", () => {
+test("body text has a contrast of 7 to 1 on every surface", () => {
   expect(tooClose(["ink", "ink-soft"], SURFACES, 7)).toEqual([]);
 });
 
-test("every text colour stands out by 4.5 to 1 on every surface", () => {
+test("every text colour has a contrast of 4.5 to 1 on every surface", () => {
   const texts = ["ink-faint", "copper", "copper-strong", "leaf", "amber", "brick"];
   expect(tooClose(texts, SURFACES, 4.5)).toEqual([]);
 });
 
-test("text on a coloured ground stands out by 4.5 to 1", () => {
+test("text on a coloured ground has a contrast of 4.5 to 1", () => {
   const washes = ["copper", "leaf", "amber", "brick"].flatMap((name) => [
     ...tooClose([name, "ink", "ink-soft"], [`${name}-wash`], 4.5),
   ]);
@@ -43,11 +43,11 @@ test("text on a coloured ground stands out by 4.5 to 1", () => {
   expect(tooClose(["on-brick"], ["brick"], 4.5)).toEqual([]);
 });
 
-test("the edge of a control and the mark of focus stand out by 3 to 1", () => {
+test("control borders and focus marks have a contrast of 3 to 1", () => {
   expect(tooClose(["edge", "copper"], SURFACES, 3)).toEqual([]);
 });
 
-test("the browser's frame has the colour of the paper", () => {
+test("the browser's frame has the paper's colour", () => {
   const paper = colours.get("paper");
   for (const mode of MODES) {
     const parts = toSrgb(paper?.[mode] ?? { lightness: 0, chroma: 0, hue: 0 });
@@ -63,7 +63,7 @@ test("the browser's frame has the colour of the paper", () => {
   }
 });
 
-test("the known contrasts of black, white and grey come out", () => {
+test("computes the known contrasts of black, white and grey", () => {
   const grey = (lightness: number) => ({ lightness, chroma: 0, hue: 0 });
   expect(contrastOf(grey(0), grey(1))).toBeCloseTo(21);
   expect(contrastOf(grey(1), grey(1))).toBe(1);

@@ -4,7 +4,7 @@ import { createLog } from "#lib/log";
 import type { Format, Level } from "#lib/log/format";
 
 describe("the log", () => {
-  test("writes one JSON object a line, with the fields that its maker gave it", () => {
+  test("writes one JSON object per line, with its logger's fields", () => {
     const { log, lines } = record();
     log
       .with({ requestId: "r-1" })
@@ -23,7 +23,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("drops what is less important than its level", () => {
+  test("drops entries below its level", () => {
     const { log, lines } = record("warn");
     log.debug("a");
     log.info("b");
@@ -32,7 +32,7 @@ describe("the log", () => {
     expect(lines.map(({ message }) => message)).toEqual(["c", "d"]);
   });
 
-  test("tells an error with all its causes and what they carry", () => {
+  test("shows an error with all its causes and their data", () => {
     const refused = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
     const error = new AppError("internal", {
       detail: "Try again.",
@@ -51,13 +51,13 @@ describe("the log", () => {
     });
   });
 
-  test("tells each of the errors that an aggregate holds", () => {
+  test("shows each error of an aggregate", () => {
     const { log, lines } = record();
     log.error("failed", { error: new AggregateError([new Error("first"), new Error("second")], "both") });
     expect(lines[0]?.error).toMatchObject({ errors: [{ message: "first" }, { message: "second" }] });
   });
 
-  test("takes whatever it is given, and no field can pose as the line's own", () => {
+  test("accepts any value, and no field can replace the line's own", () => {
     const circle: Record<string, unknown> = { bytes: new Uint8Array(32), when: new Date(0), bad: new Date(Number.NaN) };
     circle.itself = circle;
     const { log, lines } = record();
@@ -71,7 +71,7 @@ describe("the log", () => {
   });
 
   test.each(["json", "text"] as const)(
-    "cannot be made to write a second line, or to steer a terminal, as %s",
+    "cannot be made to write a second line, or to control a terminal, by %s",
     (format) => {
       const { log, texts } = record("info", format);
       const told = 'x\r\n{"level":"error"}\u001b[2J\u009b1m';
@@ -87,7 +87,7 @@ describe("the log", () => {
     expect(texts[0]).toMatch(/^\d\d:\d\d:\d\d INFO {2}worker is ready jobs=\[ 'clean_rate_limits' \]$/);
   });
 
-  test("shows a person an error's stack, and below it what caused it", () => {
+  test("shows a person an error's stack, and its cause below", () => {
     const { log, texts } = record("info", "text");
     log.error("failed", { error: new Error("rpc", { cause: Object.assign(new Error("refused"), { code: "ECONN" }) }) });
     expect(texts[0]).toMatch(

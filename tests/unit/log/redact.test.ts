@@ -8,7 +8,7 @@ const address = fc
   .tuple(fc.constantFrom("nano_", "xrb_"), fc.stringMatching(/^[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/))
   .map((parts) => parts.join(""));
 
-/** A secret, and the text that it stands in. */
+/** A secret, and the text around it. */
 const SECRETS: Record<string, fc.Arbitrary<{ secret: string; text: string }>> = {
   "a seed": hex(64).map((seed) => ({ secret: seed, text: seed })),
   "a JSON web token": fc
@@ -48,7 +48,7 @@ const around = fc.tuple(
 );
 
 describe.each(Object.entries(SECRETS))("%s", (_, secrets) => {
-  test("does not survive in a message, a field, a key, a list, or an error's cause", () => {
+  test("is removed from a message, a field, a key, a list, and an error's cause", () => {
     fc.assert(
       fc.property(secrets, around, ({ secret, text }, [before, after]) => {
         const told = `${before}${text}${after}`;
@@ -64,7 +64,7 @@ describe.each(Object.entries(SECRETS))("%s", (_, secrets) => {
 });
 
 test.each(["access_token", "refreshToken", "SUPABASE_SECRET_KEY", "password", "Cookie", "apikey", "nanoSeed"])(
-  "a field named %s is never shown, whatever it holds",
+  "a field named %s is hidden, whatever it holds",
   (name) => {
     fc.assert(
       fc.property(fc.oneof(fc.stringMatching(/^[a-z]{12}$/), fc.array(fc.stringMatching(/^[a-z]{12}$/))), (value) => {
@@ -83,7 +83,7 @@ describe("a payer's address", () => {
     ["with a post's slug", () => ["paid", { slug: "on-mills" }]],
     ["with a post's path", () => ["paid for /@ada/on-mills", {}]],
     ["with a request, whose other lines may name the post", () => ["paid", { requestId: "r-1" }]],
-  ])("does not stand in one line %s", (_, line) => {
+  ])("is hidden in one line %s", (_, line) => {
     fc.assert(
       fc.property(address, fc.uuid({ version: 4 }), (payer, id) => {
         const [message, fields] = line(id);
@@ -94,7 +94,7 @@ describe("a payer's address", () => {
     );
   });
 
-  test("stays in a line that leads nowhere, so that the chain can be followed", () => {
+  test("stays in a line that identifies no one, so that the chain can be followed", () => {
     fc.assert(
       fc.property(address, (payer) => {
         expect(write("json", "pocketing", { account: payer })).toContain(payer);
@@ -104,7 +104,7 @@ describe("a payer's address", () => {
   });
 });
 
-test("what is no secret stays readable", () => {
+test("leaves harmless text readable", () => {
   const line = write("json", "GET /@ada/on-mills took 12 ms for ada@farthing.example", { code: "PGRST301", hits: 3 });
   expect(JSON.parse(line)).toMatchObject({
     message: "GET /@ada/on-mills took 12 ms for [e-mail]@farthing.example",

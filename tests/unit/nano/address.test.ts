@@ -9,7 +9,7 @@ const publicKey = fc
   .map((bytes) => Buffer.from(bytes).toString("hex").toUpperCase());
 
 describe("an address", () => {
-  test("is the one that nanocurrency derives, for every key", () => {
+  test("matches nanocurrency's, for every key", () => {
     fc.assert(
       fc.property(publicKey, (key) => {
         expect(addressOf(key)).toBe(deriveAddress(key, { useNanoPrefix: true }));
@@ -39,7 +39,7 @@ describe("an address", () => {
     );
   });
 
-  test("is judged as nanocurrency judges it", () => {
+  test("is valid where nanocurrency says so", () => {
     const characters = fc.string({ unit: fc.constantFrom(..."1389abz0lv"), minLength: 58, maxLength: 62 });
     fc.assert(
       fc.property(fc.constantFrom("nano_", "xrb_", "nano", "ban_"), characters, (prefix, rest) => {

@@ -52,7 +52,7 @@ function watch(urls: string[], accounts: string[] = [OURS]) {
 }
 
 describe("confirmations", () => {
-  test("are asked for with a list of accounts, an id and an ack", async () => {
+  test("are requested with a list of accounts, an id and an ack", async () => {
     const node = await startNode();
     const { subscribed } = watch([node.url]);
     expect(await node.next()).toEqual({
@@ -68,7 +68,7 @@ describe("confirmations", () => {
   test.each([
     ["texts", false],
     ["bytes", true],
-  ])("are heard as %s, each as often as it is said", async (_, asBytes) => {
+  ])("are heard as %s, as often as they are sent", async (_, asBytes) => {
     const node = await startNode({ asBytes });
     const { subscribed, nextConfirmation } = watch([node.url]);
     await subscribed();
@@ -79,7 +79,7 @@ describe("confirmations", () => {
     expect(await nextConfirmation()).toEqual(expected);
   });
 
-  test("go on after messages that make no sense", async () => {
+  test("continue after malformed messages", async () => {
     const node = await startNode();
     const { subscribed, nextConfirmation } = watch([node.url]);
     await subscribed();
@@ -90,7 +90,7 @@ describe("confirmations", () => {
     expect(await nextConfirmation()).toMatchObject({ hash: HASH });
   });
 
-  test("are asked for anew after the connection is lost, with what was added meanwhile, and the chain is looked at", async () => {
+  test("are requested again after a lost connection, with later additions, and the chain is checked", async () => {
     const node = await startNode();
     const { watched, subscribed } = watch([node.url]);
     await node.next();
@@ -103,7 +103,7 @@ describe("confirmations", () => {
     expect(said.options).toEqual({ accounts: [OURS, GENESIS] });
   });
 
-  test("are taken from the next node when one is away", async () => {
+  test("are taken from the next node when one is down", async () => {
     const gone = await startFakeWebsocket();
     await gone.stop();
     const node = await startNode();
@@ -112,7 +112,7 @@ describe("confirmations", () => {
     expect(lines.join()).toContain("could not use");
   });
 
-  test("are taken from the next node when one does not acknowledge and goes away", async () => {
+  test("are taken from the next node when one does not acknowledge and disconnects", async () => {
     const mute = await startNode();
     mute.fallSilent();
     const node = await startNode();
@@ -123,7 +123,7 @@ describe("confirmations", () => {
     expect((await node.next()).action).toBe("subscribe");
   });
 
-  test("follow accounts that come and go, in bursts of one message", async () => {
+  test("follow added and removed accounts, in one message per burst", async () => {
     const node = await startNode();
     const { watched, subscribed } = watch([node.url]);
     await node.next();
@@ -136,7 +136,7 @@ describe("confirmations", () => {
     expect(watched.size).toBe(1);
   });
 
-  test("of very many accounts are asked for in messages that a node takes", async () => {
+  test("of very many accounts are requested in messages that a node accepts", async () => {
     const node = await startNode();
     const accounts = Array.from({ length: 4_500 }, (_, n) => `account-${n}`);
     const { subscribed } = watch([node.url], accounts);

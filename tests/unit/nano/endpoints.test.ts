@@ -30,7 +30,7 @@ describe("of several endpoints", () => {
     expect(asked).toEqual(Array(5).fill("first"));
   });
 
-  test("the next answers when one is away, which then rests, and is asked again later", async () => {
+  test("the next answers when one is down, which then rests, and is asked again later", async () => {
     const { ask, pass, asked, away } = open();
     away.add("first");
     expect(await ask()).toBe("second");
@@ -42,7 +42,7 @@ describe("of several endpoints", () => {
     expect(asked).not.toContain("third");
   });
 
-  test("one that rests is better than none", async () => {
+  test("a resting one is better than none", async () => {
     const { ask, away } = open();
     for (const name of ["first", "second", "third"]) away.add(name);
     await expect(ask()).rejects.toThrow(NodeOutage);
@@ -56,7 +56,7 @@ describe("of several endpoints", () => {
     expect(new Set(asked)).toEqual(new Set(["first", "second", "third"]));
   });
 
-  test("a refusal is an answer: nobody else is asked", async () => {
+  test("a refusal is an answer: no other is asked", async () => {
     let questions = 0;
     const { endpoints } = open();
     const refusal = endpoints.ask(async () => {

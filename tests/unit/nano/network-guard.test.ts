@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const SILENT = { status: 503, text: "" };
 
-/** A node whose network may change behind its address, as behind a service's. */
+/** A node whose network may change behind its address, as a service's may. */
 async function startNode(network: "live" | "dev" | "away") {
   const now = { network };
   const node = await startFakeNode(({ action, hash }) => {
@@ -37,7 +37,7 @@ function open(...list: { url: string }[]) {
 }
 
 describe("a node of another network", () => {
-  test("is never asked anything but for its first block, and the others go on", async () => {
+  test("is asked for nothing but its first block, and the others continue", async () => {
     const [foreign, ours] = [await startNode("dev"), await startNode("live")];
     const { ask, found } = open(foreign, ours);
     expect(await ask()).toEqual({ blocks: 1, cemented: 1 });
@@ -45,7 +45,7 @@ describe("a node of another network", () => {
     expect(found).toEqual([new URL(foreign.url).host]);
   });
 
-  test("is dropped for good, also where it comes back as one of ours", async () => {
+  test("is dropped for good, even if it returns to our network", async () => {
     const foreign = await startNode("dev");
     const { ask, pass, found, guard } = open(foreign);
     await expect(ask()).rejects.toThrow(NodeOutage);
@@ -57,7 +57,7 @@ describe("a node of another network", () => {
     expect(found).toHaveLength(1);
   });
 
-  test("is found out within a minute behind an address that was ours", async () => {
+  test("is detected within a minute behind an address that was ours", async () => {
     const node = await startNode("live");
     const { ask, pass } = open(node);
     await ask();
@@ -66,7 +66,7 @@ describe("a node of another network", () => {
     await expect(ask()).rejects.toThrow(NodeOutage);
   });
 
-  test("is found out at once after an outage", async () => {
+  test("is detected at once after an outage", async () => {
     const node = await startNode("live");
     const { ask } = open(node);
     await ask();
@@ -77,7 +77,7 @@ describe("a node of another network", () => {
   });
 });
 
-test("a node that is away is not taken for a foreign one", async () => {
+test("a node that is down is not taken for a foreign one", async () => {
   const node = await startNode("away");
   const { ask, found } = open(node);
   await expect(ask()).rejects.toThrow(NodeOutage);

@@ -18,7 +18,7 @@ async function failureOf(answer: unknown): Promise<unknown> {
 }
 
 describe("an endpoint", () => {
-  test("that wants a key gets it in the body, another one does not", async () => {
+  test("gets its key in the body, and another gets none", async () => {
     node = await startFakeNode(() => ({ count: "1" }));
     expect(await callNode({ ...node, key: "its-key" }, question, OPTIONS)).toEqual({ count: "1" });
     await callNode(node, question, OPTIONS);
@@ -45,16 +45,16 @@ describe("an endpoint", () => {
     "fork",
     "Account not found.",
     "constructor",
-  ])("that says %j is no judge of the question", async (error) => {
+  ])("that answers %j has not decided", async (error) => {
     expect(await failureOf({ error })).toMatchObject({ name: "NodeOutage", kind: "refused" });
   });
 
-  test("that refuses with another status than a node's is no judge, whatever it says", async () => {
+  test("that refuses with an unusual status has not decided, whatever it says", async () => {
     const text = JSON.stringify({ error: "Block not found" });
     expect(await failureOf({ status: 403, text })).toMatchObject({ name: "NodeOutage", kind: "refused" });
   });
 
-  test("that refuses to serve us is quoted, but for what may be a key", async () => {
+  test("that refuses to serve us is quoted, without anything that may be a key", async () => {
     const key = "sk_live-0123456789abcdef";
     const error = await failureOf({ status: 403, text: JSON.stringify({ error: `API key ${key} expired` }) });
     expect(String(error)).toMatch(/does not serve us. It said: "API key … expired"$/);
@@ -72,7 +72,7 @@ describe("an endpoint", () => {
     ["a web page", { status: 200, text: "<html></html>" }, "unreadable"],
     ["a bare word", { status: 200, text: '"hello"' }, "unreadable"],
     ["nothing", { status: 200, text: "" }, "unreadable"],
-    ["an error that is neither number nor sentence", { error: {} }, "unreadable"],
+    ["an error that is neither a number nor a sentence", { error: {} }, "unreadable"],
   ])("that answers %s is out of order", async (_, answer, kind) => {
     const error = await failureOf(answer);
     expect(error).toBeInstanceOf(NodeOutage);
@@ -86,7 +86,7 @@ describe("an endpoint", () => {
     expect(error).toHaveProperty("kind", "silent");
   });
 
-  test("that sends us elsewhere is not followed, as the key would go there too", async () => {
+  test("that redirects us is not followed, as the key would go there too", async () => {
     const elsewhere = await startFakeNode(() => ({}));
     const error = await failureOf({ status: 307, text: "" });
     expect(error).toHaveProperty("kind", "silent");

@@ -13,7 +13,7 @@ function open() {
 }
 const error = new NodeOutage("silent", { host: "node.example" });
 
-test("an outage is one line a minute, whoever meets it, and the next says how many were left unsaid", () => {
+test("logs an outage once a minute, and then how many were left out", () => {
   const { log, lines, pass } = open();
   for (let second = 0; second < 180; second++) {
     log.warn("could not look at the chain", { error });
@@ -24,7 +24,7 @@ test("an outage is one line a minute, whoever meets it, and the next says how ma
   expect(lines[1]).toContain("unsaid=119");
 });
 
-test("what is no outage is always said", () => {
+test("always logs what is no outage", () => {
   const { log, lines } = open();
   log.warn("could not look at the chain", { error });
   for (let turn = 0; turn < 3; turn++) log.error("a job failed", { error: new Error("the database said no") });

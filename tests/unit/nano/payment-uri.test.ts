@@ -62,7 +62,7 @@ describe("a payment link", () => {
     [`nano:${GENESIS}?amount=0`, "amount"],
     [`nano:${GENESIS}?amount=${1n << 128n}`, "amount"],
     [`nano:${"a".repeat(2_000)}`, "too_long"],
-  ])("that is wrong is refused: %.60s", (uri, reason) => {
+  ])("is refused when wrong: %.60s", (uri, reason) => {
     expect(readPaymentUri(uri)).toEqual({ kind: "invalid", reason });
   });
 });

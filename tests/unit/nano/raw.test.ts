@@ -19,29 +19,29 @@ describe("an amount", () => {
     ["1.50", "Nano", 15n * 10n ** 29n],
     ["007", "raw", 7n],
     ["0", "Nano", 0n],
-  ])("%s %s is %s raw", (text, of, expected) => {
+  ])("reads %s %s as %s raw", (text, of, expected) => {
     expect(parseAmount(text, of)).toBe(expected);
   });
 
   test.each(["", ".", "1.", ".5", "1.2.3", "1,5", " 1", "1 ", "-1", "+1", "1e3", "0x10", "١", "NaN"])(
-    "is not read out of %j",
+    "is not read from %j",
     (text) => {
       expect(parseAmount(text, "Nano")).toBeNull();
     },
   );
 
-  test("with a decimal too many would lose money, so it is none", () => {
+  test("is rejected with more decimals than a raw has", () => {
     expect(parseAmount("0.5", "raw")).toBeNull();
     expect(parseAmount(`0.${"0".repeat(30)}1`, "Nano")).toBeNull();
     expect(parseAmount(`0.${"0".repeat(40)}`, "Nano")).toBe(0n);
   });
 
-  test("beyond what a block can hold is none", () => {
+  test("is rejected above what a block can hold", () => {
     expect(parseAmount(MAX_RAW.toString(), "raw")).toBe(MAX_RAW);
     expect(parseAmount((MAX_RAW + 1n).toString(), "raw")).toBeNull();
   });
 
-  test("survives being written and read in every unit, to the last raw", () => {
+  test("survives writing and reading in every unit, to the last raw", () => {
     fc.assert(
       fc.property(raw, unit, (amount, of) => {
         expect(parseAmount(formatAmount(amount, of), of)).toBe(amount);
@@ -49,7 +49,7 @@ describe("an amount", () => {
     );
   });
 
-  test("is written without zeros that say nothing", () => {
+  test("is written without trailing zeros", () => {
     fc.assert(
       fc.property(raw, unit, (amount, of) => {
         expect(formatAmount(amount, of)).not.toMatch(/^0\d|\.\d*0$|\.$/);
@@ -67,7 +67,7 @@ describe("the hex form", () => {
     );
   });
 
-  test("survives being written and read", () => {
+  test("survives writing and reading", () => {
     fc.assert(
       fc.property(raw, (amount) => {
         expect(parseHexAmount(formatHexAmount(amount))).toBe(amount);
@@ -76,7 +76,7 @@ describe("the hex form", () => {
   });
 });
 
-test.each([-1n, MAX_RAW + 1n])("%s is not written, as no block could hold it", (amount) => {
+test.each([-1n, MAX_RAW + 1n])("refuses to write %s, which no block could hold", (amount) => {
   expect(() => formatAmount(amount, "Nano")).toThrow(RangeError);
   expect(() => formatHexAmount(amount)).toThrow(RangeError);
 });

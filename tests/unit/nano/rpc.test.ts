@@ -32,7 +32,7 @@ const blockInfo = {
 };
 
 describe("an account", () => {
-  test("is read with its confirmed part, money to the last raw", async () => {
+  test("is read with its confirmed part, to the last raw", async () => {
     const frontier = "DA7C".padEnd(64, "0");
     const { ledger } = await ledgerOf({
       frontier,
@@ -52,19 +52,19 @@ describe("an account", () => {
     });
   });
 
-  test("that is not opened is none, and no failure", async () => {
+  test("is absent when unopened, without an error", async () => {
     const { ledger } = await ledgerOf({ error: "Account not found" });
     expect(await ledger.findAccount(OURS)).toBeNull();
   });
 
-  test("that nobody can have is refused", async () => {
+  test("is refused when it cannot exist", async () => {
     const { ledger } = await ledgerOf({ error: "Bad account number" });
     await expect(ledger.findAccount("nano_1")).rejects.toThrow(NodeRefusal);
   });
 });
 
-describe("what waits to be received", () => {
-  test("is nothing where a node writes an empty text", async () => {
+describe("receivables", () => {
+  test("are empty where a node writes an empty string", async () => {
     const { ledger } = await ledgerOf({ blocks: "" });
     expect(await ledger.listReceivable([OURS], 1n)).toEqual([]);
     expect(await ledger.listReceivable([OURS, GENESIS], 1n)).toEqual([]);
@@ -72,21 +72,21 @@ describe("what waits to be received", () => {
   });
 
   const receivable = { hash: HASH, to: OURS, from: GENESIS, amountRaw: 7n };
-  test("is read for one account, as a node lists it and as a service does", async () => {
+  test("are read for one account, as a node or as a service lists them", async () => {
     const node = await ledgerOf({ blocks: { [HASH]: { amount: "7", source: GENESIS } } });
     const service = await ledgerOf([{ hash: HASH, source: GENESIS, amount: "7", amount_nano: "0", username: "x" }]);
     expect(await node.ledger.listReceivable([OURS], 1n)).toEqual([receivable]);
     expect(await service.ledger.listReceivable([OURS], 1n)).toEqual([receivable]);
   });
 
-  test("is read for many at once, the largest first and no dust", async () => {
+  test("are read for many accounts at once, the largest first and without dust", async () => {
     const { ledger, started } = await ledgerOf({ blocks: { [OURS]: { [HASH]: { amount: "7", source: GENESIS } } } });
     expect(await ledger.listReceivable([GENESIS, OURS], 5n)).toEqual([receivable]);
     const expected = { action: "accounts_receivable", accounts: [GENESIS, OURS], threshold: "5", sorting: "true" };
     expect(started[0]?.asked[0]).toMatchObject(expected);
   });
 
-  test("is asked for in batches", async () => {
+  test("are requested in batches", async () => {
     const { ledger, started } = await ledgerOf({ blocks: "" });
     await ledger.listReceivable(Array(1_001).fill(OURS), 1n);
     expect(started[0]?.asked.map(({ accounts }) => (accounts as string[]).length)).toEqual([500, 500, 1]);
@@ -96,8 +96,8 @@ describe("what waits to be received", () => {
 describe("a block", () => {
   test.each([
     ["as JSON", blockInfo],
-    ["as a text in JSON", { ...blockInfo, contents: JSON.stringify(blockInfo.contents) }],
-  ])("is read, its contents %s", async (_, answer) => {
+    ["as a JSON string", { ...blockInfo, contents: JSON.stringify(blockInfo.contents) }],
+  ])("is read with its contents %s", async (_, answer) => {
     const { ledger } = await ledgerOf(answer);
     expect(await ledger.findBlock(HASH)).toEqual({
       hash: HASH,
@@ -112,12 +112,12 @@ describe("a block", () => {
     });
   });
 
-  test("that a node does not know is none", async () => {
+  test("is absent when the node does not know it", async () => {
     const { ledger } = await ledgerOf({ error: "Block not found" });
     expect(await ledger.findBlock(HASH)).toBeNull();
   });
 
-  test("of which the answer makes no sense is asked for elsewhere", async () => {
+  test("is requested elsewhere when the answer makes no sense", async () => {
     const { ledger, started } = await ledgerOf({ ...blockInfo, amount: "1.5" }, blockInfo);
     expect(await ledger.findBlock(HASH)).toMatchObject({ amountRaw: 10n ** 30n });
     expect(started.map(({ asked }) => asked.length)).toEqual([1, 1]);
@@ -127,7 +127,7 @@ describe("a block", () => {
 describe("publishing", () => {
   const block = {} as Parameters<ReturnType<typeof createRpcLedger>["publish"]>[0];
 
-  test("a refusal is told in the node's words, and no other node is asked", async () => {
+  test("is refused in the node's words, and no other node is asked", async () => {
     const { ledger, started } = await ledgerOf({ error: "Fork" }, { hash: HASH });
     expect(await ledger.publish(block, "send")).toEqual({ kind: "refused", reason: "Fork" });
     expect(started[1]?.asked).toEqual([]);
@@ -136,13 +136,13 @@ describe("publishing", () => {
   test.each([
     ["with a status", { status: 403, text: JSON.stringify({ error: "API key expired" }) }],
     ["with none", { error: "Rate limit exceeded" }],
-  ])("a provider that refuses in words of its own, %s, is passed over", async (_, answer) => {
+  ])("passes over a provider that refuses in its own words: %s", async (_, answer) => {
     const { ledger, started } = await ledgerOf(answer, { hash: HASH });
     expect(await ledger.publish(block, "send")).toEqual({ kind: "accepted", hash: HASH });
     expect(started.map(({ asked }) => asked.length)).toEqual([1, 1]);
   });
 
-  test("an outage passes the same bytes to the next node", async () => {
+  test("sends the same bytes to the next node after an outage", async () => {
     const { ledger, started } = await ledgerOf({ status: 503, text: "" }, { hash: HASH });
     expect(await ledger.publish(block, "send")).toEqual({ kind: "accepted", hash: HASH });
     expect(started[0]?.asked).toEqual(started[1]?.asked);
@@ -162,20 +162,20 @@ describe("a confirmation counts", () => {
     return findConfirmedBlock(sources, HASH);
   }
 
-  test("when the one node there is says so", async () => {
+  test("when the only node says so", async () => {
     expect(await ask(CONFIRMED)).toMatchObject({ hash: HASH, amountRaw: 10n ** 30n });
     expect(await ask(NOT_YET)).toBeNull();
     expect(await ask(UNKNOWN)).toBeNull();
   });
 
-  test("only when two say so, where two are configured", async () => {
+  test("only from two where two are configured", async () => {
     expect(await ask(CONFIRMED, CONFIRMED)).toMatchObject({ hash: HASH });
     expect(await ask(CONFIRMED, NOT_YET)).toBeNull();
     expect(await ask(CONFIRMED, UNKNOWN)).toBeNull();
     expect(await ask(NOT_YET, CONFIRMED)).toBeNull();
   });
 
-  test("by any two of three, whatever the third says", async () => {
+  test("from any two of three, whatever the third says", async () => {
     for (const third of [AWAY, NOT_YET, UNKNOWN, UNPAID, { error: "Invalid block hash" }, FALSE_FACTS]) {
       expect(await ask(third, CONFIRMED, CONFIRMED)).toMatchObject({ amountRaw: 10n ** 30n });
       expect(await ask(CONFIRMED, third, CONFIRMED)).toMatchObject({ amountRaw: 10n ** 30n });
@@ -183,25 +183,25 @@ describe("a confirmation counts", () => {
     }
   });
 
-  test("never on one node's word against two", async () => {
+  test("never from one node against two", async () => {
     expect(await ask(CONFIRMED, NOT_YET, UNKNOWN)).toBeNull();
     expect(await ask(NOT_YET, CONFIRMED, NOT_YET)).toBeNull();
     expect(await ask(NOT_YET, UNKNOWN, CONFIRMED)).toBeNull();
   });
 
-  test("never while the one that could decide is away", async () => {
+  test("never while the deciding node is down", async () => {
     await expect(ask(NOT_YET, AWAY, CONFIRMED)).rejects.toThrow(NodeOutage);
     await expect(ask(CONFIRMED, UNPAID, NOT_YET)).rejects.toThrow(NodeOutage);
     await expect(ask()).rejects.toThrow(NodeOutage);
   });
 
-  test("never on one node's word while the second is away: that is asked again later", async () => {
+  test("never from one node while the second is down: that is asked again later", async () => {
     await expect(ask(CONFIRMED, AWAY)).rejects.toThrow(NodeOutage);
     await expect(ask(UNPAID, CONFIRMED)).rejects.toThrow(NodeOutage);
     await expect(ask(AWAY)).rejects.toThrow(NodeOutage);
   });
 
-  test("never when two tell different facts of one block", async () => {
+  test("never when two give different facts about one block", async () => {
     await expect(ask(CONFIRMED, FALSE_FACTS)).rejects.toThrow("disagree about block");
   });
 });
@@ -215,21 +215,21 @@ describe("payments can be confirmed", () => {
     return assertMayConfirm(sources);
   }
 
-  test("while the one node answers, or any two", async () => {
+  test("while the only node answers, or any two", async () => {
     await ask(WELL);
     await ask(WELL, WELL);
     await ask(AWAY, WELL, WELL);
     await ask(WELL, AWAY, WELL);
   });
 
-  test("by no node alone, where several are configured", async () => {
+  test("by no single node, where several are configured", async () => {
     for (const answers of [[AWAY], [WELL, AWAY], [AWAY, WELL], [WELL, AWAY, AWAY], []]) {
       await expect(ask(...answers)).rejects.toThrow(NodeOutage);
     }
   });
 });
 
-test("the height of the chain is read under a node's names and a service's", async () => {
+test("the chain's height is read under a node's names and a service's", async () => {
   const node = await ledgerOf({ count: "1000", unchecked: "10", cemented: "25" });
   const service = await ledgerOf({ block_count: 1000, cemented_count: 25, unchecked_count: 10 });
   expect(await node.ledger.readNetworkState()).toEqual({ blocks: 1000, cemented: 25 });

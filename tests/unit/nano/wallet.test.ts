@@ -6,14 +6,14 @@ import { fingerprintOf, hashBlock, publicKeyOf, workRootOf, ZERO_HASH } from "#l
 import { MAX_RAW } from "#lib/nano/raw";
 import { deriveKey, keyOf, type SignedBlock, signChange, signOpen, signReceive, signSend } from "#lib/nano/wallet";
 
-// A signature costs milliseconds of processor, and other suites want the processor too.
+// A signature costs milliseconds of processor time, which other suites need, too.
 vi.setConfig({ testTimeout: 30_000 });
 
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((made) => Buffer.from(made).toString("hex").toUpperCase());
 const amount = fc.bigInt({ min: 1n, max: MAX_RAW / 2n });
 
-/** Published in the documentation of Nano, under Key Management and RPC Protocol. Everybody knows these keys. */
+/** Published in the documentation of Nano, under Key Management and RPC Protocol. Everyone knows these keys. */
 const DOCUMENTED = {
   secret: "781186FB9EF17DB6E3D1056550D9FAE5D5BBADA6A6BC370E4CBB938B1DC71DA3",
   account: "nano_1e5aqegc1jb7qe964u4adzmcezyo6o146zb8hm6dft8tkp79za3sxwjym5rx",
@@ -42,7 +42,7 @@ describe("a key", () => {
     expect(() => deriveKey(ZERO_HASH, index)).toThrow();
   });
 
-  test("is named by a fingerprint that does not hold it, the same in either case", () => {
+  test("has a fingerprint that does not reveal it, the same in either case", () => {
     const fingerprint = fingerprintOf(DOCUMENTED.secret);
     expect(fingerprint).toMatch(/^[0-9A-F]{32}$/);
     expect(fingerprint).toBe(fingerprintOf(DOCUMENTED.secret.toLowerCase()));
@@ -86,7 +86,7 @@ describe("a block", () => {
     expect(hash).toBe("87434F8041869A01C8F6F263B87972D7BA443A72E0A97D7A3FD0CCC2358FD6F9");
   });
 
-  test("is hashed as the library hashes it, whatever it holds", () => {
+  test("is hashed as the library hashes it, for any content", () => {
     fc.assert(
       fc.property(
         hex(32),
@@ -102,7 +102,7 @@ describe("a block", () => {
     );
   });
 
-  test("is signed as the library signs it, and names accounts in their canonical form", () => {
+  test("is signed as the library signs it, and names accounts in canonical form", () => {
     fc.assert(
       fc.property(hex(32), hex(32), hex(32), amount, amount, (secret, frontier, source, balanceRaw, amountRaw) => {
         const key = keyOf(secret);
@@ -125,7 +125,7 @@ describe("a block", () => {
     );
   });
 
-  test("keeps the account's representative, unless it is there to change it", () => {
+  test("keeps the account's representative, unless it changes it", () => {
     const key = keyOf(DOCUMENTED.secret);
     const other = addressOf(ZERO_HASH);
     const changed = signChange(key, state, other);
@@ -137,19 +137,19 @@ describe("a block", () => {
   test.each([
     ["more than there is", state.balanceRaw + 1n, addressOf(ZERO_HASH)],
     ["nothing", 0n, addressOf(ZERO_HASH)],
-    ["less than nothing", -1n, addressOf(ZERO_HASH)],
+    ["a negative amount", -1n, addressOf(ZERO_HASH)],
     ["to itself", 1n, state.account],
     ["to a wrong address", 1n, `${state.account.slice(0, -1)}o`],
   ])("that would send %s is never signed", (_, amountRaw, to) => {
     expect(() => signSend(keyOf(DOCUMENTED.secret), state, to, amountRaw)).toThrow(RangeError);
   });
 
-  test("may send all there is", () => {
+  test("may send the whole balance", () => {
     const sent = signSend(keyOf(DOCUMENTED.secret), state, addressOf(ZERO_HASH), state.balanceRaw);
     expect(sent.block.balance).toBe("0");
   });
 
-  test("is worked on at the block before it, the first one at the account's key", () => {
+  test("uses work for the block before it, and the first one for the account's key", () => {
     const { account } = DOCUMENTED;
     expect(workRootOf({ account, previous: DOCUMENTED.frontier })).toBe(DOCUMENTED.frontier);
     expect(workRootOf({ account, previous: ZERO_HASH })).toBe(publicKeyOf(account));

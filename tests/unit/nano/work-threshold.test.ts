@@ -16,11 +16,11 @@ describe("work", () => {
     ["ffffffd21c3933f5", false],
     ["fffffe0000000000", true],
     ["fffffff800000000", false],
-  ])("of the documentation, asked for %s: %s", (threshold, enough) => {
+  ])("is checked as documented for %s: %s", (threshold, enough) => {
     expect(isWorkEnough({ root: ROOT, threshold }, WORK)).toBe(enough);
   });
 
-  test("is judged as the library judges it", () => {
+  test("is checked as the library checks it", () => {
     const threshold = fc.constantFrom("0000000000000001", "8000000000000000", "f000000000000000");
     fc.assert(
       fc.property(hex(32), hex(8), threshold, (root, work, asked) => {
@@ -35,7 +35,7 @@ describe("work", () => {
   });
 });
 
-test("a send is asked 64 times the work of a receive on the live network", () => {
+test("a send needs 64 times the work of a receive on the live network", () => {
   const [send, receive] = (["send", "receive"] as const).map((subtype) => meanTries(thresholdOf("live", subtype)));
   expect(send).toBe(2 ** 29);
   expect(receive).toBe(2 ** 23);

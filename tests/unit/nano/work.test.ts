@@ -36,7 +36,7 @@ async function serviceThatSays(answer: unknown) {
 const never: WorkProvider = { name: "never", compute: () => Promise.reject(new Error("asked")) };
 
 describe("our own processor", () => {
-  test("finds work that is enough, without holding up this thread", async () => {
+  test("finds enough work, without blocking this thread", async () => {
     const request = { ...newRequest(), threshold: "fffff00000000000" };
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
@@ -46,7 +46,7 @@ describe("our own processor", () => {
     expect(delay.count).toBeGreaterThan(0);
   });
 
-  test("stops at once when nobody wants the work any more, and works on afterwards", async () => {
+  test("stops at once when the work is cancelled, and works on afterwards", async () => {
     const leaving = new AbortController();
     const send = { ...newRequest(), threshold: thresholdOf("live", "send") };
     const work = threads.compute(send, leaving.signal);
@@ -62,11 +62,11 @@ describe("the chain of providers", () => {
     ["has no credits left", { error: 429, message: "Too many requests." }],
     ["has no machines", { error: 503, message: "Sorry, no GPUs available. Try again in a few seconds." }],
     ["is out of order", { error: 500, message: "Service not available. Try again in a few minutes." }],
-    ["does not do this", { error: "Work generation is disabled" }],
+    ["does not offer this", { error: "Work generation is disabled" }],
     ["gives too little work", { work: "0000000000000001" }],
     ["gives no work", { work: "" }],
     ["gives nonsense", { status: 200, text: "<html>" }],
-  ])("goes on when the first %s", async (_, answer) => {
+  ])("continues when the first %s", async (_, answer) => {
     const { service, provider } = await serviceThatSays(answer);
     const { log, lines } = createQuietLog();
     const work = createWork([provider, threads], log);
@@ -79,7 +79,7 @@ describe("the chain of providers", () => {
     expect(lines.join()).not.toContain("service-key");
   });
 
-  test("lets the one that failed rest, then asks it again", async () => {
+  test("lets the failed one rest, then asks it again", async () => {
     let nowMs = 0;
     const { service, provider } = await serviceThatSays({ error: 429 });
     const work = createWork([provider, threads], createQuietLog().log, () => nowMs);
@@ -91,12 +91,12 @@ describe("the chain of providers", () => {
     expect(service.asked).toHaveLength(2);
   });
 
-  test("fails when none is left, and says so once for all of them", async () => {
+  test("fails when none is left, and logs it once for all of them", async () => {
     const work = createWork([never, { ...never, name: "never either" }], createQuietLog().log);
     await expect(work.compute(newRequest())).rejects.toThrow("No provider delivered work.");
   });
 
-  test("takes a service's work and hears what credits are left", async () => {
+  test("takes a service's work and records its remaining credits", async () => {
     const request = newRequest();
     const known = await threads.compute(request, new AbortController().signal);
     const service = await startFakeNode(() => ({ work: known.toUpperCase(), credits: 9, cached: false }));
@@ -112,7 +112,7 @@ describe("a node that computes work", () => {
   const byThreshold = (network: "live" | "dev", subtype: "send" | "receive", key?: string) =>
     workTimeoutMs({ threshold: thresholdOf(network, subtype) }, { key });
 
-  test("has the time that a core without a GPU needs, and a service with a key no more than it ever had", () => {
+  test("gets the time a core without a GPU needs, and a service with a key its usual time", () => {
     expect(byThreshold("dev", "send")).toBeLessThan(13_000);
     expect(byThreshold("live", "receive")).toBeGreaterThan(18_000);
     expect(byThreshold("live", "receive")).toBeLessThan(20_000);
@@ -121,7 +121,7 @@ describe("a node that computes work", () => {
     expect(byThreshold("live", "send", "key")).toBe(12_000);
   });
 
-  test("is told to stop when nobody wants the work any more", async () => {
+  test("is told to stop when the work is cancelled", async () => {
     const hung = Promise.withResolvers<object>();
     const service = await startFakeNode(({ action }) => (action === "work_generate" ? hung.promise : { success: "" }));
     stops.push(service.stop);
@@ -131,7 +131,7 @@ describe("a node that computes work", () => {
     await until("it is asked", () => service.asked.length === 1);
     leaving.abort(new Error("no longer wanted"));
     await expect(wanted).rejects.toThrow("no longer wanted");
-    await until("it is told", () => service.asked.length === 2);
+    await until("it is told to stop", () => service.asked.length === 2);
     expect(service.asked[1]).toEqual({ action: "work_cancel", hash: request.root });
     hung.resolve({});
   });
@@ -158,7 +158,7 @@ describe("a node that computes work", () => {
   });
 });
 
-test("a service with few credits left is passed over once, then asked again: more may have been bought", async () => {
+test("passes over a service with few credits once, then asks again: more may have been bought", async () => {
   let credits = 19;
   const request = newRequest();
   const known = await threads.compute(request, new AbortController().signal);
@@ -174,8 +174,8 @@ test("a service with few credits left is passed over once, then asked again: mor
   expect(service.asked).toHaveLength(3);
 });
 
-describe("what is remembered of the providers", () => {
-  test("whose work was too little has failed; the next one worked; it is told once", async () => {
+describe("a provider's record", () => {
+  test("counts too little work as a failure, then the next as a success, and logs it once", async () => {
     let nowMs = 0;
     const record = createWorkRecord(() => nowMs);
     const poor: WorkProvider = { name: "poor", compute: () => Promise.resolve(TOO_LITTLE) };
@@ -194,8 +194,8 @@ describe("what is remembered of the providers", () => {
   });
 });
 
-describe("work ahead", () => {
-  test("is done once, and is there when the block is", async () => {
+describe("work in advance", () => {
+  test("is done once, and ready when the block is", async () => {
     let computations = 0;
     const counting: WorkProvider = {
       name: "counting",
@@ -212,7 +212,7 @@ describe("work ahead", () => {
     expect(computations).toBe(1);
   });
 
-  test("that failed is tried anew when the block needs it", async () => {
+  test("is tried again after a failure when the block needs it", async () => {
     let isBroken = true;
     const mended: WorkProvider = {
       name: "mended",

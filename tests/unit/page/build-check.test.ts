@@ -25,8 +25,8 @@ function openPage(answers: (string | null)[]) {
   return { page, checkAt };
 }
 
-describe("a page asks for the build", () => {
-  test("not in its first minute, and then no oftener than once a minute", async () => {
+describe("a page checks the build", () => {
+  test("not in its first minute, and then at most once a minute", async () => {
     const { page, checkAt } = openPage([]);
     for (const second of [1, 30, 59]) await checkAt(second);
     expect(page.asked).toBe(0);
@@ -34,17 +34,17 @@ describe("a page asks for the build", () => {
     expect(page.asked).toBe(3);
   });
 
-  test("no oftener while an answer is on its way", async () => {
+  test("never while a check is on its way", async () => {
     const { page, checkAt } = openPage([]);
     await Promise.all([checkAt(60), checkAt(60)]);
     expect(page.asked).toBe(1);
   });
 });
 
-describe("a page tells of", () => {
+describe("a page reports", () => {
   test.each([
-    ["no build that is its own", ["one", "one"], 0],
-    ["nothing where the server does not say", [null, null], 0],
+    ["no build when it is its own", ["one", "one"], 0],
+    ["nothing when the server does not say", [null, null], 0],
     ["a new build, once", ["two", "two"], 1],
     ["each newer build", ["two", "three"], 2],
     ["a new build once while servers change over one by one", ["two", "one", "two", "one"], 1],

@@ -12,7 +12,7 @@ function thrownBy(act: () => unknown): unknown {
   }
 }
 
-describe("what a page tells of an error", () => {
+describe("a page's error report", () => {
   test.each([
     ["a post that was no JSON", thrownBy(() => JSON.parse(POST))],
     ["a post in quotes that was no JSON", thrownBy(() => JSON.parse(`"${POST}`))],
@@ -23,8 +23,8 @@ describe("what a page tells of an error", () => {
     ["an address", new Error("Failed to fetch https://farthing.example/@ada/mill?token=miller")],
     ["a thrown text", POST],
     ["a thrown object", { text: POST }],
-    ["a name that somebody chose", Object.assign(new Error("x"), { name: POST })],
-  ])("holds nothing that is read or written: %s", (_, thrown) => {
+    ["a custom name", Object.assign(new Error("x"), { name: POST })],
+  ])("holds nothing read or written: %s", (_, thrown) => {
     const described = describeError(thrown);
     expect(JSON.stringify(described)).not.toMatch(/mill|wait|ada/);
     expect(errorReportSchema.safeParse({ kind: "error", ...described }).error).toBeUndefined();
@@ -38,7 +38,7 @@ describe("what a page tells of an error", () => {
     });
   });
 
-  test("keeps of the stack where in our own files it was, and of Next its name for an error on the server", () => {
+  test("keeps where in our files the stack was, and Next's name for a server error", () => {
     const error = Object.assign(new Error("x"), {
       digest: "1234567890",
       stack: [

@@ -11,8 +11,8 @@ function openHook() {
 const chunkError = () =>
   Object.assign(new Error("Failed to load chunk /_next/static/chunks/a.js"), { name: "ChunkLoadError" });
 
-describe("errors of a page are reported", () => {
-  test("once a page view each", () => {
+describe("page errors are reported", () => {
+  test("once per page view each", () => {
     const { sent, view, takeError } = openHook();
     for (const text of ["a", "b", "a", "a"]) takeError("error", new TypeError(text));
     expect(sent.map(({ text }) => text)).toEqual(["a", "b"]);
@@ -21,20 +21,20 @@ describe("errors of a page are reported", () => {
     expect(sent.at(-1)).toMatchObject({ kind: "rejection", name: "TypeError", text: "a" });
   });
 
-  test("no more than five a page view", () => {
+  test("at most five per page view", () => {
     const { sent, takeError } = openHook();
     for (let index = 0; index < 50; index++) takeError("error", new Error(`number ${index}`));
     expect(sent).toHaveLength(5);
   });
 });
 
-describe("a part of the page that could not be loaded", () => {
+describe("a part of the page that failed to load", () => {
   test.each([
     ["the bundler's loader", chunkError()],
     ["Chromium", new TypeError("Failed to fetch dynamically imported module: https://farthing.example/a.js")],
     ["Firefox", new TypeError("error loading dynamically imported module: https://farthing.example/a.js")],
     ["Safari", new TypeError("Importing a module script failed.")],
-  ])("is known in the words of %s, reported and told", (_, thrown) => {
+  ])("is recognised in the words of %s, reported and announced", (_, thrown) => {
     const { sent, takeError, onMissingPart } = openHook();
     let told = 0;
     onMissingPart(() => {
@@ -44,7 +44,7 @@ describe("a part of the page that could not be loaded", () => {
     expect([sent.map(({ kind }) => kind), told]).toEqual([["part"], 1]);
   });
 
-  test("is told once, to who listens now and to who comes later, and not to who has gone", () => {
+  test("is announced once to current and later listeners, and not to removed ones", () => {
     const { takeError, takeMissingPart, onMissingPart } = openHook();
     const told: string[] = [];
     onMissingPart(() => told.push("now"));

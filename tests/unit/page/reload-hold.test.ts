@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { holdReload, whenReloadIsFree } from "#lib/page/reload-hold";
 
-test("nobody is asked to reload until every editor and pay sheet has closed", () => {
+test("asks for no reload until every editor and pay sheet has closed", () => {
   const told: string[] = [];
   const tell = () => told.push("told");
   whenReloadIsFree(tell);

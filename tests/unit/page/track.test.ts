@@ -44,7 +44,7 @@ describe("an event", () => {
     { name: "page_view", page: "/@ada" },
     { name: "error_shown", what: "the text of it" },
     { name: "unheard_of" },
-  ])("is one of the list and holds nothing more: %j", (event) => {
+  ])("is on the list and holds nothing more: %j", (event) => {
     expect(pageEventSchema.safeParse(event).success).toBe(false);
   });
 });

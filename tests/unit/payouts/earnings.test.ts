@@ -6,8 +6,8 @@ import { takeLoggedErrors } from "#tests/support/logged-errors";
 
 const CURSOR = { since: "2026-11-20T19:00:00.123456+00:00", id: "0b0e6a52-6a52-4a52-8a52-0b0e6a526a52" };
 
-describe("the address of payouts", () => {
-  test("says what is shown and from where, and reads it back", () => {
+describe("the payouts address", () => {
+  test("holds filter and place, and reads them back", () => {
     const filter = { part: "held", from: "2026-01-01", to: "2026-12-31" } as const;
     const query = new URL(earningsPath(filter, CURSOR), "https://farthing.example").searchParams;
     expect(readEarningsFilter(Object.fromEntries(query))).toEqual(filter);
@@ -16,19 +16,19 @@ describe("the address of payouts", () => {
     expect(earningsPath({ part: "all", from: null, to: null })).toBe("/settings/payouts");
   });
 
-  test("what is no state and no day filters nothing", () => {
+  test("ignores unknown states and days", () => {
     const nothing = { part: "all", from: null, to: null };
     expect(readEarningsFilter({ show: "everything", from: "2026-02-30", to: "tomorrow" })).toEqual(nothing);
     expect(readEarningsFilter({ show: ["held"], from: ["2026-01-01"], to: "2026-1-1" })).toEqual(nothing);
   });
 
-  test("the last day belongs to what is shown", () => {
+  test("includes the last day", () => {
     expect(dayAfter("2026-12-31")).toBe("2027-01-01T00:00:00.000Z");
     expect(dayAfter("2028-02-28")).toBe("2028-02-29T00:00:00.000Z");
   });
 });
 
-test("the file has every raw, dollars of the day, and no formula", () => {
+test("the export has every raw, dollars of the day, and no formula", () => {
   const earning: Earning = {
     id: CURSOR.id,
     post: { id: CURSOR.id, title: "=cmd|'/c calc'!A1", slug: "so", isRemoved: false },
@@ -49,7 +49,7 @@ test("the file has every raw, dollars of the day, and no formula", () => {
   );
 });
 
-describe("an address that no wallet has opened", () => {
+describe("an unopened payout address", () => {
   const opened = {
     frontier: "",
     balanceRaw: 1n,
@@ -59,7 +59,7 @@ describe("an address that no wallet has opened", () => {
     confirmedBalanceRaw: 0n,
   };
 
-  test("is one that the node knows nothing of, asked for once", async () => {
+  test("is reported when the node does not know it, and looked up once", async () => {
     const asked: string[] = [];
     const findAccount = (account: string) => {
       asked.push(account);
@@ -69,7 +69,7 @@ describe("an address that no wallet has opened", () => {
     expect(asked).toEqual(["new", "opened"]);
   });
 
-  test("is not told of where the node is away or slow", async () => {
+  test("is not reported when the node is down or slow", async () => {
     const findAccount = (account: string) =>
       account === "away" ? Promise.reject(new Error("The node is away.")) : new Promise<null>(() => undefined);
     expect([...(await listUnopened(["away", "slow"], { findAccount }, 10))]).toEqual([]);

@@ -104,7 +104,7 @@ function releaseHeld(paper: PaperAccount): void {
   for (const { id, status } of paper.payouts) if (status === "held") paper.change(id, { status: "pending" });
 }
 
-/** Undisturbed, everything must come to its end. */
+/** Undisturbed, everything must finish. */
 function settle(paper: PaperAccount): void {
   paper.purchase = { ...paper.purchase, isSellerBarred: false };
   releaseHeld(paper);
@@ -112,7 +112,7 @@ function settle(paper: PaperAccount): void {
     paper.confirmAll();
     if (turn(paper, "none") === "rest") return;
   }
-  throw new Error("It never came to rest.");
+  throw new Error("It did not finish.");
 }
 
 function expectOnce(paper: PaperAccount): void {
@@ -125,7 +125,7 @@ function expectOnce(paper: PaperAccount): void {
 }
 
 describe("whatever happens between two steps", () => {
-  test("everybody is paid once and to the raw, and the account ends empty", () => {
+  test("everyone is paid once and to the raw, and the account ends empty", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         const paper = new PaperAccount();
@@ -138,7 +138,7 @@ describe("whatever happens between two steps", () => {
       }),
       { numRuns: sampleSize({ daily: 60, nightly: 4_000 }) },
     );
-    // Twenty seconds where two processors do it: a slower machine takes its time.
+    // Takes twenty seconds on two processors, and longer on a slower machine.
   }, 120_000);
 
   test("the fee never leaves before the creator's share", () => {
@@ -159,7 +159,7 @@ describe("whatever happens between two steps", () => {
   });
 });
 
-describe("what is signed", () => {
+describe("the signer", () => {
   function sold(): PaperAccount {
     const paper = new PaperAccount();
     paper.pay(PRICE_RAW);
@@ -172,7 +172,7 @@ describe("what is signed", () => {
   }
   const decide = (paper: PaperAccount) => decideNextStep(paper.books, paper.view());
 
-  test("is the creator's share, on the confirmed frontier, of what the account holds", () => {
+  test("signs the creator's share, on the confirmed frontier, of the account's balance", () => {
     const paper = sold();
     expect(decide(paper)).toMatchObject({
       ...{ kind: "send", recipient: paper.creator, amountRaw: (PRICE_RAW * 95n) / 100n },
@@ -186,7 +186,7 @@ describe("what is signed", () => {
     ["a second share", (paper) => paper.owe("creator", paper.creator, (PRICE_RAW * 95n) / 100n)],
     ["a share of nothing", (paper) => paper.change("creator 0", { kind: "manual" })],
     [
-      "a refund of a sale that stands",
+      "a refund of a valid sale",
       (paper) => paper.change("creator 0", { kind: "refund", paymentHash: paper.payments[0]?.hash ?? null }),
     ],
     [
@@ -196,18 +196,18 @@ describe("what is signed", () => {
       },
     ],
     [
-      "a sale of more than was paid",
+      "a sale above what was paid",
       (paper) => {
         paper.sale = paper.sale && { ...paper.sale, amountRaw: 2n * PRICE_RAW };
       },
     ],
-  ])("is nothing of a row that asks for %s", (_what, forge) => {
+  ])("signs nothing for a row that asks for %s", (_what, forge) => {
     const paper = sold();
     forge(paper);
     expect(decide(paper)).toMatchObject({ kind: "stop", refusal: { alert: "payout_mismatch" } });
   });
 
-  test("is nothing while the account holds other than the books say, more or less", () => {
+  test("signs nothing while the balance differs from the books, either way", () => {
     const paper = sold();
     const [open] = paper.chain;
     if (!open) throw new Error("The account is not opened.");
@@ -218,7 +218,7 @@ describe("what is signed", () => {
     }
   });
 
-  test("is nothing while a node shows an end of the account that we have gone beyond", () => {
+  test("signs nothing while a node shows a frontier that we have passed", () => {
     const paper = sold();
     turn(paper, "none");
     paper.confirmAll();
@@ -227,7 +227,7 @@ describe("what is signed", () => {
     expect(decideNextStep(paper.books, paper.view(0)).kind).toBe("wait");
   });
 
-  test("is nothing on somebody else's block once we have signed upon it", () => {
+  test("signs nothing on a foreign block after our own was signed", () => {
     const paper = sold();
     turn(paper, "none");
     paper.replaceLast();
@@ -238,7 +238,7 @@ describe("what is signed", () => {
     expect(decideNextStep(paper.books, paper.view(2)).kind).toBe("wait");
   });
 
-  test("is not sent again when the stored block is not what would be signed now", () => {
+  test("does not resend a stored block that differs from what it would sign now", () => {
     const paper = sold();
     turn(paper, "before publishing");
     expect(decide(paper).kind).toBe("publish");
@@ -248,7 +248,7 @@ describe("what is signed", () => {
     expect(decide(paper)).toMatchObject({ kind: "stop", refusal: { alert: "block_differs" } });
   });
 
-  test("is not sent again when another key signed the stored block", () => {
+  test("does not resend a stored block signed by another key", () => {
     const paper = sold();
     turn(paper, "before publishing");
     const [block] = paper.blocks.splice(-1);
@@ -262,8 +262,8 @@ describe("what is signed", () => {
   });
 });
 
-describe("what waits", () => {
-  test("a share whose refund window still runs is held, whatever its row says", () => {
+describe("waiting money", () => {
+  test("holds a share whose refund window still runs, whatever its row says", () => {
     const paper = new PaperAccount();
     paper.pay(PRICE_RAW);
     paper.sell(PRICE_RAW);
@@ -274,7 +274,7 @@ describe("what waits", () => {
     expect(decideNextStep(paper.books, paper.view()).kind).toBe("hold");
   });
 
-  test("dust that no payout needs is left where it lies", () => {
+  test("leaves dust that no payout needs", () => {
     const paper = new PaperAccount();
     paper.pay(PRICE_RAW);
     paper.sell(PRICE_RAW);
@@ -283,7 +283,7 @@ describe("what waits", () => {
     expect(paper.payments.map(({ receivedBlock }) => receivedBlock !== null)).toEqual([true, false]);
   });
 
-  test("a return of less than a wallet can type is not worth a block", () => {
+  test("refunds nothing below what a wallet can type", () => {
     const paper = new PaperAccount();
     paper.purchase = { ...paper.purchase, status: "refund_pending" };
     const payment = paper.pay(10n ** 24n - 1n);

@@ -19,7 +19,7 @@ const TERMS: Terms = {
 };
 const LONGEST = "Why everybody who has ever counted money in floating point came to regret it ".repeat(2).slice(0, 150);
 
-/** Every pixel another colour: nothing makes a larger file. */
+/** Every pixel another colour, which makes the largest file. */
 const noise = () =>
   sharp({
     create: {
@@ -46,9 +46,9 @@ async function expectShareable(file: Buffer): Promise<void> {
   expect(file.byteLength).toBeLessThan(300_000);
 }
 
-describe("with no network", () => {
+describe("without a network", () => {
   const asked = vi.fn(() => {
-    throw new Error("a share picture asked the network");
+    throw new Error("a share picture used the network");
   });
 
   let connect: { mockRestore(): void };
@@ -74,7 +74,7 @@ describe("with no network", () => {
     "Paid 🙂 in full 🇩🇪 1️⃣",
     LONGEST,
     "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz",
-  ])("a picture is drawn of a post called %s", async (title) => {
+  ])("draws a picture of a post called %s", async (title) => {
     await expectShareable(await drawPost(title));
     await expectShareable(await drawPost(title, {}, await noise()));
   });
@@ -83,11 +83,11 @@ describe("with no network", () => {
     { access: "free" },
     { access: "pwyw", pwywMinRaw: "10000000000000000000000000000" },
     { currency: "USD", priceRaw: null, priceUsdMicros: "250000" },
-  ])("a picture is drawn of a post on other terms: %o", async (terms) => {
+  ])("draws a picture of a post on other terms: %o", async (terms) => {
     await expectShareable(await drawPost("Hi", terms));
   });
 
-  test("pictures are drawn of somebody, known or not, and of the house", async () => {
+  test("draws pictures of a person, known or not, and of the site", async () => {
     const drawings: [Drawing, Uint8Array | null][] = [
       [drawProfilePicture({ name: "Mira Okafor", handle: "mira", bio: LONGEST }, true, PICTURE_FONTS), await noise()],
       [drawProfilePicture({ name: null, handle: "yamada", bio: null }, false, PICTURE_FONTS), null],
@@ -96,14 +96,14 @@ describe("with no network", () => {
     for (const [drawing, photo] of drawings) await expectShareable(await drawPicture(drawing, photo));
   });
 
-  test("another price is another picture, and the same post the same one", async () => {
+  test("draws another picture for another price, and the same one for the same post", async () => {
     const first = await drawPost("Hi");
     expect(await drawPost("Hi")).toEqual(first);
     expect(await drawPost("Hi", { priceRaw: "60000000000000000000000000000" })).not.toEqual(first);
   });
 });
 
-test("a title is set whole or not at all, but for emoji, which are left out", async () => {
+test("a title is set whole or not at all, without its emoji", async () => {
   expect(await findSettable("Łódź, Привет, Ελλάδα, Ӿ1 “…” – © ™ 3 #")).toBe("Łódź, Привет, Ελλάδα, Ӿ1 “…” – © ™ 3 #");
   expect(await findSettable("Paid 🙂 in\u00a0full 👩‍💻")).toBe("Paid in full");
   for (const foreign of ["日本語", "Price, 価格", "שלום", "नमस्ते", "🙂"]) expect(await findSettable(foreign)).toBeNull();

@@ -25,7 +25,7 @@ const rowOf = (id: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** What cannot be shown: no author, no date, an amount that is none. */
+/** What cannot be shown: no author, no date, an invalid amount. */
 const BROKEN = [{ author: null }, { published_at: null }, { access: "paid", price_raw: "1.5" }];
 
 const service = vi.hoisted((): { db: Db | null } => ({ db: null }));
@@ -54,19 +54,16 @@ function expectOneNamed(): void {
 
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-test.each(BROKEN)(
-  "a list of posts leaves out one with %j, names it in the log, and shows the others",
-  async (broken) => {
-    const posts = [rowOf(BAD, broken), rowOf(GOOD)];
-    const queries = await load({ posts, features: [] }, () => import("#lib/posts/queries"));
-    const db = createFakeDb({ posts });
-    expect(idsOf(await queries.listPostsOf(db, GOOD, { limit: 9 }))).toEqual([GOOD]);
-    expectOneNamed();
-    expect(idsOf(await queries.listPostsById(db, [BAD, GOOD]))).toEqual([GOOD]);
-  },
-);
+test.each(BROKEN)("a list leaves out a post with %j, names it in the log, and shows the others", async (broken) => {
+  const posts = [rowOf(BAD, broken), rowOf(GOOD)];
+  const queries = await load({ posts, features: [] }, () => import("#lib/posts/queries"));
+  const db = createFakeDb({ posts });
+  expect(idsOf(await queries.listPostsOf(db, GOOD, { limit: 9 }))).toEqual([GOOD]);
+  expectOneNamed();
+  expect(idsOf(await queries.listPostsById(db, [BAD, GOOD]))).toEqual([GOOD]);
+});
 
-test("a page of the lists is counted with what it leaves out, so that the next one is still led to", async () => {
+test("counts a page with the posts left out, so that the next one is still linked", async () => {
   const posts = [rowOf(BAD, { author: null }), rowOf(GOOD), rowOf(GOOD)];
   const { readBrowsed } = await load({ posts }, () => import("#lib/posts/browse-content"));
   const { NO_FILTER } = await import("#lib/posts/browse");
@@ -75,7 +72,7 @@ test("a page of the lists is counted with what it leaves out, so that the next o
   expect(next).toEqual({ reached: { publishedAt: WHEN, id: GOOD }, held: [] });
 });
 
-test("the front page shows what staff has chosen without what cannot be shown", async () => {
+test("the front page leaves out staff choices that cannot be shown", async () => {
   const features = [
     { slot: "home_hero", position: 1, post: rowOf(BAD, { author: null }) },
     { slot: "home_featured", position: 2, post: rowOf(GOOD) },
@@ -94,7 +91,7 @@ test("a search shows what it can", async () => {
   expectOneNamed();
 });
 
-test("a library shows what it can, and goes on after its last row", async () => {
+test("a library shows what it can, and continues after its last row", async () => {
   const { listLibrary } = await load({}, () => import("#lib/purchases/library-queries"));
   const rows = [rowOf(GOOD), rowOf(BAD, { paid_at: "once" }), rowOf(GOOD)];
   const asked = { filter: { shelf: "all" as const, words: "" }, after: null, limit: 2 };
@@ -104,7 +101,7 @@ test("a library shows what it can, and goes on after its last row", async () => 
   expectOneNamed();
 });
 
-test("a sitemap holds what has a date", async () => {
+test("a sitemap holds posts that have a date", async () => {
   const { listPostAddresses } = await load({}, () => import("#lib/posts/sitemap-queries"));
   const posts = [rowOf(BAD, { published_at: "once" }), rowOf(GOOD)];
   const found = await listPostAddresses(createFakeDb({ posts }), 1);
@@ -116,7 +113,7 @@ const words = (text: string) => ({ type: "paragraph", content: [{ type: "text", 
 const EMBED_OF_NOTHING = { type: "embed", attrs: { provider: "youtube", url: "x" } };
 
 test.each(["xml", "json"] as const)(
-  "a document with an embed of nothing stays in the %s feeds without it",
+  "a document with an empty embed stays in the %s feeds without it",
   async (format) => {
     const stored = { type: "doc", content: [EMBED_OF_NOTHING, words("Still here.")] };
     const posts = [rowOf(BAD), rowOf(GOOD)];
@@ -143,7 +140,7 @@ test.each(["xml", "json"] as const)(
   },
 );
 
-test("a feed leaves out an item whose parts cannot be put together, and says which", async () => {
+test("a feed leaves out an item that cannot be built, and logs which", async () => {
   const posts = [rowOf(BAD), rowOf(GOOD)];
   const edited = posts.map((row) => (row.id === BAD ? { ...row, edited_at: "once" } : row));
   const answers = {
@@ -156,7 +153,7 @@ test("a feed leaves out an item whose parts cannot be put together, and says whi
   expectOneNamed();
 });
 
-test("what a page says of a post takes no address that is none", async () => {
+test("a post's data drops an invalid canonical address", async () => {
   const { findPublishedPost } = await load({}, () => import("#lib/posts/queries"));
   const found = async (canonical_url: string) =>
     (await findPublishedPost(createFakeDb({ find_post: [rowOf(GOOD, { canonical_url })] }), GOOD))?.canonicalUrl;
@@ -164,7 +161,7 @@ test("what a page says of a post takes no address that is none", async () => {
   expect(await found("https://blog.example/a")).toBe("https://blog.example/a");
 });
 
-test("a text is told to have gaps where a block of it cannot be shown, and only there", async () => {
+test("a text is marked as incomplete only where a block cannot be shown", async () => {
   const { readWhole } = await import("#lib/posts/member-variant");
   const open = { type: "doc", content: [words("Free.")] };
   const paid = { type: "doc", content: [EMBED_OF_NOTHING, words("Paid.")] };

@@ -30,12 +30,12 @@ test("a filter survives its own address", () => {
   expect(readFairPlace({ ...query, held: `x~${query.held}~y_z` })?.held).toHaveLength(2);
 });
 
-test("nothing asked for is the plain address", () => {
+test("no filter gives the plain address", () => {
   expect(browsePath(NO_FILTER)).toBe("/browse");
   expect(isFiltered(NO_FILTER)).toBe(false);
 });
 
-test("each list has its address, a numbered page one below it, and a filter stays in the query", () => {
+test("each list has its address, with numbered pages below it and filters in the query", () => {
   expect(browsePath(NO_FILTER, { list: "trending" })).toBe("/browse/trending");
   expect(browsePath(NO_FILTER, { page: 2 })).toBe("/browse/new/2");
   expect(browsePath({ ...NO_FILTER, price: "free" }, { list: "top-week", page: 3 })).toBe(
@@ -43,13 +43,13 @@ test("each list has its address, a numbered page one below it, and a filter stay
   );
 });
 
-test("a page number is one from the second to the last that there can be", () => {
+test("a page number goes from the second to the last possible page", () => {
   expect(["2", "40"].map(readPageNumber)).toEqual([2, 40]);
   for (const text of ["0", "1", "01", "41", "-2", "2.0", "x", ["2"], undefined])
     expect(readPageNumber(text)).toBeNull();
 });
 
-test("what an address asks of a list leads past the cache, and nothing else does", () => {
+test("only a query in a list's address bypasses the cache", () => {
   const listAt = (address: string) => findAskedList(new URL(address, "https://a.example"));
   expect(listAt("/browse?category=ai")).toBe("new");
   expect(listAt("/browse/trending?price=free&utm_source=x")).toBe("trending");
@@ -63,7 +63,7 @@ test("what an address asks of a list leads past the cache, and nothing else does
     expect(listAt(address)).toBeNull();
 });
 
-test("whatever an address says, only what we know is asked of the database", () => {
+test("asks the database only for known values, whatever the address says", () => {
   const value = fc.oneof(
     fc.string(),
     fc.constantFrom("free", "constructor", "),id.neq.x", "en,id.gt.0", "short", "2026-01-01T00:00:00Z_x"),

@@ -4,7 +4,7 @@ import { nameInCopy } from "#lib/posts/copied-draft";
 
 const [POST, OTHER] = ["0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", "7c9e6679-7425-40de-944b-e07fc1f90ae7"];
 
-test("a picture of a copy has a name that a picture can have, the same each time, and another in another copy", () => {
+test("names a copy's picture validly, the same each time, and differently in another copy", () => {
   const name = nameInCopy(POST, OTHER);
   expect(z.uuidv4().parse(name)).toBe(name);
   expect(nameInCopy(POST, OTHER)).toBe(name);

@@ -51,7 +51,7 @@ async function readAll(posts: readonly Post[], limits: { perPage: number; most: 
 
 const limits = fc.record({ perPage: fc.integer({ min: 1, max: 8 }), most: fc.integer({ min: 1, max: 3 }) });
 
-test("page by page, the pages are those of the whole list: none is lost, none comes twice", async () => {
+test("pages together are the whole list: none is lost, none comes twice", async () => {
   await fc.assert(
     fc.asyncProperty(list, limits, async (posts, { perPage, most }) => {
       expect(await readAll(posts, { perPage, most })).toEqual(spreadAuthors(posts, perPage, most));
@@ -60,7 +60,7 @@ test("page by page, the pages are those of the whole list: none is lost, none co
   );
 });
 
-test("what comes out meanwhile moves nothing from page to page", async () => {
+test("a new post moves nothing from page to page", async () => {
   await fc.assert(
     fc.asyncProperty(list, limits, fc.nat(30), async (posts, wanted, newer) => {
       const before = posts.slice(newer);
@@ -77,7 +77,7 @@ test("what comes out meanwhile moves nothing from page to page", async () => {
   );
 });
 
-test("a page of a site with many authors is one question", async () => {
+test("takes one query for a page of a site with many authors", async () => {
   const posts = Array.from({ length: 100 }, (_, n): Post => {
     const authorId = `author ${n % 40}`;
     return { id: String(999 - n), publishedAt: "1", author: { id: authorId }, authorId };
@@ -92,7 +92,7 @@ test("a page of a site with many authors is one question", async () => {
   expect([asked, next?.held]).toEqual([1, []]);
 });
 
-test("a thousand posts of one author leave the page to others", async () => {
+test("a thousand posts of one author leave room for others", async () => {
   const flood = Array.from({ length: 1_000 }, (_, n): Post => {
     return { id: String(9_999 - n), publishedAt: "2", author: { id: "loop" }, authorId: "loop" };
   });

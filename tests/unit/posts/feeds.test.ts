@@ -38,7 +38,7 @@ const feedOf = (words: string, html = "<p>x</p>"): Feed => ({
 const child = (element: XmlElement | undefined, name: string) => element?.children.find((inner) => inner.name === name);
 
 describe("RSS", () => {
-  test("is well-formed and says again what it was told, whatever that is", () => {
+  test("is well-formed and keeps any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), anyDocument, (words, document) => {
         const html = toFeedHtml(readFreeDocument(document), {
@@ -93,7 +93,7 @@ test("the JSON twin is a JSON Feed 1.1", () => {
   expect(findJsonFeedProblems(toJsonFeed(feedOf("A writer")))).toEqual([]);
 });
 
-test("HTML for feeds holds no script, however the words look", () => {
+test("HTML for feeds holds no script, whatever the words", () => {
   fc.assert(
     fc.property(anyDocument, (document) => {
       const html = toFeedHtml(readFreeDocument(document), {
@@ -112,7 +112,7 @@ test("HTML for feeds holds no script, however the words look", () => {
   );
 });
 
-test("a sitemap has an address and a date for each entry, and an index names its parts", () => {
+test("a sitemap has an address and a date per entry, and an index lists its parts", () => {
   const map = parseXml(
     toSitemap([
       { url: "https://a.example/@ada/x&y", changedAt: "2026-11-20T10:00:00+00:00" },

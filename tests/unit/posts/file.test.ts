@@ -17,9 +17,9 @@ describe("a name", () => {
     ["CON.pdf", "CON_.pdf"],
     ["Thread", "Thread.pdf"],
     ["Über Fäden – 日本語.pdf", "Über Fäden – 日本語.pdf"],
-  ])("%j is saved as %j", (given, saved) => expect(harmlessName(given, "pdf")).toBe(saved));
+  ])("is saved from %j as %j", (given, saved) => expect(harmlessName(given, "pdf")).toBe(saved));
 
-  test("whatever it was is one that every machine and the document take", () => {
+  test("is valid on every machine and in the document, whatever it was", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), fc.constantFrom(...KINDS), (given, kind) => {
         const name = harmlessName(given, kind);
@@ -32,7 +32,7 @@ describe("a name", () => {
     );
   });
 
-  test("says of what kind a file is", () => {
+  test("gives a file's kind", () => {
     expect(["a.pdf", "a.b.ZIP ", "a.epub", "a.csv", "a.mp3", "a.m4a"].map(kindOf)).toEqual(KINDS);
     expect(["a.exe", "a.pdf.exe", "pdf", "a.", "a.constructor", "a.toString"].map(kindOf)).toEqual(Array(6).fill(null));
   });
@@ -62,7 +62,7 @@ describe("the first bytes", () => {
     ["m4a", of("\u0000\u0000\u0000\u0020ftypM4A \u0000")],
     ["m4a", of("\u0000\u0000\u0000\u0020ftypisom\u0000")],
   ];
-  test.each(RIGHT)("are those of %s", (kind, head) => expect(isOfKind(kind, head)).toBe(true));
+  test.each(RIGHT)("match %s", (kind, head) => expect(isOfKind(kind, head)).toBe(true));
 
   test.each([
     ["a program", of("MZ\u0090\u0000\u0003\u0000")],
@@ -70,14 +70,14 @@ describe("the first bytes", () => {
     ["a script", of("#!/bin/sh\nrm -r *\n")],
     ["a page", Buffer.from("\ufeff  <!doctype html>")],
     ["a drawing", of("<svg xmlns='http://www.w3.org/2000/svg'/>")],
-    ["text in sixteen bits", of("\u00ff\u00fea\u0000b\u0000")],
+    ["text in UTF-16", of("\u00ff\u00fea\u0000b\u0000")],
     ["a film", of("\u0000\u0000\u0000\u0020ftypqt  \u0000")],
     ["nothing", Buffer.alloc(0)],
-  ])("of %s are those of no kind", (_what, head) => {
+  ])("of %s match no kind", (_what, head) => {
     expect(KINDS.filter((kind) => isOfKind(kind, head))).toEqual([]);
   });
 
-  test("can be any: no head is too short to be looked at", () => {
+  test("can be anything: no head is too short to check", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), fc.constantFrom(...KINDS), (bytes, kind) => {
         expect(typeof isOfKind(kind, Buffer.from(bytes))).toBe("boolean");

@@ -7,7 +7,7 @@ test.each([
   [1, 0, 100],
   [3, 1, 66],
   [200, 1, 99],
-])("of %i sales %i came back: %s % kept", (unlocks, refunds, percent) => {
+])("of %i sales with %i returns, %s % are kept", (unlocks, refunds, percent) => {
   expect(keptPercentOf({ unlocks, refunds })).toBe(percent);
 });
 
@@ -17,11 +17,11 @@ test.each([
   [20, 7, true],
   [100, 30, false],
   [100, 31, true],
-])("of %i sales %i came back: sent back is %s", (unlocks, refunds, isSo) => {
+])("%i sales with %i returns count as too many returns: %s", (unlocks, refunds, isSo) => {
   expect(isSentBack({ unlocks, refunds })).toBe(isSo);
 });
 
-test("the author is told what to do about it", () => {
+test("tells the author what to do about it", () => {
   expect(describeRefundRate({ unlocks: 20, returned: 7 })).toBe(
     "7 of 20 readers returned this post (35%). Readers are sending this one back. Improve the preview or the price.",
   );

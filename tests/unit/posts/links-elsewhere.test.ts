@@ -47,8 +47,8 @@ afterEach(() => server.close());
 const PATIENCE = { questionMs: 400, linkMs: 2_000 };
 const look = (path: string, name?: string) => lookElsewhere(server.urlOf(path, name), server.surroundings, PATIENCE);
 
-describe("EDIT-06: what is at an address elsewhere", () => {
-  test("a page that is there is fine, and its server learns who asks and nothing more", async () => {
+describe("EDIT-06: an external address", () => {
+  test("is fine if the page exists, and its server learns only who asks", async () => {
     expect(await look("/status/200?of=the%20text#part")).toEqual({ kind: "fine" });
     expect(server.asked).toHaveLength(1);
     const [{ method, url, host, headers } = { method: "", url: "", host: "", headers: {} }] = server.asked;
@@ -61,42 +61,42 @@ describe("EDIT-06: what is at an address elsewhere", () => {
     expect(headers["user-agent"]).toBe("FarthingLinks/1.0 (+http://localhost:3000)");
   });
 
-  test.each([404, 410])("%i is gone", async (status) => {
+  test.each([404, 410])("is gone when it answers %i", async (status) => {
     expect(await look(`/status/${status}`)).toEqual({ kind: "gone", what: "page" });
   });
 
-  test.each([500, 503])("%i cannot be reached", async (status) => {
+  test.each([500, 503])("cannot be reached when it answers %i", async (status) => {
     expect(await look(`/status/${status}`)).toEqual({ kind: "unreachable" });
   });
 
-  test.each([401, 403, 429])("%i answers no program, and says nothing of what people see", async (status) => {
+  test.each([401, 403, 429])("with %i refuses programs, which says nothing about people", async (status) => {
     expect(await look(`/status/${status}`)).toEqual({ kind: "unasked", why: "refused" });
   });
 
-  test.each([404, 405, 501])("a server that answers HEAD with %i is asked by GET", async (status) => {
+  test.each([404, 405, 501])("is asked again with GET when HEAD answers %i", async (status) => {
     expect(await look(`/no-head/${status}`)).toEqual({ kind: "fine" });
     expect(server.asked.map(({ method }) => method)).toEqual(["HEAD", "GET"]);
   });
 
-  test("so is one that hangs up on it", async () => {
+  test("is asked again with GET when the server hangs up on HEAD", async () => {
     expect(await look("/breaks-head")).toEqual({ kind: "fine" });
   });
 
-  test("a body without an end is not waited for", async () => {
+  test("is not read to the end of an endless body", async () => {
     expect(await look("/endless")).toEqual({ kind: "fine" });
   });
 
-  test.each(["/hangs-up", "/silent"])("%s cannot be reached, and nobody waits for ever", async (path) => {
+  test.each(["/hangs-up", "/silent"])("cannot be reached at %s, within a limited time", async (path) => {
     expect(await look(path)).toEqual({ kind: "unreachable" });
   });
 
   test.each([
     ["for good", [301], { kind: "moved", to: "https://b.test/1#part" }],
-    ["for good, twice", [308, 301], { kind: "moved", to: "https://b.test/2#part" }],
+    ["permanently, twice", [308, 301], { kind: "moved", to: "https://b.test/2#part" }],
     ["for now", [302], { kind: "fine" }],
-    ["for good, then for now", [301, 307], { kind: "moved", to: "https://b.test/1#part" }],
-    ["for now, then for good", [302, 301], { kind: "fine" }],
-    ["for good, to nowhere", [301, 404], { kind: "gone", what: "page" }],
+    ["permanently, then temporarily", [301, 307], { kind: "moved", to: "https://b.test/1#part" }],
+    ["temporarily, then permanently", [302, 301], { kind: "fine" }],
+    ["permanently, to nowhere", [301, 404], { kind: "gone", what: "page" }],
   ])("moved %s", async (_how, statuses, verdict) => {
     const ask = async ({ pathname }: URL) => {
       const n = Number(pathname.slice(1));
@@ -105,11 +105,11 @@ describe("EDIT-06: what is at an address elsewhere", () => {
     expect(await followLink(new URL("https://a.test/#part"), ask)).toEqual(verdict);
   });
 
-  test("an address that a text could not hold is never offered", async () => {
+  test("is never suggested if a text could not hold it", async () => {
     expect(await look("/moved/301")).toEqual({ kind: "fine" });
   });
 
-  test("five redirects are followed, a sixth is not", async () => {
+  test("may redirect five times, and no more", async () => {
     expect(await look("/hops/5")).toEqual({ kind: "fine" });
     expect(await look("/hops/6")).toEqual({ kind: "unreachable" });
     server.asked.length = 0;
@@ -118,7 +118,7 @@ describe("EDIT-06: what is at an address elsewhere", () => {
   });
 });
 
-describe("EDIT-06: what is never asked", () => {
+describe("EDIT-06: the checker", () => {
   test.each([
     ["rebound.test", "a name of a private address"],
     ["both.test", "a name of which one address is private"],
@@ -126,7 +126,7 @@ describe("EDIT-06: what is never asked", () => {
     ["[::ffff:127.0.0.1]", "loopback, mapped"],
     ["169.254.169.254", "the metadata of a cloud"],
     ["0x0a000001", "a private address in disguise"],
-  ])("%s: %s", async (name) => {
+  ])("never asks %s: %s", async (name) => {
     expect(await look("/status/200", name)).toEqual({ kind: "unasked", why: "private" });
     expect(server.asked).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe("EDIT-06: what is never asked", () => {
     ["port", "https://elsewhere.test:6379/"],
     ["login", "https://ada:secret@elsewhere.test/"],
     ["scheme", "ftp://elsewhere.test/"],
-  ])("%s: %s", async (why, address) => {
+  ])("never asks %s: %s", async (why, address) => {
     expect(await lookElsewhere(address, server.surroundings, PATIENCE)).toEqual({ kind: "unasked", why });
     expect(server.asked).toEqual([]);
   });
@@ -146,13 +146,13 @@ describe("EDIT-06: what is never asked", () => {
     ["port", "https://elsewhere.test:22/"],
     ["scheme", "file:///etc/passwd"],
     ["login", "https://ada:secret@elsewhere.test:PORT/"],
-  ])("not by a redirect either: %s, %s", async (why, target) => {
+  ])("never follows a redirect there: %s, %s", async (why, target) => {
     const path = `/to/${encodeURIComponent(target.replace("PORT", server.port))}`;
     expect(await look(path)).toEqual({ kind: "unasked", why });
     expect(server.asked.map(({ url }) => url)).toEqual([path]);
   });
 
-  test("the surroundings of the product let nothing through to this machine", async () => {
+  test("reaches nothing on this machine from the product's surroundings", async () => {
     for (const name of ["127.0.0.1", "localhost", "[::1]", "0", "2130706433"])
       expect(await lookElsewhere(`https://${name}/`, OPEN_INTERNET, PATIENCE)).toMatchObject({ kind: "unasked" });
     expect(await lookElsewhere(server.urlOf("/status/200"), OPEN_INTERNET, PATIENCE)).toEqual({
@@ -161,14 +161,14 @@ describe("EDIT-06: what is never asked", () => {
     });
   });
 
-  test("a name is resolved once, and the connection goes where that said", async () => {
+  test("resolves a name once, and connects to that result", async () => {
     let resolved = 0;
     const resolve = async () => (++resolved === 1 ? ["127.0.0.1"] : ["10.0.0.8"]);
     const verdict = await lookElsewhere(server.urlOf("/status/200"), { ...server.surroundings, resolve }, PATIENCE);
     expect({ verdict, resolved }).toEqual({ verdict: { kind: "fine" }, resolved: 1 });
   });
 
-  test("a name that nobody knows, and a name server that says nothing, cannot be reached", async () => {
+  test("reports an unknown name, and a silent name server, as unreachable", async () => {
     const unknown = async () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }));
     const silent = () => new Promise<string[]>(() => undefined);
     for (const resolve of [unknown, silent])
@@ -177,7 +177,7 @@ describe("EDIT-06: what is never asked", () => {
       });
   });
 
-  test("what nobody foresaw is no verdict", async () => {
+  test("gives no verdict on an unforeseen failure", async () => {
     const resolve = () => Promise.reject(new Error("a mistake of ours"));
     await expect(lookElsewhere("https://elsewhere.test/", { ...OPEN_INTERNET, resolve }, PATIENCE)).rejects.toThrow(
       "a mistake of ours",

@@ -13,8 +13,8 @@ const linked = (text: string, href: string, bold = false) => ({
 const plain = (text: string) => ({ type: "text" as const, text });
 const docOf = (...content: Block[]): PostDocument => ({ type: "doc", content });
 
-describe("EDIT-06: the links of a text", () => {
-  test("each address once, with every place and its words, above and below the break", () => {
+describe("EDIT-06: a text's links", () => {
+  test("lists each address once, with every place and its words, above and below the break", () => {
     const doc = docOf(
       {
         type: "paragraph",
@@ -39,7 +39,7 @@ describe("EDIT-06: the links of a text", () => {
     ]);
   });
 
-  test("two links side by side are two, and one across a break of the line is two", () => {
+  test("keeps adjacent links apart, and joins one across a line break", () => {
     const doc = docOf({
       type: "paragraph",
       content: [linked("one", A), linked("two", B), linked("three", A), { type: "hardBreak" }, linked("four", A)],
@@ -48,7 +48,7 @@ describe("EDIT-06: the links of a text", () => {
   });
 });
 
-describe("what was found out is kept for a while", () => {
+describe("results are cached", () => {
   const answering = (verdict: LinkVerdict) => {
     const asked: string[] = [];
     const look = async (address: string) => {
@@ -58,7 +58,7 @@ describe("what was found out is kept for a while", () => {
     return { asked, look };
   };
 
-  test("ten minutes where it went well, twenty seconds where it did not; two at once ask once", async () => {
+  test("for ten minutes if good and twenty seconds if not; two at once ask once", async () => {
     const kept = new KeptVerdicts();
     const fine = answering({ kind: "fine" });
     const gone = answering({ kind: "gone", what: "page" });
@@ -72,7 +72,7 @@ describe("what was found out is kept for a while", () => {
     ]);
   });
 
-  test("a failure of ours is not kept, and it keeps a bounded number", async () => {
+  test("in a bounded number, without our own failures", async () => {
     const kept = new KeptVerdicts();
     await expect(kept.get(A, () => Promise.reject(new Error("ours")), 0)).rejects.toThrow("ours");
     const fine = answering({ kind: "fine" });

@@ -14,7 +14,7 @@ const text = (words: string, ...types: ("bold" | "italic" | "code")[]): Inline =
 });
 const paragraph = (...content: Inline[]): Block => ({ type: "paragraph", content });
 
-test("a document is Markdown as people write it", () => {
+test("writes a document as ordinary Markdown", () => {
   const markdown = write(
     { type: "heading", attrs: { level: 2 }, content: [text("The wren")] },
     paragraph(text("It came "), text("too late", "italic"), text("."), {
@@ -58,14 +58,14 @@ test.each([
   ["- not a list", "\\- not a list"],
   ["a *star* and [brackets]", "a \\*star\\* and \\[brackets\\]"],
   ["<script>", "\\<script\\>"],
-])("words that look like signs stay words: %s", (words, written) => {
+])("escapes text that looks like mark-up: %s", (words, written) => {
   expect(write(paragraph(text(words)))).toBe(`${written}\n`);
 });
 
-test("spaces stand outside the signs, which else would be no signs", () => {
+test("puts spaces outside the marks, which would otherwise not work", () => {
   expect(write(paragraph(text("so "), text(" bold ", "bold"), text("it is")))).toBe("so  **bold** it is\n");
 });
 
-test("any document can be written", () => {
+test("writes any document", () => {
   fc.assert(fc.property(anyDocument, ({ content }) => void expect(write(...content)).toMatch(/\n$/)));
 });

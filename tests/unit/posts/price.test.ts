@@ -17,7 +17,7 @@ const NANO: Terms = { ...FREE, access: "paid", priceRaw: "5000000000000000000000
 const DOLLARS: Terms = { ...FREE, access: "paid", currency: "USD", priceUsdMicros: "100000" };
 
 describe("a price in Nano", () => {
-  test("is what it is, and is worth what the rate says", () => {
+  test("is exact, and converted at the current rate", () => {
     expect(priceOf(NANO, RATE, NOW)).toEqual({
       kind: "fixed",
       raw: 50_000_000_000_000_000_000_000_000_000n,
@@ -31,7 +31,7 @@ describe("a price in Nano", () => {
 });
 
 describe("a price in dollars", () => {
-  test("is quoted in four digits, as the database does", () => {
+  test("is quoted to four digits, as in the database", () => {
     expect(priceOf(DOLLARS, RATE, NOW)).toEqual({
       kind: "fixed",
       raw: 118_900_000_000_000_000_000_000_000_000n,
@@ -39,11 +39,11 @@ describe("a price in dollars", () => {
     });
   });
 
-  test.each([null, STALE])("is not quoted without a rate that is still good", (rate) => {
+  test.each([null, STALE])("is not quoted without a current rate", (rate) => {
     expect(priceOf(DOLLARS, rate, NOW)).toEqual({ kind: "unavailable", usdMicros: 100_000n });
   });
 
-  test("is always one that a wallet can type, and never below the least", () => {
+  test("is always typeable in a wallet, and never below the minimum", () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, 10n ** 12n), (micros, rate) => {
         const usd = `${rate / 10n ** 8n}.${String(rate % 10n ** 8n).padStart(8, "0")}`;
@@ -57,7 +57,7 @@ describe("a price in dollars", () => {
   });
 });
 
-test("what the reader chooses begins at the least", () => {
+test("the reader's amount starts at the minimum", () => {
   const terms: Terms = {
     ...FREE,
     access: "pwyw",

@@ -16,15 +16,15 @@ test.each<[string, Terms, Terms, boolean]>([
   ["more than that", inNano("100"), inNano("201"), true],
   ["less", inNano("100"), inNano("1"), false],
   ["in dollars", inDollars("100"), inDollars("300"), true],
-  ["in another money", inNano("100"), inDollars("300"), false],
+  ["in another currency", inNano("100"), inDollars("300"), false],
   ["a higher minimum", atLeast("100"), atLeast("201"), true],
   ["nothing before", { ...NOTHING, access: "free", currency: "XNO" }, inNano("1000"), false],
   ["not typed yet", inNano("100"), inNano(null), false],
-])("a price of %s", (_what, before, after, isSteep) => {
+])("notes a price of %s", (_what, before, after, isSteep) => {
   expect(isRaisedSteeply(before, after)).toBe(isSteep);
 });
 
-describe("what is gone of the words that were sold", () => {
+describe("the removed share of sold words", () => {
   const ten = "one two three four five six seven eight nine ten";
   const sold = { freeWords: 10, paidWords: 20 };
 
@@ -33,22 +33,22 @@ describe("what is gone of the words that were sold", () => {
     ["half", documentOf(ten, null, ten), 50],
     ["half, though it was moved above the break", documentOf(ten, ten, null, ten), 0],
     ["all", documentOf(ten), 100],
-    ["nothing, and more came", documentOf(ten, null, ten, ten, ten), 0],
+    ["nothing, with words added", documentOf(ten, null, ten, ten, ten), 0],
   ])("is %s", (_what, doc, percent) => {
     expect(lostPercent(sold, doc)).toBe(percent);
   });
 
-  test("is nothing where nothing was sold", () => {
+  test("is zero where nothing was sold", () => {
     expect(lostPercent({ freeWords: 10, paidWords: 0 }, documentOf(ten))).toBe(0);
   });
 });
 
-test("the excerpt that an author does not write is of the free part, in whole words", () => {
+test("builds the default excerpt from the free part, in whole words", () => {
   expect(excerptOf({ doc: documentOf("Free words.", null, "Paid words.") })).toBe("Free words.");
   expect(excerptOf({ doc: documentOf("Words ".repeat(50), null, "Paid.") })).toBe("Words ".repeat(46).trim());
 });
 
-test("an address of one's lists says nothing that there is not", () => {
+test("ignores unknown values in the address of the author's lists", () => {
   expect(readOwnQuery("drafts", { list: "scheduled", q: "  bread ", sort: "title" })).toEqual({
     list: "scheduled",
     text: "bread",

@@ -4,7 +4,7 @@ import { describeTime, readLocalTime, toLocalTime } from "#lib/posts/publish-tim
 const now = new Date("2027-03-01T12:00:00Z");
 const read = (date: string, time: string, zone: string) => readLocalTime({ date, time, zone }, now);
 
-describe("a time that an author writes", () => {
+describe("a publication time as typed", () => {
   test.each([
     ["2027-03-02", "09:00", "UTC", "2027-03-02T09:00:00.000Z"],
     ["2027-03-02", "09:00", "Europe/Berlin", "2027-03-02T08:00:00.000Z"],
@@ -14,16 +14,16 @@ describe("a time that an author writes", () => {
     ["2027-03-02", "09:00", "Asia/Kathmandu", "2027-03-02T03:15:00.000Z"],
     ["2027-03-03", "00:30", "Pacific/Kiritimati", "2027-03-02T10:30:00.000Z"],
     ["2027-12-31", "23:59", "America/Los_Angeles", "2028-01-01T07:59:00.000Z"],
-  ])("%s %s in %s is %s", (date, time, zone, moment) => {
+  ])("reads %s %s in %s as %s", (date, time, zone, moment) => {
     expect(read(date, time, zone).at?.toISOString()).toBe(moment);
   });
 
-  test("and that the clock leaves out is none", () => {
+  test("rejects a time that the clock skips", () => {
     expect(read("2027-03-28", "02:30", "Europe/Berlin").mistake).toContain("clocks go forward");
     expect(read("2027-04-04", "02:15", "Australia/Lord_Howe")).toMatchObject({ isTwice: false });
   });
 
-  test("and that the clock shows twice is the first of the two", () => {
+  test("takes the first of a time that comes twice", () => {
     expect(read("2027-10-31", "02:30", "Europe/Berlin")).toEqual({
       at: new Date("2027-10-31T00:30:00Z"),
       isTwice: true,
@@ -42,11 +42,11 @@ describe("a time that an author writes", () => {
     ["", "12:00", "a day and a time"],
     ["2027-03-02", "", "a day and a time"],
     ["2027-02-30x", "12:00", "a day and a time"],
-  ])("%s %s is not taken: %s", (date, time, why) => {
+  ])("rejects %s %s: %s", (date, time, why) => {
     expect(read(date, time, "UTC").mistake).toContain(why);
   });
 
-  test("is shown again as it was written", () => {
+  test("is shown again as typed", () => {
     for (const zone of ["UTC", "Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia"])
       for (const date of ["2027-03-27", "2027-03-29", "2027-10-30", "2027-11-01"]) {
         const { at } = read(date, "18:45", zone);

@@ -48,7 +48,7 @@ const READY: Draft = {
 };
 const codesOf = (changes: Partial<Draft>) => findUnmetChecks({ ...READY, ...changes }).map(({ code }) => code);
 
-describe("a price that is typed", () => {
+describe("a typed price", () => {
   test.each([
     ["", "Enter a price, or make the post free."],
     ["five", "Use digits and one decimal point, like 0.05."],
@@ -56,31 +56,31 @@ describe("a price that is typed", () => {
     ["0.0009", "The lowest price is Ӿ0.001."],
     ["1000.5", "The highest price is Ӿ1,000."],
     ["0.0500001", "Use at most 6 decimals."],
-  ])("as %j is answered", (typed, mistake) => {
+  ])("is answered for %j", (typed, mistake) => {
     expect(readNanoPrice(typed)).toEqual({ mistake });
   });
 
-  test("is raw, or millionths of a dollar", () => {
+  test("is stored in raw, or in millionths of a dollar", () => {
     expect(readNanoPrice(" Ӿ0.05 ")).toEqual({ value: 5n * 10n ** 28n });
     expect(readDollarPrice("$1.5")).toEqual({ value: 1_500_000n });
     expect(readDollarPrice("0").mistake).toBe("The lowest price is $0.01.");
     expect(writeDollars(1_500_000n)).toBe("1.50");
   });
 
-  test("leaves the author what the fee, cut to whole raw, leaves him", () => {
+  test("leaves the author the rest after the fee, cut to whole raw", () => {
     expect(authorShare(5n * 10n ** 28n, 500)).toBe(475n * 10n ** 26n);
     expect(authorShare(1n, 500)).toBe(1n);
   });
 });
 
-test("what posts usually cost is said as it is typed", () => {
+test("shows usual prices as they are typed", () => {
   const raw = (hundredths: bigint) => String(hundredths * 10n ** 28n);
   expect(describeUsualPrices({ lowRaw: raw(1n), highRaw: raw(25n) })).toBe("Most posts here cost Ӿ0.01–0.25.");
   expect(describeUsualPrices({ lowRaw: raw(5n), highRaw: raw(5n) })).toBe("Most posts here cost Ӿ0.05.");
 });
 
-describe("what is missing", () => {
-  test("is nothing where all is there", () => {
+describe("the missing parts", () => {
+  test("are none when all is there", () => {
     expect(codesOf({})).toEqual([]);
   });
 
@@ -94,11 +94,11 @@ describe("what is missing", () => {
     ["price_missing", { access: "paid" }],
     ["price_missing", { access: "pwyw" }],
     ["price_missing", { access: "paid", price_currency: "USD", price_raw: "1" }],
-  ])("is told as %s", (code, changes) => {
+  ])("are listed for %s", (code, changes) => {
     expect(codesOf(changes)).toEqual([code]);
   });
 
-  test("of a paid text is a free part to judge it by, or a paid one", () => {
+  test("of a paid text are a large enough preview, or a paid part", () => {
     const paid = { access: "paid", price_raw: `5${"0".repeat(28)}` } as const;
     const split = (free: string, below: string): PostDocument => ({
       type: "doc",
@@ -119,7 +119,7 @@ describe("what is missing", () => {
     expect(codesOf({ doc: doc(free, file) })).toEqual(["file_open"]);
   });
 
-  test("of a cover is its description, and a picture that is not sold", () => {
+  test("of a cover are its description, and a picture that is not sold", () => {
     const cover_image_id = "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11";
     const picture = {
       type: "image" as const,
@@ -134,11 +134,11 @@ describe("what is missing", () => {
       expect(codesOf({ cover_image_id, cover_alt })).toEqual(["cover_alt_missing"]);
     expect(codesOf({ cover_image_id, cover_alt: "A reel", doc: shown })).toEqual([]);
     expect(codesOf({ ...paid, cover_image_id, cover_alt: "A reel", doc: sold })).toEqual(["cover_sold"]);
-    // Made free, it has no break any more.
+    // Made free, it no longer has a break.
     expect(codesOf({ cover_image_id, cover_alt: "A reel", doc: sold })).toEqual([]);
   });
 
-  test("of a gallery is the description of each picture that says something, and each file", () => {
+  test("of a gallery are each meaningful picture's description, and each file", () => {
     const picture = (n: number, alt: string, isDecorative = false) => ({
       ...{ imageId: `0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c1${n}`, alt, isDecorative },
     });
@@ -155,13 +155,13 @@ describe("what is missing", () => {
     ]);
   });
 
-  test("is no capital where the script has none", () => {
+  test("include no capital where the script has none", () => {
     expect(codesOf({ title: "日本の小さな鳥について書いた話" })).toEqual([]);
   });
 });
 
 describe("the paywall break", () => {
-  test("that is placed leaves enough to judge by and something to pay for, and not a word is lost", () => {
+  test("leaves enough to preview and something to pay for, and loses no word", () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         fc.pre(documentSchema.safeParse(removeBreak(document)).success);
@@ -175,7 +175,7 @@ describe("the paywall break", () => {
     );
   });
 
-  test("is placed after the first block that is enough, and nowhere in a text that is too short", () => {
+  test("goes after the first block that is enough, and nowhere in a text that is too short", () => {
     const long = "Free words. ".repeat(20);
     const placed = placeBreak(paragraphs("Short.", long, "Paid words.", "More."));
     expect(placed?.content.map(({ type }) => type)).toEqual([

@@ -59,7 +59,7 @@ describe("a document", () => {
     expect(refusals(doc(node))).toEqual([]);
   });
 
-  test("names the block that it does not know, by its path", () => {
+  test("names an unknown block by its path", () => {
     expect(refusals(doc(paragraph(text("x")), { type: "iframe", attrs: { src: "https://example.com" } }))).toEqual([
       "content.1.type: This kind of block is not allowed here.",
     ]);
@@ -71,7 +71,7 @@ describe("a document", () => {
     ]);
   });
 
-  test("carries nothing but what is known", () => {
+  test("holds only known fields", () => {
     expect(refusals(doc({ ...paragraph(text("x")), attrs: { onclick: "steal()" } }))).toHaveLength(1);
     expect(refusals({ ...doc(), html: "<script>" })).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ describe("limits", () => {
       doc(paragraph(text("x".repeat(DOCUMENT_LIMITS.bytes)))),
       ": This post is too large: 1 MB at most.",
     ],
-    ["the character 0", doc(paragraph(text("a\u0000"))), UNSTORABLE],
+    ["a null character", doc(paragraph(text("a\u0000"))), UNSTORABLE],
     ["half a character", doc(paragraph(text("\\\ud800"))), UNSTORABLE],
     ["endless nesting", doc(nested(5_000)), ": This post is nested too deeply."],
   ])("%s is refused", (_what, document, refusal) => {
@@ -142,7 +142,7 @@ describe("limits", () => {
 describe("publishing", () => {
   const [above, below] = [paragraph(text("Free.")), paragraph(text("Paid."))];
 
-  test("a paid post has exactly one break, and something below it", () => {
+  test("needs exactly one break in a paid post, with something below it", () => {
     expect(refusals(doc(above, BREAK, below, file), paidDocumentSchema)).toEqual([]);
     expect(refusals(doc(above), paidDocumentSchema)).toEqual(["content: A paid post needs a paywall break."]);
     expect(refusals(doc(above, BREAK), paidDocumentSchema)).toEqual([
@@ -153,7 +153,7 @@ describe("publishing", () => {
     ]);
   });
 
-  test("a free post is open to everybody, so it has neither a break nor files", () => {
+  test("allows neither a break nor files in a free post", () => {
     expect(refusals(doc(above), freeDocumentSchema)).toEqual([]);
     expect(refusals(doc(above, BREAK, file), freeDocumentSchema)).toEqual([
       "content.1: A free post has no paywall break.",

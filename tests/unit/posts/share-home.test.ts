@@ -13,15 +13,15 @@ test("an author with three posts on the page makes room in later sections, where
   ]);
 });
 
-test("where too few others are left, the section is filled in its own order", () => {
+test("fills a section in its own order where too few others are left", () => {
   expect(share([postsOf("a1", "a2", "a3"), 3], [postsOf("a4", "b1", "a5"), 2])[1]).toEqual(["a4", "b1"]);
 });
 
-test("what stands on the page already takes no room a second time", () => {
+test("posts already on the page take no place twice", () => {
   expect(share([postsOf("a1", "a2", "a3"), 3], [postsOf("a2", "a4", "b1"), 2])[1]).toEqual(["a2", "b1"]);
 });
 
-test("what staff chose is shown as it is, and counts", () => {
+test("staff choices are shown as they are, and count", () => {
   expect(share([postsOf("a1", "a2", "a3", "a4"), null], [postsOf("a5", "b1"), 1])).toEqual([
     ["a1", "a2", "a3", "a4"],
     ["b1"],

@@ -8,14 +8,14 @@ const shared = {
   url: "https://farthing.example/@ada/on-bread?a=1&b=2",
 };
 
-test("a text to send says title, author, the first words and the address", () => {
+test("shares title, author, the first words and the address as text", () => {
   expect(shareText(shared)).toBe(
     '“On <bread> & "thread"”, by Ada & Co\n\nWhat one coin bought.\n\nhttps://farthing.example/@ada/on-bread?a=1&b=2',
   );
   expect(shareText({ ...shared, excerpt: "" })).not.toContain("\n\n\n");
 });
 
-test("a quotation for a page holds words and one link, whatever stands in them", () => {
+test("a quotation for a page holds any words and one link", () => {
   expect(embedCode({ ...shared, excerpt: '<script>alert("1")</script>' })).toBe(
     [
       '<blockquote cite="https://farthing.example/@ada/on-bread?a=1&amp;b=2">',

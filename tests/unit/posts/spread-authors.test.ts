@@ -6,7 +6,7 @@ const ranked = fc
   .array(fc.constantFrom("ada", "ben", "cleo", "dov"), { maxLength: 60 })
   .map((authors) => authors.map((authorId, rank) => ({ authorId, rank })));
 
-test("an author stands on a page more often than allowed only where no other is left; nothing is lost, and orders stay", () => {
+test("repeats an author more often than allowed only where no other is left; nothing is lost, and orders stay", () => {
   fc.assert(
     fc.property(ranked, fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 3 }), (items, perPage, most) => {
       const pages = spreadAuthors(items, perPage, most);
@@ -24,12 +24,12 @@ test("an author stands on a page more often than allowed only where no other is 
   );
 });
 
-test("where authors are many, the best simply come first", () => {
+test("puts the best first where authors are many", () => {
   const items = ["ada", "ben", "ada", "cleo"].map((authorId, rank) => ({ authorId, rank }));
   expect(spreadAuthors(items, 24, 3)).toEqual([items]);
 });
 
-test("one author alone fills pages, and the last of others stand before what waits", () => {
+test("one author alone fills pages, after the last of the others", () => {
   const items = ["ada", "ada", "ada", "ben", "ada"].map((authorId, rank) => ({ authorId, rank }));
   const ranks = (perPage: number, most: number) =>
     spreadAuthors(items, perPage, most).map((page) => page.map(({ rank }) => rank));

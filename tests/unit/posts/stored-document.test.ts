@@ -9,7 +9,7 @@ import { documentOf } from "#tests/support/writing-documents";
 const EMBED_OF_NOTHING = { type: "doc", content: [{ type: "embed", attrs: { provider: "youtube", url: "x" } }] };
 const sectionsOf = (...documents: unknown[]) => documents.map((doc, idx) => ({ idx, heading: null, doc, words: 1 }));
 
-test("a version is judged as it is stored: free part and paid part, and both together", () => {
+test("checks a version as stored: free part, paid part, and both together", () => {
   const words = documentOf("Words.");
   expect(isPublishable(words, null)).toBe(true);
   expect(isPublishable(words, sectionsOf(words))).toBe(true);
@@ -24,7 +24,7 @@ test("a version is judged as it is stored: free part and paid part, and both tog
   for (const sections of [{}, "x", [null], [1], [{}]]) expect(isPublishable(words, sections)).toBe(false);
 });
 
-test("what the schema refuses is never publishable, however it is stored; what it takes is, as our door stores it", () => {
+test("a document is publishable exactly when the schema accepts it, however it is stored", () => {
   fc.assert(
     fc.property(mutatedDocument, (document) => {
       const whole = documentSchema.safeParse(document).data;

@@ -73,7 +73,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-describe("a post for machines", () => {
+describe("a post's structured data", () => {
   test.each<[string, Partial<PublishedPost>]>([
     ["paid for", {}],
     ["free", { terms: { ...POST.terms, access: "free" } }],
@@ -90,7 +90,7 @@ describe("a post for machines", () => {
     expect(findJsonLdProblems(structuredDataOf({ ...POST, ...change }, RATE))).toEqual([]);
   });
 
-  test("is offered for dollars once somebody knows what Nano is worth, and not where it cannot be bought", () => {
+  test("offers dollars only at a known rate, and only where the post can be bought", () => {
     const offered = (post: PublishedPost, rate: typeof RATE | null) => structuredDataOf(post, rate)[0];
     expect(offered(POST, RATE)).toMatchObject({
       isAccessibleForFree: false,
@@ -103,7 +103,7 @@ describe("a post for machines", () => {
     });
   });
 
-  test("stands below its author, who stands below the site", () => {
+  test("nests the post below its author, and the author below the site", () => {
     expect(structuredDataOf(POST, RATE)[1]).toMatchObject({
       itemListElement: [
         { item: "https://farthing.example/" },
@@ -114,7 +114,7 @@ describe("a post for machines", () => {
   });
 });
 
-test("somebody, and the site itself, have what search engines ask for", () => {
+test("an author and the site have what search engines ask for", () => {
   const known = {
     ...PROFILE,
     name: "Ada",

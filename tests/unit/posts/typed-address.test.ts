@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { embed } from "#lib/posts/media-schema";
 import { readEmbed, readLink, readOwnPost } from "#lib/posts/typed-address";
 
-describe("an address that can be embedded", () => {
+describe("an embeddable address", () => {
   test.each([
     ["https://www.youtube.com/watch?v=abc", "youtube"],
     ["youtu.be/abc", "youtube"],
@@ -18,7 +18,7 @@ describe("an address that can be embedded", () => {
     ["https://social.example/@ada/109348230482304823", "mastodon"],
     ["https://social.example/@ada@other.example/1", "mastodon"],
     [" https://bsky.app/profile/ada.example/post/1 ", "bluesky"],
-  ])("is %s, of %s, and the schema takes it", (typed, provider) => {
+  ])("is %s, of %s, and the schema accepts it", (typed, provider) => {
     const attrs = readEmbed(typed);
     expect(attrs?.provider).toBe(provider);
     expect(embed.safeParse({ type: "embed", attrs }).success).toBe(true);
@@ -52,7 +52,7 @@ describe("an address of a post here", () => {
   });
 });
 
-test("a link is what an address leads to, and nothing that a browser would run or find inside the site", () => {
+test("a link is what an address leads to, and nothing that runs or hides on our site", () => {
   expect(readLink(" example.com/a ")).toBe("https://example.com/a");
   expect(readLink("mailto:ada@example.com")).toBe("mailto:ada@example.com");
   for (const typed of ["", "/@ada/thread", "javascript:alert(1)", "data:text/html,x", "http://example.com"])

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe("an access token", () => {
-  test("is the same each time it is made, and leads back to its purchase alone", async () => {
+  test("is the same each time, and leads to its purchase alone", async () => {
     const { accessTokenOf, readAccessToken } = await load();
     const id = randomUUID();
     expect(accessTokenOf(id)).toBe(accessTokenOf(id));
@@ -22,7 +22,7 @@ describe("an access token", () => {
     expect(accessTokenOf(randomUUID())).not.toBe(accessTokenOf(id));
   });
 
-  test("is nothing when a character was changed, added or taken away", async () => {
+  test("is invalid with a character changed, added or removed", async () => {
     const { accessTokenOf, readAccessToken } = await load();
     const token = accessTokenOf(randomUUID());
     for (let at = 0; at < token.length; at++) {
@@ -34,7 +34,7 @@ describe("an access token", () => {
     }
   });
 
-  test("for one purpose opens nothing of another, and with another key nothing at all", async () => {
+  test("of one purpose opens no other, and with another key nothing at all", async () => {
     const { accessTokenOf, readAccessToken } = await load();
     const id = randomUUID();
     const purposes = ["access", "read", "receipt"] as const;
@@ -51,7 +51,7 @@ describe("an access token", () => {
 describe("a sealed session", () => {
   const tokens = { access_token: "eyJ.access", refresh_token: "refresh" };
 
-  test("opens with the token that it was sealed with, and with no other", async () => {
+  test("opens with its own token, and with no other", async () => {
     const { sealSession, unsealSession, accessTokenOf } = await load();
     const [token, other] = [accessTokenOf(randomUUID()), accessTokenOf(randomUUID())];
     const sealed = sealSession(tokens, token);
@@ -60,7 +60,7 @@ describe("a sealed session", () => {
     expect(sealSession(tokens, token)).not.toBe(sealed);
   });
 
-  test("that was changed does not open", async () => {
+  test("does not open after a change", async () => {
     const { sealSession, unsealSession, accessTokenOf } = await load();
     const token = accessTokenOf(randomUUID());
     const sealed = Buffer.from(sealSession(tokens, token), "base64url");

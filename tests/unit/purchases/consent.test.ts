@@ -4,12 +4,12 @@ import { consentAskedOf, consentText } from "#lib/purchases/consent";
 const rules = { EU_WITHDRAWAL_MODE: "waiver", COUNTRY_HEADER: "x-country", NANO_NETWORK: "live" };
 const from = (country: string) => new Headers({ "x-country": country });
 
-test("who is in the Union or the Economic Area is asked, and nobody who is elsewhere", () => {
+test("asks buyers in the EU or the EEA, and no one elsewhere", () => {
   for (const country of ["DE", "fr", " NO "]) expect(consentAskedOf(from(country), rules)).toBe("eu-waiver-1");
   for (const country of ["US", "GB", "CH"]) expect(consentAskedOf(from(country), rules)).toBeNull();
 });
 
-test("of whom nobody knows where they are, it is asked where money is real, and not on the test network", () => {
+test("asks at an unknown location where money is real, and not on the test network", () => {
   const nowhere = [new Headers(), from("XXX"), from("")];
   for (const headers of nowhere) {
     expect(consentAskedOf(headers, rules)).toBe("eu-waiver-1");
@@ -18,13 +18,13 @@ test("of whom nobody knows where they are, it is asked where money is real, and 
   }
 });
 
-test("another mode asks nobody", () => {
+test("never asks in another mode", () => {
   for (const mode of ["fourteen_days", "off"]) {
     expect(consentAskedOf(from("DE"), { ...rules, EU_WITHDRAWAL_MODE: mode })).toBeNull();
   }
 });
 
-test("the words name the refund that stays", () => {
+test("names the remaining refund", () => {
   expect(consentText("eu-waiver-1", 10)).toBe(
     "Let me read now. I know this ends my 14-day right to withdraw; the 10-minute refund stays.",
   );

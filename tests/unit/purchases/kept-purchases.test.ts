@@ -10,7 +10,7 @@ const { postId } = purchase;
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("a pending purchase is found again for an hour, by its post, and no longer", () => {
+test("finds a pending purchase by its post for an hour, and no longer", () => {
   const storage = aStorage();
   keepPurchase(storage, purchase, NOW);
   expect(findKeptPurchase(storage, postId, NOW + 3_599_999)).toEqual(purchase);
@@ -18,7 +18,7 @@ test("a pending purchase is found again for an hour, by its post, and no longer"
   expect(storage.length).toBe(0);
 });
 
-test("what a buyer leaves is forgotten; what was begun without a session, and what is not ours, stays", () => {
+test("forgets a buyer's purchases at sign-out, and keeps those without a session and foreign entries", () => {
   const [storage, others] = [aStorage(), aPurchase({ postId: crypto.randomUUID(), hasSession: false })];
   vi.stubGlobal("sessionStorage", storage);
   keepPurchase(storage, purchase, NOW);
@@ -30,7 +30,7 @@ test("what a buyer leaves is forgotten; what was begun without a session, and wh
   expect(storage.length).toBe(2);
 });
 
-test("one that was forgotten, is not pending, or belongs to another post is none", () => {
+test("does not find one that was forgotten, is not pending, or is another post's", () => {
   const storage = aStorage();
   keepPurchase(storage, purchase, NOW);
   forgetPurchase(storage, postId);
@@ -40,7 +40,7 @@ test("one that was forgotten, is not pending, or belongs to another post is none
 });
 
 test.each(["", "null", "{", '{"keptAtMs":1}', '{"keptAtMs":1,"purchase":{"uri":"javascript:alert(1)"}}'])(
-  "%j, which is nothing of ours, is deleted",
+  "deletes %j, which is none of ours",
   (text) => {
     const storage = aStorage();
     storage.setItem(`farthing-purchase:${postId}`, text);

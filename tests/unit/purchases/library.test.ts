@@ -8,8 +8,8 @@ import { readTold } from "#lib/purchases/told-payment";
 const CURSOR = { since: "2026-11-20T19:00:00.123456+00:00", id: "0b0e6a52-6a52-4a52-8a52-0b0e6a526a52" };
 const ACCOUNT = "nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3";
 
-describe("the address of a library", () => {
-  test("says what is shown and from where, and reads it back", () => {
+describe("the library's address", () => {
+  test("holds filter and place, and reads them back", () => {
     const filter = { shelf: "refunded", words: "a wren & more" } as const;
     const path = libraryPath(filter, CURSOR);
     const query = Object.fromEntries(new URL(path, "https://farthing.example").searchParams);
@@ -19,16 +19,16 @@ describe("the address of a library", () => {
   });
 
   test.each([undefined, "", ["a", "b"], "2026_x", `${writeLibraryCursor(CURSOR)}' or 1=1`, "x".repeat(5_000)])(
-    "what is no place in a list begins at its top: %j",
+    "starts at the top for an invalid place: %j",
     (text) => expect(readLibraryCursor(text)).toBeNull(),
   );
 
-  test("words that mean nothing filter nothing", () => {
+  test("ignores meaningless words", () => {
     expect(readLibraryFilter({ show: "everything", q: ["a", "b"] })).toEqual({ shelf: "all", words: "" });
   });
 });
 
-test("a table for other programs quotes what it must and holds no formula", () => {
+test("an exported table quotes what it must and holds no formula", () => {
   const item = {
     id: CURSOR.id,
     purchaseId: null,
@@ -52,7 +52,7 @@ test("a table for other programs quotes what it must and holds no formula", () =
   );
 });
 
-test("a receipt's number names the year of the payment", () => {
+test("a receipt's number starts with the year of payment", () => {
   expect(formatReceiptNumber(123, "2026-12-31T23:59:59.9+00:00")).toBe("R-2026-000123");
   expect(formatReceiptNumber(1_234_567, "2027-01-01T00:00:00Z")).toBe("R-2027-1234567");
 });
@@ -61,7 +61,7 @@ test("a masked account shows its first and last five characters", () => {
   expect(maskAccount(ACCOUNT)).toBe("nano_3t6k3…uohr3");
 });
 
-describe("what is told of a payment", () => {
+describe("a payment reference", () => {
   test("is a block's hash or an address, as people paste it", () => {
     const hash = "ab".repeat(32);
     expect(readTold(` ${hash.slice(0, 32)}\n${hash.slice(32)} `)).toBe(hash.toUpperCase());

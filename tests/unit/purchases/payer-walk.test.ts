@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 type Line = [kind: "receive" | "send", account: string, amount: number, ageMs?: number | null];
 type Wallet = { lines: Line[]; isWhole?: boolean; blocks?: number; balance?: number };
 
-/** A chain as the test draws it: of each account what moved its money, the newest first. */
+/** A chain as the test describes it: what moved each account's money, the newest first. */
 function chainOf(wallets: Record<string, Wallet>, ends: Record<string, "own" | "service"> = {}) {
   const asked: string[] = [];
   return {
@@ -57,7 +57,7 @@ test("goes back five hops, through each account that supplied at least half", as
   expect(chain.asked).toEqual(["payer", "w1", "w2", "w3", "w4"]);
 });
 
-test("dust is no funding: less than half of what had been received does not count", async () => {
+test("dust is no funding: less than half of the received sum does not count", async () => {
   const chain = chainOf({
     payer: payer(["receive", "attacker", 49], ["receive", "own-money", 51]),
     "own-money": { lines: [] },
@@ -70,7 +70,7 @@ test("exactly half counts, from both sides", async () => {
   expect((await walkFromPayer(PAYMENT, chain)).accounts).toEqual(["payer", "a", "b"]);
 });
 
-test("what comes after the payment changes nothing", async () => {
+test("ignores what comes after the payment", async () => {
   const wallets = {
     payer: {
       lines: [
@@ -84,7 +84,7 @@ test("what comes after the payment changes nothing", async () => {
   expect(walk.accounts).toEqual(["payer", "a"]);
 });
 
-test("money of more than 30 days ago is no funding, but it is money that was received", async () => {
+test("money older than 30 days is no funding, but counts as received", async () => {
   const old = chainOf({ payer: payer(["receive", "a", 5, 31 * DAY]) });
   expect(await walkFromPayer(PAYMENT, old)).toMatchObject({ accounts: ["payer"], funder: null, isFinished: true });
   const both = chainOf({ payer: payer(["receive", "b", 5], ["receive", "a", 6, 31 * DAY]) });
@@ -99,20 +99,20 @@ test("a service ends the walk and is not named, by its blocks or by the books", 
   expect(known.asked).toEqual(["payer"]);
 });
 
-test("one of our own accounts ends it, and is named: it tells which refund the money was", async () => {
+test("one of our own accounts ends it, and is named, as it identifies the refund", async () => {
   const chain = chainOf({ payer: payer(["receive", "our-deposit", 5]) }, { "our-deposit": "own" });
   expect(await walkFromPayer(PAYMENT, chain)).toMatchObject({ accounts: ["payer", "our-deposit"], funder: null });
   expect(chain.asked).toEqual(["payer"]);
 });
 
-test("tells the age of the oldest block that it saw, and nothing where the node has no time", async () => {
+test("gives the age of the oldest block seen, and none where the node has no time", async () => {
   const walk = await walkFromPayer(PAYMENT, chainOf({ payer: payer(["receive", "a", 5, 3 * DAY]) }));
   expect(walk.openedAt?.getTime()).toBeCloseTo(Date.now() - 3 * DAY, -3);
   const untimed = chainOf({ payer: payer(["receive", "a", 5, null]) });
   expect(await walkFromPayer(PAYMENT, untimed)).toMatchObject({ accounts: ["payer", "a"], openedAt: null });
 });
 
-test("a long history is read as far as 50 entries go; if those are all of the last 30 days, it is unfinished", async () => {
+test("reads 50 entries of a long history; if those are all of the last 30 days, it is unfinished", async () => {
   const lines = payer(["receive", "a", 5], ["receive", "b", 4]).lines;
   const a: Wallet = { lines: [["send", "payer", 5]] };
   const cut = chainOf({ payer: { lines, isWhole: false }, a });
@@ -121,7 +121,7 @@ test("a long history is read as far as 50 entries go; if those are all of the la
   expect(await walkFromPayer(PAYMENT, reaches)).toMatchObject({ accounts: ["payer", "a"], isFinished: true });
 });
 
-test("what a wallet held before the entries that were read counts as received", async () => {
+test("counts a wallet's earlier balance as received", async () => {
   // 20 now, after 5 came in and 5 went out: it held 20 before.
   const lines: Line[] = [
     ["send", "deposit", 5],
@@ -138,7 +138,7 @@ test("a funder that hid its payment behind 50 newer blocks leaves the walk unfin
   expect(await walkFromPayer(PAYMENT, chain)).toMatchObject({ accounts: ["payer", "a"], isFinished: false });
 });
 
-test("a circle of accounts ends", async () => {
+test("ends in a circle of accounts", async () => {
   const chain = chainOf({
     payer: payer(["receive", "a", 5]),
     a: {
@@ -151,7 +151,7 @@ test("a circle of accounts ends", async () => {
   expect(await walkFromPayer(PAYMENT, chain)).toMatchObject({ accounts: ["payer", "a"], isFinished: true });
 });
 
-test("a node that is away or slow leaves it unfinished; a fault of ours is a fault", async () => {
+test("is unfinished when a node is down or slow; our own fault is an error", async () => {
   const chain = chainOf({ payer: payer(["receive", "a", 5]), a: { lines: [] } });
   const away = async (account: string) => {
     if (account === "payer") return chain.ledger.findAccount(account);
@@ -161,6 +161,6 @@ test("a node that is away or slow leaves it unfinished; a fault of ours is a fau
   expect(await walkFromPayer(PAYMENT, outage)).toMatchObject({ accounts: ["payer"], isFinished: false });
   const silent = { ...chain, ledger: { ...chain.ledger, listHistory: () => new Promise<never>(() => undefined) } };
   expect(await walkFromPayer(PAYMENT, silent, 20)).toMatchObject({ accounts: ["payer"], isFinished: false });
-  const broken = { ...chain, findEnd: () => Promise.reject(new Error("The database is away.")) };
-  await expect(walkFromPayer(PAYMENT, broken)).rejects.toThrow("The database is away.");
+  const broken = { ...chain, findEnd: () => Promise.reject(new Error("The database is down.")) };
+  await expect(walkFromPayer(PAYMENT, broken)).rejects.toThrow("The database is down.");
 });

@@ -10,18 +10,18 @@ test.each([
   ["refund_pending", "over"],
   ["refunded", "over"],
   ["failed", "over"],
-] as const)("what the server says is %s is %s on the page, whatever was there before", (status, step) => {
+] as const)("shows the server's %s as %s, whatever was shown before", (status, step) => {
   for (const before of ["opening", "open", "refused", "expired", "paid", "over"] as const) {
     expect(judgePayment(anOpenPayment({ step: before }), aVerdict({ status }), 0).step).toBe(step);
   }
 });
 
-test("what was expired and is paid late says how it came, and keeps what arrived", () => {
+test("a late payment of an expired purchase keeps its arrival and amount", () => {
   const late = judgePayment(anOpenPayment(), aVerdict({ status: "paid", payment_state: "late", received_raw: "5" }), 0);
   expect(late.purchase).toMatchObject({ status: "paid", paymentState: "late", receivedRaw: "5" });
 });
 
-test("an expired price in Ӿ is opened again by itself; one in dollars only once something has come for it", () => {
+test("reopens an expired price in Ӿ by itself, and one in dollars only once something has come for it", () => {
   const expired = judgePayment(anOpenPayment(), aVerdict({ status: "expired" }), 0);
   expect([isReopened(expired, false), isReopened(expired, true)]).toEqual([true, false]);
   const short = judgePayment(anOpenPayment(), aVerdict({ status: "expired", payment_state: "partial" }), 0);
@@ -30,7 +30,7 @@ test("an expired price in Ӿ is opened again by itself; one in dollars only once
   expect(isReopened(paid, true)).toBe(false);
 });
 
-test("a dear price and a consent are asked about, and nothing else is", () => {
+test("asks only about a high price and about consent", () => {
   expect(questionBefore(null, "19999999")).toBeNull();
   expect(questionBefore(null, null)).toBeNull();
   expect(questionBefore(null, "20000000")).toEqual({ consentTextId: null, isDear: true });

@@ -51,7 +51,7 @@ const rebuild = async (verdict: object) => {
   return readPayment(postId);
 };
 
-test("what was paid late and too little is made again of what the server has, and can be opened again", async () => {
+test("rebuilds a late, underpaid purchase from the server, and can reopen it", async () => {
   const payment = await rebuild(short);
   expect(payment).toMatchObject({ step: "expired", isLateAndShort: true });
   expect(payment?.purchase).toMatchObject({ id, receivedRaw: hundredths(1), missingRaw: hundredths(4) });
@@ -59,7 +59,7 @@ test("what was paid late and too little is made again of what the server has, an
   expect(storage.length).toBe(0);
 });
 
-test("what was paid meanwhile opens the post, and what the page has under way stays as it is", async () => {
+test("a payment made meanwhile opens the post, and leaves the page's work alone", async () => {
   expect(await rebuild({ status: "paid", payment_state: "late", received_raw: hundredths(5) })).toMatchObject({
     step: "paid",
   });
@@ -68,7 +68,7 @@ test("what was paid meanwhile opens the post, and what the page has under way st
   expect(await rebuild(short)).toMatchObject({ step: "paid" });
 });
 
-test("of a price that has ended the page learns what came all the same: nothing, too little, enough", async () => {
+test("learns what arrived for an expired price: nothing, too little, enough", async () => {
   const check = async (verdict: object) => {
     answers["/api/purchases/verify"] = aVerdict(verdict);
     await checkEnded(postId, teller);
@@ -82,20 +82,20 @@ test("of a price that has ended the page learns what came all the same: nothing,
   expect(await check({ status: "expired" })).toMatchObject({ step: "paid" });
 });
 
-test("what was paid too little for keeps both ways out where its quote cannot be opened again", async () => {
+test("an underpaid purchase keeps both ways out where its quote cannot be reopened", async () => {
   await rebuild(short);
   const order = { postId, offeredRaw: null, consentTextId: null, idempotencyKey: crypto.randomUUID() };
   await startPayment(order, null, teller);
   expect(readPayment(postId)).toMatchObject({ step: "expired", isLateAndShort: true, refusal: null });
 });
 
-test("where the server cannot be reached, what is shown stays", async () => {
+test("keeps what is shown while the server cannot be reached", async () => {
   await rebuild({ status: "expired" });
   await checkEnded(postId, teller);
   expect(readPayment(postId)).toMatchObject({ step: "expired", isLateAndShort: false });
 });
 
-test("of a reader’s open purchases the one of this post is found that money has come for", async () => {
+test("finds the reader’s open purchase of this post that has received money", async () => {
   const entry = (of: string, state: string) => ({ id: crypto.randomUUID(), post: { id: of }, state });
   const [found, elsewhere] = [entry(postId, "partial"), entry(crypto.randomUUID(), "partial")];
   answers["/api/purchases?show=pending"] = { items: [elsewhere, entry(postId, "pending"), found], next: null };

@@ -26,20 +26,20 @@ const names = ({ commands }: Step) =>
   commands.map((command) => (command.do === "wait" ? `${command.timer} in ${command.ms}` : command.do));
 
 describe("a channel", () => {
-  test("is asked for at once, and verified when it is there, as something may have happened before", () => {
+  test("is opened at once, and verified when open, as something may have happened before", () => {
     expect(names(startWatch(EXPIRY, true, NOW))).toEqual(["subscribe", "expiry in 541000"]);
     const connected = run([{ kind: "subscribed" }]);
     expect(connected.watch.connection).toBe("connected");
     expect(names(connected)).toContain("verify");
   });
 
-  test("only signals: soon after a change of the row the server is asked, and at once for the page where it says paid", () => {
+  test("only signals: a changed row makes the page ask the server soon, and at once when it says paid", () => {
     expect(names(run([{ kind: "subscribed" }, { kind: "row-changed" }]))).toEqual(["check in 200"]);
     expect(names(run([{ kind: "subscribed" }, { kind: "row-paid" }]))).toEqual(["show", "check in 200"]);
     expect(names(run([{ kind: "subscribed" }, { kind: "row-changed" }, due("check")]))).toEqual(["verify"]);
   });
 
-  test("that breaks is verified, and tried again three times a second apart; then it polls", () => {
+  test("that breaks triggers a check and three retries a second apart; then it polls", () => {
     let step = startWatch(EXPIRY, true, NOW);
     for (let tries = 0; tries < 3; tries++) {
       step = run([lost], NOW, step);
@@ -51,7 +51,7 @@ describe("a channel", () => {
     expect([step.watch.connection, ...names(step)]).toEqual(["polling", "verify", "poll in 15000"]);
   });
 
-  test("that holds again has its three tries again", () => {
+  test("that holds again has its three retries again", () => {
     const { watch } = run([lost, due("retry"), lost, { kind: "subscribed" }]);
     expect(watch).toMatchObject({ connection: "connected", tries: 0 });
   });
@@ -77,7 +77,7 @@ describe("polling", () => {
     expect(names(run([{ kind: "woken" }], NOW, step))).toEqual(["verify"]);
   });
 
-  test("ends when the channel is back, and failing ends when the reader is", () => {
+  test("ends when the channel is back, and stops failing when the reader is back", () => {
     expect(names(run([{ kind: "woken" }], NOW, polling))).toEqual(["verify", "subscribe"]);
     expect(run([{ kind: "subscribed" }], NOW, polling).watch).toMatchObject({
       connection: "connected",
@@ -89,29 +89,26 @@ describe("polling", () => {
   });
 });
 
-test.each(PURCHASE_STATUSES.filter((status) => status !== "pending"))(
-  "a purchase that is %s is watched no more",
-  (status) => {
-    const ended = run([{ kind: "subscribed" }, verified(status)]);
-    expect([ended.watch.status, ...names(ended)]).toEqual([status, "stop"]);
-    expect(names(run([{ kind: "row-changed" }], NOW, ended))).toEqual([]);
-  },
-);
+test.each(PURCHASE_STATUSES.filter((status) => status !== "pending"))("stops watching a %s purchase", (status) => {
+  const ended = run([{ kind: "subscribed" }, verified(status)]);
+  expect([ended.watch.status, ...names(ended)]).toEqual([status, "stop"]);
+  expect(names(run([{ kind: "row-changed" }], NOW, ended))).toEqual([]);
+});
 
 test("a part payment moves the expiry, and its timer", () => {
   expect(names(run([verified("pending", NOW + 86_400_000)]))).toEqual(["expiry in 86401000"]);
 });
 
-test("a quote that the clock has ended and the database not yet is asked for again", () => {
+test("asks again about a quote ended by the clock but not yet by the database", () => {
   expect(names(run([verified("pending")], EXPIRY + 1))).toEqual(["expiry in 5000"]);
 });
 
-/** Timers as the page has them: one of each name, rung when they are due. */
+/** Timers as the page has them: one per name, fired when due. */
 function simulate(given: { after: number; event: WatchEvent }[], hasSession: boolean) {
   let nowMs = NOW;
   let step = startWatch(EXPIRY, hasSession, NOW);
   const timers = new Map<Timer, number>();
-  const obey = (commands: WatchCommand[]) => {
+  const runCommands = (commands: WatchCommand[]) => {
     for (const command of commands) {
       if (command.do === "wait") timers.set(command.timer, nowMs + command.ms);
       if (command.do === "stop") timers.clear();
@@ -120,10 +117,10 @@ function simulate(given: { after: number; event: WatchEvent }[], hasSession: boo
   const trace: Step[] = [];
   const take = (event: WatchEvent) => {
     step = advanceWatch(step.watch, event, nowMs);
-    obey(step.commands);
+    runCommands(step.commands);
     trace.push(step);
   };
-  obey(step.commands);
+  runCommands(step.commands);
   for (const { after, event } of given) {
     const until = nowMs + after;
     for (;;) {
@@ -150,7 +147,7 @@ const anyEvent = fc.oneof(
 );
 const anyStory = fc.array(fc.record({ after: fc.nat(60_000), event: anyEvent }), { maxLength: 40 });
 
-test("whatever happens, a pending purchase is never left alone unless the page says so", () => {
+test("never leaves a pending purchase unwatched unless the page says so", () => {
   fc.assert(
     fc.property(anyStory, fc.boolean(), (story, hasSession) => {
       const { step, timers } = simulate(story, hasSession);
@@ -164,7 +161,7 @@ test("whatever happens, a pending purchase is never left alone unless the page s
   );
 });
 
-test("whatever happens, no more than three tries follow on each other, and what has ended asks nothing", () => {
+test("never retries more than three times in a row, and asks nothing once ended", () => {
   fc.assert(
     fc.property(anyStory, fc.boolean(), (story, hasSession) => {
       const { trace } = simulate(story, hasSession);

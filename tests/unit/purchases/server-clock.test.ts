@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test.each([HOUR, -HOUR])("a reader’s clock that is %i ms off moves no moment of the server’s", async (offMs) => {
+test.each([HOUR, -HOUR])("a reader’s clock that is %i ms off moves none of the server’s times", async (offMs) => {
   vi.setSystemTime(SERVER + offMs);
   const { hearServerTime, serverNow } = await import("#lib/purchases/server-clock");
   hearServerTime(SERVER);
@@ -20,7 +20,7 @@ test.each([HOUR, -HOUR])("a reader’s clock that is %i ms off moves no moment o
   expect(serverNow()).toBe(SERVER + 90_000);
 });
 
-test("what was said long ago, or is less than a second nearer, changes nothing; what is later does, and is told", async () => {
+test("ignores an old or barely closer answer, and announces a later one", async () => {
   const { hearServerTime, serverNow, subscribeToServerClock } = await import("#lib/purchases/server-clock");
   const told = vi.fn();
   subscribeToServerClock(told);

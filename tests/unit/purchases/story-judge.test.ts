@@ -17,7 +17,7 @@ const sold: Account = {
 const back = { ...sold, status: "refund_pending", kept: "0", returning: String(PRICE), has_right: false };
 const judged = (row: Account, arrived = PRICE) => judge(row, arrived, newModel(), [row]);
 
-test("whoever judges the stories of purchases finds nothing in a sale, and something in each way to go wrong", () => {
+test("the judge of purchase stories accepts a sale, and finds each fault", () => {
   expect(judged(sold)).toEqual([]);
   expect(judged({ ...sold, received: "1", kept: "1" })[0]).toMatch(/raw arrived, and 1 are in the books/);
   expect(judged({ ...sold, received: String(2n * PRICE) }, 2n * PRICE)).toEqual([

@@ -16,13 +16,13 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** A cookie that the page sets, or that comes with an answer, as the browser tells of it. */
+/** A change of cookie, by the page or by an answer, as the browser reports it. */
 async function setCookie(name: string): Promise<void> {
   page.cookieStore.dispatchEvent(Object.assign(new Event("change"), { changed: [{ name }], deleted: [] }));
   await Promise.resolve();
 }
 
-test("it is asked at once, when the page is looked at again, and when somebody signs in", async () => {
+test("fetches at once, on focus, and at sign-in", async () => {
   const stop = askWheneverLookedAt(ask);
   await Promise.resolve();
   page.dispatchEvent(new Event("focus"));
@@ -34,14 +34,14 @@ test("it is asked at once, when the page is looked at again, and when somebody s
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test("another cookie is no reason to ask: whoever has just paid waits for the text alone", async () => {
+test("ignores other cookies: after a payment only the text is awaited", async () => {
   askWheneverLookedAt(ask);
   await Promise.resolve();
   await setCookie("farthing-opening");
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test("nobody is asked for where nobody is signed in", async () => {
+test("fetches no viewer without a session", async () => {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "", hidden: false }));
   askWheneverLookedAt(ask);
   await setCookie("farthing-viewer");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chooseSuites } from "#tests/support/choose-suites";
 import { DAILY, suites } from "#tests/support/suites";
 
-/** The chosen suites, each with what its steps are told beyond their own arguments. */
+/** The chosen suites, each with the arguments added to its steps. */
 function choose(...args: string[]) {
   return chooseSuites(args).map(({ name, steps }) => {
     const all = suites.find((suite) => suite.name === name)?.steps ?? [];
@@ -14,7 +14,7 @@ function choose(...args: string[]) {
   });
 }
 
-test("without arguments every suite runs but nightly, in order", () => {
+test("without arguments every suite but nightly runs, in order", () => {
   const daily = ["types", "lint", "unit", "integration", "rls", "faults", "e2e"];
   expect(chooseSuites([]).map(({ name }) => name)).toEqual([...daily, "contract"]);
 });
@@ -24,7 +24,7 @@ test("suites are chosen by name, and run whole and in order", () => {
   expect(chooseSuites(["types"])).toEqual(DAILY.filter(({ name }) => name === "types"));
 });
 
-test("a path runs that file in the suite that it belongs to", () => {
+test("a path runs that file in its suite", () => {
   const unit = "tests/unit/run/choose-suites.test.ts";
   expect(choose(unit)).toEqual([["unit", unit]]);
   expect(choose(`./${unit}`)).toEqual([["unit", unit]]);
@@ -34,12 +34,12 @@ test("a path runs that file in the suite that it belongs to", () => {
   ]);
 });
 
-test("a folder runs the tests in it, and not those of one whose name begins alike", () => {
+test("a folder runs its tests, and not those of one whose name begins alike", () => {
   expect(choose("tests/unit/run")).toEqual([["unit", "tests/unit/run/"]]);
   expect(choose("tests/e2e")).toEqual([["e2e", RegExp.escape("tests/e2e/")]]);
 });
 
-test("several paths of several suites run in one go, next to suites by name", () => {
+test("paths of several suites run at once, next to suites by name", () => {
   const [first, second] = ["tests/unit/run/results.test.ts", "tests/unit/run/choose-suites.test.ts"];
   expect(choose(first, "lint", "tests/faults/devnet-killed.test.ts", second)).toEqual([
     ["lint"],
@@ -62,7 +62,7 @@ test.each([
   ["tests/run.ts", '"tests/run.ts" is no test of any suite'],
   ["tests/support", '"tests/support/" is no test of any suite'],
   ["--bail", "Unknown option '--bail'"],
-])("%s is refused in a sentence", (word, sentence) => {
+])("refuses %s in a sentence", (word, sentence) => {
   expect(() => chooseSuites([word])).toThrow(sentence);
 });
 

@@ -12,7 +12,7 @@ const file = (name: string, changes: object) => ({
 const vitest = (...testResults: object[]) =>
   RESULT_READERS.vitest({ numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1, testResults });
 
-test("vitest: what failed is named by file and test, with the first lines of its reason and no colours", () => {
+test("vitest: names a failure by file and test, with the first lines of its reason and no colours", () => {
   const red =
     "\u001b[31mError: no\u001b[39m\n\n    at node_modules/x.js:1:1\none\ntwo\nthree\nfour\nfive\nsix\nseven\neight";
   const assertionResults = [
@@ -27,13 +27,13 @@ test("vitest: what failed is named by file and test, with the first lines of its
   });
 });
 
-test("vitest: a file that fails outside of its tests is named, too", () => {
+test("vitest: names a file that fails outside its tests, too", () => {
   expect(vitest(file("sales.test.ts", { message: "It cannot be read." })).failures).toEqual([
     { test: "sales.test.ts", because: "It cannot be read." },
   ]);
 });
 
-test("playwright: what failed is named by project, file and test, however deep it stands", () => {
+test("playwright: names a failure by project, file and test, at any depth", () => {
   const spec = (title: string, status: string, errors: object[]) => ({
     title,
     file: "pay.spec.ts",
@@ -56,7 +56,7 @@ test("playwright: what failed is named by project, file and test, however deep i
   });
 });
 
-test("forty are told, the others counted", () => {
+test("lists forty, and counts the others", () => {
   const lines = writeFailures(
     Array.from({ length: 43 }, (_, number) => ({ test: `t${number}`, because: "no\nreason" })),
   ).split("\n");

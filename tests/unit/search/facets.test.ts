@@ -3,7 +3,7 @@ import { NO_FILTER } from "#lib/posts/browse";
 import { facetsOf, mostRawOf } from "#lib/search/facets";
 import { readOperators } from "#lib/search/operators";
 
-test("operators and filters ask for all that either of them says", () => {
+test("operators and filters combine", () => {
   const filter = {
     ...NO_FILTER,
     category: "science",
@@ -30,7 +30,7 @@ test("operators and filters ask for all that either of them says", () => {
   expect(facetsOf(readOperators("wren"), NO_FILTER, null)).toEqual([]);
 });
 
-test("free is no amount, and of two amounts the smaller counts", () => {
+test("free is no amount, and the smaller of two amounts counts", () => {
   const [plain, cheap] = [readOperators("wren"), readOperators("wren price:0.05")];
   expect(facetsOf(plain, { ...NO_FILTER, price: "free" }, null)).toEqual(["free"]);
   expect(mostRawOf(plain, { ...NO_FILTER, price: "free" })).toBeNull();

@@ -4,7 +4,7 @@ import { hasOperators, readOperators } from "#lib/search/operators";
 
 const NOTHING = { from: null, tags: [], language: null, isFree: false, mostRaw: null, mistakes: [] };
 
-describe("an operator is read wherever it stands, and the rest stays words", () => {
+describe("reads an operator anywhere, and the rest stays words", () => {
   test.each([
     ["wren from:@Mira winter", { words: "wren winter", from: "Mira" }],
     ["from:ingrid_s", { words: "", from: "ingrid_s" }],
@@ -23,7 +23,7 @@ describe("an operator is read wherever it stands, and the rest stays words", () 
   });
 });
 
-describe("what cannot be read is said, with what to write instead", () => {
+describe("says what cannot be read, with what to write instead", () => {
   test.each([
     ["from:", /handle after from:, as in from:@mira/],
     ["from:a-b", /handle/],
@@ -40,7 +40,7 @@ describe("what cannot be read is said, with what to write instead", () => {
   });
 });
 
-test("whatever is typed, what goes to the database has the shape that it expects there", () => {
+test("sends the database only valid filters, whatever is typed", () => {
   const text = fc.oneof(
     fc.string(),
     fc

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NO_FILTER } from "#lib/posts/browse";
 import { handleIn, isAsked, readSearch, searchPath } from "#lib/search/search";
 
-test("whatever an address holds is a search, or none", () => {
+test("any address is a search, or none", () => {
   expect(readSearch({})).toEqual({ text: "", filter: NO_FILTER, page: 1 });
   expect(readSearch({ q: ["a", "b"], page: "x" })).toEqual({ text: "", filter: NO_FILTER, page: 1 });
   expect(readSearch({ q: "  two \n words ", page: "2" })).toEqual({ text: "two words", filter: NO_FILTER, page: 2 });
@@ -21,13 +21,13 @@ test("a search has one address, which reads as that search again", () => {
   expect(searchPath({ text: "wren" })).toBe("/search?q=wren");
 });
 
-test("one word may be a handle, several are none", () => {
+test("one word may be a handle, several are not", () => {
   expect(handleIn("@mira")).toBe("mira");
   expect(handleIn("ingrid_s")).toBe("ingrid_s");
   for (const words of ["", "ab", "two words", "a-b", "x".repeat(21)]) expect(handleIn(words)).toBeNull();
 });
 
-test("a filter alone is a search, an empty form is none", () => {
+test("a filter alone is a search, an empty form is not", () => {
   expect(isAsked(readSearch({ q: "", category: "", human: "1" }))).toBe(true);
   expect(isAsked(readSearch({ q: " ", category: "", price: "" }))).toBe(false);
 });

@@ -15,21 +15,21 @@ const ASKED = [
 const find = (address: string, isSignedIn = false) =>
   findAskedPage(new URL(address, "https://farthing.example"), isSignedIn);
 
-test.each(ASKED)("%s is asked by %s", (path, key) => {
+test.each(ASKED)("%s is rendered for its parameter %s", (path, key) => {
   expect(find(`${path}?${key}=x`)).toBe(`/asked-page${path}`);
 });
 
-test("as they are, they come from the cache, and so does every other page", () => {
+test("they come from the cache otherwise, as does every other page", () => {
   for (const address of ["/get-nano", "/contact?utm_source=x", "/terms?about=x", "/get-nano?about=x", "/constructor"])
     expect(find(address)).toBeNull();
 });
 
-test("who has signed in is known to /contact alone", () => {
+test("only /contact knows a signed-in viewer", () => {
   expect(find("/contact", true)).toBe("/asked-page/contact");
   expect(find("/get-nano", true)).toBeNull();
 });
 
-test("the proxy runs for just what they are asked", async () => {
+test("the proxy runs for exactly these queries", async () => {
   const matcher = z.object({
     source: z.string(),
     has: z.array(z.object({ type: z.string(), key: z.string() })),

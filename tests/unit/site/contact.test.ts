@@ -9,7 +9,7 @@ const fine = {
   about: "",
 };
 
-test("a whole message is read, and nothing about a payment is nothing", () => {
+test("reads a whole message, and an empty payment as none", () => {
   expect(messageSchema.parse(fine)).toMatchObject({ email: "ada@example.com", about: null, topic: "payment" });
 });
 
@@ -19,11 +19,11 @@ test.each([
   ["message", "Help. ".repeat(3), "Write a little more: at least 20 characters."],
   ["message", "x".repeat(4_001), "Write at most 4,000 characters."],
   ["about", "x".repeat(201), "This is too long for a block hash or a purchase number."],
-])("%s of %j is refused with a sentence", (field, value, sentence) => {
+])("refuses %s of %j with a sentence", (field, value, sentence) => {
   const { error } = messageSchema.safeParse({ ...fine, [field]: value });
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });
 
-test("an address may choose a topic that there is", () => {
+test("an address may choose an existing topic", () => {
   expect([readTopic("report"), readTopic("nonsense"), readTopic(undefined)]).toEqual(["report", null, null]);
 });

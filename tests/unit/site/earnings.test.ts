@@ -4,8 +4,8 @@ import { describeEarnings, earningsOf, readGuess } from "#lib/site/earnings";
 
 const XNO = 10n ** 30n;
 
-describe("what a writer would earn", () => {
-  test("is the sum of the sales less our part of each", () => {
+describe("an author's estimated earnings", () => {
+  test("are the sales less our part of each", () => {
     expect(earningsOf(XNO / 20n, 500n)).toEqual({
       gross: 25n * XNO,
       fee: (125n * XNO) / 100n,
@@ -13,7 +13,7 @@ describe("what a writer would earn", () => {
     });
   });
 
-  test("never loses a raw, and never gives the writer less than 95 %", () => {
+  test("lose no raw, and leave the author at least 95 %", () => {
     const price = fc.bigInt({ min: 10n ** 27n, max: 10n ** 33n });
     fc.assert(
       fc.property(price, fc.bigInt({ min: 0n, max: 10_000_000n }), (priceRaw, unlocks) => {
@@ -24,7 +24,7 @@ describe("what a writer would earn", () => {
     );
   });
 
-  test("is said in Nano, and in dollars where somebody knows what one is worth", () => {
+  test("are shown in Nano, and in dollars where the rate is known", () => {
     expect(describeEarnings((2375n * XNO) / 100n, { usd: "0.90000000" })).toEqual({ nano: "Ӿ23.75", usd: "≈ $21.37" });
     expect(describeEarnings(1_234_567n * XNO, null)).toEqual({ nano: "Ӿ1,234,567", usd: null });
   });
@@ -39,6 +39,6 @@ test.each([
   ["1", "1.5", false],
   ["1", "-1", false],
   ["1", "99999999", false],
-])("a price of %j and %j readers can be reckoned with: %s", (price, unlocks, isRead) => {
+])("accepts a price of %j and %j readers: %s", (price, unlocks, isRead) => {
   expect(readGuess(price, unlocks) !== null).toBe(isRead);
 });

@@ -8,19 +8,19 @@ import { listApiRoutes, listAppRoutes } from "#tests/support/app-pages";
 const all = ALL_QUESTIONS.flatMap(({ questions }) => questions);
 const published = listQuestions().flatMap(({ questions }) => questions);
 
-test("what is said to have landed has its page or its call", async () => {
+test("features listed as released have their page or call", async () => {
   const routes = new Set([...(await listAppRoutes()), ...(await listApiRoutes()).map((call) => `/${call}`)]);
   const missing = FEATURE_PROOFS.filter(([, { landed, proof }]) => landed && !routes.has(proof ?? ""));
   expect(missing).toEqual([]);
 });
 
-test("an answer is published exactly when all that it needs has landed", () => {
+test("publishes an answer exactly when all that it needs is released", () => {
   expect(published).toEqual(all.filter(({ needs }) => hasLanded(...needs)));
   expect(published.length).toBeGreaterThan(20);
   expect(published.length).toBeLessThan(all.length);
 });
 
-test("every question has an anchor of its own, and every link leads to a page", () => {
+test("every question has its own anchor, and every link leads to a page", () => {
   expect(new Set(all.map(questionAnchor)).size).toBe(all.length);
   const paths = published.flatMap(({ answer }) =>
     answer.flatMap((part) => (typeof part === "string" ? [] : [part.path.replace(/[?#].*$/, "")])),
@@ -47,13 +47,13 @@ test.each([
   expect(searchQuestions(asked).map((found) => found.question)).toContain(question);
 });
 
-test("a search for nothing, or for what nobody asks, finds nothing", () => {
+test("finds nothing for an empty or unknown search", () => {
   expect(searchQuestions("  ?! ")).toEqual([]);
   expect(searchQuestions("zebra")).toEqual([]);
   expect(searchQuestions("tab").map(({ question }) => question)).not.toContain("What is a tab?");
 });
 
-test("machines are told the same questions, with plain words for answers", () => {
+test("structured data has the same questions, with plain text answers", () => {
   const { mainEntity } = describeQuestions() as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
   expect(mainEntity.map(({ name }) => name)).toEqual(published.map(({ question }) => question));
   for (const { acceptedAnswer } of mainEntity) expect(acceptedAnswer.text).not.toMatch(/undefined|object|[{<]{2}/);

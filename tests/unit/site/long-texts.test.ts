@@ -16,20 +16,19 @@ async function headOf({ frontmatter, body }: (typeof texts)[number]) {
   return readHead(read.frontmatter);
 }
 
-test("there are the terms, the privacy notice and the content guidelines", () => {
+test("has the terms, the privacy notice and the content guidelines", () => {
   expect(texts.map(({ page }) => page)).toEqual(["/content-guidelines", "/privacy", "/terms"]);
 });
 
 describe.each(texts)("$page", (text) => {
-  test("says its version, its day and what is in it, and holds exactly that", async () => {
+  test("states its version, date and contents correctly", async () => {
     const head = await headOf(text);
     expect(Date.parse(head.updated)).toBeLessThanOrEqual(Date.now() + 86_400_000);
     expect([...text.body.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(head.contents);
     expect(new Set(head.contents.map(anchorOf)).size).toBe(head.contents.length);
   });
 
-  // A number in a text is a promise. It comes from the constants that the code goes by, and is never written out; but for the
-  // law's own.
+  // A number in a text is a promise. It comes from the code's constants and is never written out, except in laws.
   test("holds no number of its own", () => {
     const numbers = wordsOf(text.body)
       .replaceAll("14 days", "")
@@ -37,12 +36,12 @@ describe.each(texts)("$page", (text) => {
     expect(numbers).toBeNull();
   });
 
-  test("leads only to pages that there are", () => {
+  test("links only to existing pages", () => {
     const paths = [...text.body.matchAll(/\]\((\/[^)#?]*)/g)].map(([, path]) => path ?? "");
     expect(paths.filter((path) => !Object.hasOwn(GUARD_TABLE, path))).toEqual([]);
   });
 });
 
-test("changes are announced as long before as the law of this house says", () => {
+test("announces changes as early as our rules require", () => {
   expect(NOTICE).toMatchObject({ termsDays: 30, feeDays: 60, closingDays: 90 });
 });

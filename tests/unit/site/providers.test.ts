@@ -17,14 +17,14 @@ const LIST = [
   provider("Swap", ["swap"], []),
 ];
 
-test("a list holds what serves the wish and the country, and those that serve everywhere", () => {
+test("lists what matches the wish and the country, and what is available everywhere", () => {
   const names = (country: string | null) => providersOf(LIST, ["card", "bank"], country).map(({ name }) => name);
   expect(names(null)).toEqual(["Cards everywhere", "Bank in Germany"]);
   expect(names("DE")).toEqual(["Cards everywhere", "Bank in Germany"]);
   expect(names("FR")).toEqual(["Cards everywhere"]);
 });
 
-test("countries to choose from are those that are named; anything else chosen counts for nothing", () => {
+test("offers only named countries, and ignores any other", () => {
   expect(countriesOf(LIST)).toEqual(["AT", "DE"]);
   expect([readCountry("DE"), readCountry("de"), readCountry("Germany"), readCountry(undefined)]).toEqual([
     "DE",

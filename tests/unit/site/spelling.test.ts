@@ -32,7 +32,7 @@ function misspelt(text: string): string[] {
   return [...new Set(words.filter((word) => !isKnown(word)))];
 }
 
-/** What stands between tags and in the texts of a page or a component: sentences, and not code. */
+/** The text between tags and in strings of a page or a component: sentences, and not code. */
 function sentencesOf(source: string): string {
   const strings = [...source.matchAll(/"([^"\n]*[ ][^"\n]*)"|`([^`]*[ ][^`]*)`/g)].map(([, a = "", b = ""]) => a || b);
   const between = [...source.matchAll(/>\s*([^<>{}=;()]*\p{L}[^<>{}=;()]*)\s*[<{]/gu)].map(([, text = ""]) => text);
@@ -41,11 +41,11 @@ function sentencesOf(source: string): string {
     .replaceAll(/\$\{[^}]*\}|\/[\w./{}-]+|\S+@\S+|&\w+;/g, " ");
 }
 
-test("the checker knows a mistake when it sees one", () => {
+test("finds a known mistake", () => {
   expect(misspelt("You recieve Nano at once; readers’ e-mails are kept.")).toEqual(["recieve"]);
 });
 
-test("the long texts are spelt right", async () => {
+test("long texts are spelt right", async () => {
   const found = (await readLongTexts()).map(({ page, frontmatter, body }) => [
     page,
     misspelt(wordsOf(body) + frontmatter.replaceAll(/^\w+:/gm, "")),
@@ -53,14 +53,14 @@ test("the long texts are spelt right", async () => {
   expect(found.filter(([, words]) => words?.length)).toEqual([]);
 });
 
-test("the questions and answers are spelt right", () => {
+test("questions and answers are spelt right", () => {
   const text = ALL_QUESTIONS.flatMap(({ questions }) => questions)
     .map((question) => `${question.question} ${plainAnswer(question)}`)
     .join("\n");
   expect(misspelt(text.replaceAll(/\/[\w./{}-]+/g, " "))).toEqual([]);
 });
 
-test("the pages and their parts are spelt right", async () => {
+test("pages and their parts are spelt right", async () => {
   const pages = "app/(site)/{readers,creators,get-nano,swap-to-nano,faq,contact,changelog}/**/page.tsx";
   const found: [string, string[]][] = [];
   for await (const file of glob([pages, "components/site/*.tsx", "lib/site/{changelog,contact}.ts"], { cwd: ROOT })) {

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { AppError } from "#lib/errors";
 import { toRefusal } from "#lib/supabase/refusal";
 
-test("a transition's refusal is told to the person, with its own code and words", () => {
+test("shows a transition's refusal with its own code and words", () => {
   const refusal = toRefusal({ code: "P0001", message: "own_post", details: "This is your post." });
   expect(refusal).toBeInstanceOf(AppError);
   expect(refusal).toMatchObject({ code: "own_post", status: 409, detail: "This is your post." });
 });
 
-test("a limit says how long it holds yet, and a field is none", () => {
+test("takes the seconds of a limit from its hint, and the field of any other refusal", () => {
   const refused = { code: "P0001", message: "rate_limited", details: "Too many requests." };
   const limit = toRefusal({ ...refused, hint: "retry after 37" });
   expect(limit).toMatchObject({ code: "rate_limited", retryAfterSeconds: 37, field: undefined });
@@ -16,7 +16,7 @@ test("a limit says how long it holds yet, and a field is none", () => {
   expect(field).toMatchObject({ field: "title", retryAfterSeconds: undefined });
 });
 
-test("a value beyond the bounds of its type is the caller's to shorten", () => {
+test("asks the caller to shorten a value beyond its type's bounds", () => {
   const message = 'value for domain bounded_text violates check constraint "bounded_text_check"';
   const refusal = toRefusal({ code: "23514", message, details: null });
   expect(refusal).toMatchObject({ code: "validation_failed", status: 422 });
@@ -31,13 +31,13 @@ test.each([
   { code: "P0001", message: "no code of ours", details: "Secret words." },
   { code: "42501", message: "forbidden", details: "Secret words." },
   { code: "P0001", message: "constructor", details: "Secret words." },
-])("anything else is a failure of ours, and keeps its words for the log: %j", (error) => {
+])("keeps the words of our own failures for the log: %j", (error) => {
   const failure = toRefusal(error);
   expect(failure).not.toBeInstanceOf(AppError);
   expect([failure.message.includes("Secret"), failure.cause]).toEqual([false, error]);
 });
 
-test.each(["57014", "57P01", "PGRST003", ""])("a busy database asks for another try: %j", (code) => {
+test.each(["57014", "57P01", "PGRST003", ""])("asks for another try when the database is busy: %j", (code) => {
   const refusal = toRefusal({ code, message: "Secret words.", details: null });
   expect(refusal).toMatchObject({ code: "internal", status: 503, retryAfterSeconds: 5 });
   expect(refusal.message).not.toContain("Secret");

@@ -10,7 +10,7 @@ beforeEach(() =>
   setWebSettings({ SUPABASE_URL: SUPABASE, SUPABASE_PUBLISHABLE_KEY: PUBLIC, SUPABASE_SECRET_KEY: SECRET }),
 );
 
-/** The headers that a call leaves with, as the clients make it. */
+/** The headers of a call as the clients make it. */
 async function headersOf(
   url: string,
   authorization = `Bearer ${PUBLIC}`,
@@ -24,7 +24,7 @@ async function headersOf(
 }
 
 describe("a call to the auth service", () => {
-  test("names the visitor, with the secret key that makes it believed", async () => {
+  test("names the visitor, with the secret key that makes it trusted", async () => {
     expect(await headersOf(`${SUPABASE}/auth/v1/otp?redirect_to=x`)).toEqual({
       apikey: SECRET,
       authorization: `Bearer ${SECRET}`,

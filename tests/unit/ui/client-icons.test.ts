@@ -10,7 +10,7 @@ const HEAD = `/*
 `;
 const LINE_WIDTH = 120;
 
-test("icons of client components are as the set draws them", async () => {
+test("draws icons of client components as the set does", async () => {
   const icons: Record<string, string> = await import("#components/ui/client-icons");
   const text = [HEAD, ...Object.keys(icons).map(exported)].join("\n");
   await expect(`${text}\n`).toMatchFileSnapshot("../../../components/ui/client-icons.tsx");

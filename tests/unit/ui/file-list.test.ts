@@ -14,24 +14,24 @@ function add(list: FileListState, maxFiles: number, ...names: string[]): FileLis
 const shown = ({ files }: FileListState) => files.map(({ file, state }) => `${file.name} ${state.kind}`);
 
 describe("a list of files", () => {
-  test("takes as many as fit and refuses the rest by name", () => {
+  test("accepts as many as fit and refuses the rest by name", () => {
     const list = add(add(NO_FILES, 3, "a", "b"), 3, "c", "d");
     expect(shown(list)).toEqual(["a kept", "b kept", "c kept", "d refused"]);
     expect(list.said).toBe("c added. d: Only 3 fit here.");
   });
 
-  test("forgets what it refused when something else is chosen, and room is counted without it", () => {
+  test("forgets what it refused on the next choice, and does not count it", () => {
     const full = add(NO_FILES, 2, "a", "b", "c");
     const roomy = changeFileList(full, { kind: "removed", id: "a" });
     expect(shown(add(roomy, 2, "d"))).toEqual(["b kept", "d kept"]);
   });
 
-  test("of one file gives its place to the next, of several chosen at once to the first", () => {
+  test("for one file replaces it by the next, or by the first of several", () => {
     const list = add(add(NO_FILES, 1, "a"), 1, "b", "c");
     expect(shown(list)).toEqual(["b kept", "c refused"]);
   });
 
-  test("follows an upload, and speaks when it ends", () => {
+  test("follows an upload, and announces its end", () => {
     const list = add(NO_FILES, 1, "a");
     const sending = changeFileList(list, { kind: "turned", id: "a", state: { kind: "sending", fraction: 0.5 } });
     expect(sending.said).toBe("a added.");
@@ -40,7 +40,7 @@ describe("a list of files", () => {
     expect(changeFileList(failed, { kind: "turned", id: "a", state: { kind: "sent" } }).said).toBe("a is uploaded.");
   });
 
-  test("is left alone by what concerns a file that is gone", () => {
+  test("ignores events of a removed file", () => {
     const list = add(NO_FILES, 1, "a");
     expect(shown(changeFileList(list, { kind: "turned", id: "z", state: { kind: "sent" } }))).toEqual(["a kept"]);
     expect(changeFileList(list, { kind: "removed", id: "z" })).toEqual(list);

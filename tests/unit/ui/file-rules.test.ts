@@ -10,17 +10,17 @@ test.each([
   ["image/*", "notes.txt", "text/plain", "This is not a picture."],
   ["image/jpeg,image/png,.webp", "notes.txt", "text/plain", "This is not a JPEG, PNG or WEBP file."],
   [".zip", "zip", "", "This is not a ZIP file."],
-])("where %s is asked for, %s of type “%s” is answered %s", (accept, name, type, answer) => {
+])("for %s, a file %s of type “%s” is answered: %s", (accept, name, type, answer) => {
   expect(refuseFile(file(name, type), { accept, maxFiles: 1 })).toBe(answer);
 });
 
-test("a file that is too large is told how large it may be", () => {
+test("names the limit for a file that is too large", () => {
   const rules = { maxBytes: 2000, maxFiles: 1 };
   expect(refuseFile(file("a", "", 2001), rules)).toBe("This is larger than 2 kB.");
   expect(refuseFile(file("a", "", 2000), rules)).toBeNull();
 });
 
-test("an empty file is not taken", () => {
+test("refuses an empty file", () => {
   expect(refuseFile(file("a", "", 0), { maxFiles: 1 })).toBe("This file is empty.");
 });
 
@@ -33,6 +33,6 @@ test.each([
   [5_000_000, "5 MB"],
   [999_999, "1 MB"],
   [7_250_000_000_000, "7,250 GB"],
-])("%d bytes are written as %s", (bytes, text) => {
+])("writes %d bytes as %s", (bytes, text) => {
   expect(describeBytes(bytes)).toBe(text);
 });

@@ -7,7 +7,7 @@ type Asked = { url: string; signal: AbortSignal };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A loader whose questions are answered one after the other; the last answer stays. */
+/** A loader whose requests are answered in turn; the last answer repeats. */
 function openLoader(...answers: (() => Response | Promise<Response>)[]) {
   const asked: Asked[] = [];
   const loader = createIconLoader(
@@ -28,7 +28,7 @@ const broken = () => Promise.reject(new TypeError("Failed to fetch"));
 const silent = () => new Promise<Response>(() => undefined);
 
 describe("icons wanted by name", () => {
-  test("are asked for together, each once, and told to who listens", async () => {
+  test("are requested together, each once, and announced to listeners", async () => {
     const { asked, want, subscribe, bodyOf } = openLoader(globe);
     const listener = vi.fn();
     subscribe(listener);
@@ -42,7 +42,7 @@ describe("icons wanted by name", () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  test("are found under their other names, too", async () => {
+  test("are found under their aliases, too", async () => {
     const { want, bodyOf } = openLoader(() =>
       Response.json({ icons: { globe: { body: "<globe>" } }, aliases: { world: { parent: "globe" } } }),
     );
@@ -51,7 +51,7 @@ describe("icons wanted by name", () => {
     expect(bodyOf("ph:world")).toBe("<globe>");
   });
 
-  test("are asked for in addresses of 500 characters at most, one set at a time", async () => {
+  test("are requested in addresses of 500 characters at most, one set at a time", async () => {
     const { asked, want } = openLoader(globe);
     const names = Array.from({ length: 100 }, (_, index) => `a-rather-long-name-${index}`);
     for (const name of names) for (const set of ["ph", "mdi"]) want(`${set}:${name}`);
@@ -65,7 +65,7 @@ describe("icons wanted by name", () => {
   });
 
   test.each(["globe", "ph:", ":globe", "PH:globe", "ph:Globe", "ph:../x", "ph:a,b", "ph:a&icons=b", "ph:-a", ""])(
-    "are not asked for where the name breaks the rule: %j",
+    "are not requested if the name breaks the rule: %j",
     async (icon) => {
       const { asked, want } = openLoader(globe);
       want(icon);
@@ -75,11 +75,11 @@ describe("icons wanted by name", () => {
   );
 });
 
-describe("an icon that does not come", () => {
+describe("an icon that does not load", () => {
   test.each([
     ["breaks down", status(503)],
     ["cannot be reached", broken],
-  ])("is asked for again 750 ms after the server %s", async (_, failing) => {
+  ])("is requested again 750 ms after the server %s", async (_, failing) => {
     const { asked, want, bodyOf } = openLoader(failing, globe);
     want("ph:globe");
     await vi.advanceTimersByTimeAsync(749);
@@ -88,7 +88,7 @@ describe("an icon that does not come", () => {
     expect([asked.length, bodyOf("ph:globe")]).toEqual([2, "<globe>"]);
   });
 
-  test("is given up after 5 seconds of failures, and asked for anew when it is next shown", async () => {
+  test("is given up after 5 seconds of failures, and requested again when next shown", async () => {
     const { asked, want } = openLoader(broken);
     want("ph:globe");
     await vi.advanceTimersByTimeAsync(60_000);
@@ -108,7 +108,7 @@ describe("an icon that does not come", () => {
   test.each([
     ["refuses it", status(404)],
     ["does not know it", () => Response.json({ icons: {}, not_found: ["globe"] })],
-  ])("is not asked for again where the server %s", async (_, refusing) => {
+  ])("is not requested again where the server %s", async (_, refusing) => {
     const { asked, want } = openLoader(refusing);
     want("ph:globe");
     await vi.runAllTimersAsync();

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const COLOURED = / fill="currentColor"|<\/?g>|<g fill="currentColor">/g;
 
 describe("an icon", () => {
-  test("loses nothing when it is drawn, whichever of the set it is", () => {
+  test("keeps its whole drawing, for every icon of the set", () => {
     expect([ph.width, ph.height]).toEqual([256, 256]);
     for (const [name, { body, ...rest }] of Object.entries(ph.icons)) {
       const drawn = shapesOf(body).map(({ tag, attributes }) => [tag, ...Object.entries(attributes)].join());
@@ -25,24 +25,24 @@ describe("an icon", () => {
     }
   });
 
-  test("is nothing but shapes, whatever is given for one", () => {
+  test("holds shapes only, whatever it is given", () => {
     const body =
       '<script>alert(1)</script><path onload="alert(1)" style="x" d="M0 0"/><image href="javascript:alert(1)"/>';
     expect(shapesOf(body)).toEqual([{ tag: "path", attributes: { d: "M0 0" } }]);
   });
 
-  test("under another name of its own is the same icon", () => {
+  test("is the same under an alias", () => {
     expect(findIconBody("ph:activity-bold")).toBe(
       ph.icons[ph.aliases?.["activity-bold"]?.parent ?? "activity-bold"]?.body,
     );
   });
 
-  test.each(["ph:constructor", "ph:no-such-icon", "mdi:x", "x", ""])("that no set has is not found: %j", (name) => {
+  test.each(["ph:constructor", "ph:no-such-icon", "mdi:x", "x", ""])("is not found where no set has it: %j", (name) => {
     expect(findIconBody(name)).toBeNull();
   });
 });
 
-test("every icon that a source names is there", async () => {
+test("every icon named in the source exists", async () => {
   const files = ["app", "components"].map((folder) =>
     readdir(join(ROOT, folder), { recursive: true }).then((names) => names.map((name) => join(ROOT, folder, name))),
   );

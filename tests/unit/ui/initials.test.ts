@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { initialsOf } from "#components/ui/initials";
 
-test("the initials are those of the first two words", () => {
+test("takes the initials of the first two words", () => {
   expect(initialsOf("Skerry Point")).toBe("SP");
   expect(initialsOf("almanac of tides")).toBe("AO");
   expect(initialsOf("Harbour")).toBe("H");
@@ -10,18 +10,18 @@ test("the initials are those of the first two words", () => {
   expect(initialsOf("  (The)   “Lamp” ")).toBe("TL");
 });
 
-test("a letter with its accents is one, and so is one that doubles in upper case", () => {
+test("counts a letter with accents as one, and so one that doubles in upper case", () => {
   expect(initialsOf("e\u0301ire")).toBe("E\u0301");
   expect(initialsOf("ßample")).toBe("S");
   expect(initialsOf("山田")).toBe("山");
 });
 
-test("a name without letters has none", () => {
+test("finds none in a name without letters", () => {
   expect(initialsOf("")).toBe("");
   expect(initialsOf("— !")).toBe("");
 });
 
-test("whatever the name is, there are at most two letters and no spaces", () => {
+test("gives at most two letters and no spaces for any name", () => {
   const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (name) => {

@@ -28,7 +28,7 @@ test("a total is in K, M or B with two decimals", () => {
   expect(formatMarketTotal("0")).toBe("$0.00");
 });
 
-test("a total that rounds to a thousand of its unit is one of the next", () => {
+test("a total that rounds to a thousand moves to the next unit", () => {
   expect(formatMarketTotal("999994.99")).toBe("$999.99K");
   expect(formatMarketTotal("999995")).toBe("$1.00M");
   expect(formatMarketTotal("999.996")).toBe("$1.00K");
@@ -39,7 +39,7 @@ test("a total that rounds to a thousand of its unit is one of the next", () => {
   );
 });
 
-test("a change says its direction, unless it rounds to none", () => {
+test("a change shows its direction, unless it rounds to zero", () => {
   expect(formatMarketChange("2.1438")).toBe("+2.14\u202f%");
   expect(formatMarketChange("-0.5")).toBe("−0.50\u202f%");
   expect(formatMarketChange("-0.001")).toBe("0.00\u202f%");

@@ -6,18 +6,18 @@ const anyPage = fc
   .integer({ min: 1, max: 500 })
   .chain((total) => fc.tuple(fc.integer({ min: 1, max: total }), fc.constant(total)));
 
-test("few pages are all there", () => {
+test("shows all of few pages", () => {
   expect(listPageSlots(1, 1)).toEqual([1]);
   expect(listPageSlots(3, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test("of many, those far from the current one are left out", () => {
+test("leaves out pages far from the current one", () => {
   expect(listPageSlots(1, 20)).toEqual([1, 2, 3, 4, 5, null, 20]);
   expect(listPageSlots(10, 20)).toEqual([1, null, 9, 10, 11, null, 20]);
   expect(listPageSlots(17, 20)).toEqual([1, null, 16, 17, 18, 19, 20]);
 });
 
-test("the first page, the last, the current one and its neighbours are always there", () => {
+test("always shows the first, the last, the current one and its neighbours", () => {
   fc.assert(
     fc.property(anyPage, ([current, total]) => {
       const neighbours = [current - 1, current, current + 1].filter((page) => page >= 1 && page <= total);
@@ -26,7 +26,7 @@ test("the first page, the last, the current one and its neighbours are always th
   );
 });
 
-test("pages ascend, and each gap hides at least two", () => {
+test("orders pages, and hides at least two in each gap", () => {
   fc.assert(
     fc.property(anyPage, ([current, total]) => {
       const slots = listPageSlots(current, total);
@@ -40,7 +40,7 @@ test("pages ascend, and each gap hides at least two", () => {
   );
 });
 
-test("however far one leafs, the number of slots stays the same", () => {
+test("keeps the number of slots on every page", () => {
   fc.assert(
     fc.property(anyPage, ([current, total]) => {
       expect(listPageSlots(current, total)).toHaveLength(Math.min(total, 7));

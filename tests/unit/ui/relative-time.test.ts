@@ -12,7 +12,7 @@ function distanceOf(seconds: number): string | null {
   return text?.replaceAll("\u00a0", " ") ?? null;
 }
 
-test("a distance is told in its largest whole unit", () => {
+test("writes a distance in its largest whole unit", () => {
   expect(distanceOf(59)).toBe("just now");
   expect(distanceOf(MINUTE)).toBe("1 min ago");
   expect(distanceOf(HOUR - 1)).toBe("59 min ago");
@@ -21,12 +21,12 @@ test("a distance is told in its largest whole unit", () => {
   expect(distanceOf(7 * DAY - 1)).toBe("6 days ago");
 });
 
-test("from a week on a date says more", () => {
+test("shows a date from a week on", () => {
   expect(distanceOf(7 * DAY)).toBeNull();
   expect(distanceOf(-7 * DAY)).toBeNull();
 });
 
-test("what is to come is told as such", () => {
+test("writes future times as such", () => {
   expect(distanceOf(-30)).toBe("just now");
   expect(distanceOf(-5 * MINUTE)).toBe("in 5 min");
   expect(distanceOf(-2 * DAY)).toBe("in 2 days");
@@ -40,14 +40,14 @@ test("past and future mirror each other", () => {
   );
 });
 
-test("a day is the same everywhere; a moment names its zone, unless it is the reader's", () => {
+test("a day is the same everywhere; a time names its zone, unless it is the reader's", () => {
   const at = new Date("2026-11-20T23:59:00Z");
   expect(formatDay(at).replaceAll("\u00a0", " ")).toBe("20 Nov 2026");
   expect(formatMoment(at, "UTC")).toBe("20 November 2026 at 23:59 UTC");
   expect(formatMoment(at)).not.toContain("UTC");
 });
 
-test("both are what a British calendar writes", () => {
+test("both follow a British calendar", () => {
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
   const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   const local = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });

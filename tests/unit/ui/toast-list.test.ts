@@ -28,7 +28,7 @@ const apply = (steps: readonly Step[]) => steps.reduce<readonly Toast[]>((list, 
 const newest = (id: string, options: { duration?: number } = {}) => ({ id, title: id, ...options });
 
 describe("whatever happens", () => {
-  test("never more than five are in the page, and none twice", () => {
+  test("at most five are in the page, and none twice", () => {
     fc.assert(
       fc.property(histories, (steps) => {
         const list = apply(steps);
@@ -38,7 +38,7 @@ describe("whatever happens", () => {
     );
   });
 
-  test("what was just said is the last, open, and as it was said", () => {
+  test("the latest is last, open, and unchanged", () => {
     fc.assert(
       fc.property(histories, ids, durations, (steps, id, duration) => {
         expect(addToast(apply(steps), newest(id, { duration })).at(-1)).toMatchObject({
@@ -51,7 +51,7 @@ describe("whatever happens", () => {
     );
   });
 
-  test("a new message drops no more than one other, and keeps the order of the rest", () => {
+  test("a new message drops at most one other, and keeps the order of the rest", () => {
     fc.assert(
       fc.property(histories, ids, (steps, id) => {
         const before = apply(steps);
@@ -63,7 +63,7 @@ describe("whatever happens", () => {
     );
   });
 
-  test("only what is closed is removed, and nothing is opened by closing", () => {
+  test("only closed ones are removed, and closing opens nothing", () => {
     fc.assert(
       fc.property(histories, ids, fc.integer({ min: 1, max: 4 }), (steps, id, revision) => {
         const list = apply(steps);
@@ -90,7 +90,7 @@ describe("when there is no room", () => {
     expect(namesAfterSixth(five())).toEqual(["b", "c", "d", "e", "f"]);
   });
 
-  test("one that is leaving anyway makes room first", () => {
+  test("one that is leaving makes room first", () => {
     expect(namesAfterSixth(closeToast(five(), "d"))).toEqual(["a", "b", "c", "e", "f"]);
   });
 
@@ -98,13 +98,13 @@ describe("when there is no room", () => {
     expect(namesAfterSixth(five({ a: Number.POSITIVE_INFINITY }))).toEqual(["a", "c", "d", "e", "f"]);
   });
 
-  test("but not if all five wait", () => {
+  test("unless all five wait", () => {
     const all = Object.fromEntries(["a", "b", "c", "d", "e"].map((id) => [id, Number.POSITIVE_INFINITY]));
     expect(namesAfterSixth(five(all))).toEqual(["b", "c", "d", "e", "f"]);
   });
 });
 
-test("a message lasts five seconds and is copper unless it says otherwise", () => {
+test("a message lasts five seconds and is copper by default", () => {
   expect(addToast([], { id: "a", title: "Saved" })).toEqual([
     {
       id: "a",

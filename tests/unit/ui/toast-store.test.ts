@@ -12,11 +12,11 @@ afterEach(() => {
 
 const shown = () => listToasts().map(({ id, open }) => `${id} ${open ? "open" : "closed"}`);
 
-test("messages get ids of their own", () => {
+test("gives messages their own ids", () => {
   expect(toast({ title: "One" })).not.toBe(toast({ title: "Two" }));
 });
 
-test("a closed message is removed after 200 ms, not before", () => {
+test("removes a closed message after 200 ms, not before", () => {
   toast({ id: "a", title: "Saved" });
   dismissToast("a");
   vi.advanceTimersByTime(199);
@@ -25,7 +25,7 @@ test("a closed message is removed after 200 ms, not before", () => {
   expect(shown()).toEqual([]);
 });
 
-test("what is said again while it leaves stays", () => {
+test("keeps a message repeated while it leaves", () => {
   toast({ id: "a", title: "Saved" });
   dismissToast("a");
   vi.advanceTimersByTime(100);
@@ -34,7 +34,7 @@ test("what is said again while it leaves stays", () => {
   expect(shown()).toEqual(["a open"]);
 });
 
-test("and when it is closed again it has its own 200 ms", () => {
+test("and gives it another 200 ms when it is closed again", () => {
   toast({ id: "a", title: "Saved" });
   dismissToast("a");
   vi.advanceTimersByTime(100);
@@ -46,14 +46,14 @@ test("and when it is closed again it has its own 200 ms", () => {
   expect(shown()).toEqual([]);
 });
 
-test("closing the newest passes over those that are leaving", () => {
+test("closes the newest that is not leaving", () => {
   for (const id of ["a", "b", "c"]) toast({ id, title: id });
   dismissNewestToast();
   dismissNewestToast();
   expect(shown()).toEqual(["a open", "b closed", "c closed"]);
 });
 
-test("whoever listens hears of every change, until he stops", () => {
+test("tells a listener of every change, until it stops", () => {
   const listener = vi.fn();
   const stop = subscribeToToasts(listener);
   const id = toast({ title: "Saved" });
@@ -65,8 +65,8 @@ test("whoever listens hears of every change, until he stops", () => {
   expect(listener).toHaveBeenCalledTimes(3);
 });
 
-test("closing what is not there changes nothing", () => {
+test("closing an unknown one changes nothing", () => {
   const before = listToasts();
-  dismissToast("nobody");
+  dismissToast("unknown");
   expect(listToasts()).toBe(before);
 });

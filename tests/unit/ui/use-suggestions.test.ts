@@ -15,6 +15,6 @@ test.each([
   ["jac jos", ["Joseph Marie Jacquard"]],
   ["jos x", []],
   ["lbers", []],
-])("“%s” finds the names whose words begin so", (query, names) => {
+])("“%s” finds names whose words start with it", (query, names) => {
   expect(find(query)).toEqual(names);
 });

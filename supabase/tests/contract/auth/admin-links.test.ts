@@ -11,7 +11,7 @@ import {
 
 const admin = administrator().auth.admin;
 
-describe("generateLink gives the administrator what a mail would have carried", () => {
+describe("generateLink gives the administrator a mail's link and code", () => {
   test("for a user: a magic link and its code", async () => {
     const { email, id } = await signedInUser();
     const { data } = await admin.generateLink({
@@ -40,7 +40,7 @@ describe("generateLink gives the administrator what a mail would have carried", 
   });
 
   test.each(["signup", "invite"] as const)(
-    "%s makes the user, and is refused once they are confirmed",
+    "by %s: creates the user, and is refused once they are confirmed",
     async (type) => {
       const [email, data] = [newAddress(), { invitedBy: "Ada" }];
       const request = { type, email, password: "", options: { data } };
@@ -52,7 +52,7 @@ describe("generateLink gives the administrator what a mail would have carried", 
     },
   );
 
-  test("a recovery link signs in, since there is no password to recover", async () => {
+  test("for a recovery: signs in, since there is no password to recover", async () => {
     const { email, id } = await signedInUser();
     const { data } = await admin.generateLink({ type: "recovery", email });
     const answer = await visitor().auth.verifyOtp({
@@ -63,7 +63,7 @@ describe("generateLink gives the administrator what a mail would have carried", 
     expect((await admin.generateLink({ type: "recovery", email: newAddress() })).error?.code).toBe("user_not_found");
   });
 
-  test("an e-mail change to a taken address is refused", async () => {
+  test("for an e-mail change: is refused if the address is taken", async () => {
     const [{ email }, stranger] = [await signedInUser(), await signedInUser()];
     const { error } = await admin.generateLink({ type: "email_change_new", email, newEmail: stranger.email });
     expect(error).toMatchObject({ code: "email_exists", status: 422 });

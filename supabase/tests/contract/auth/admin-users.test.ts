@@ -19,7 +19,7 @@ async function createdUser(attributes: Parameters<typeof admin.createUser>[0] = 
 }
 
 describe("the administrator", () => {
-  test("creates a user with everything said about them", async () => {
+  test("creates a user with all given data", async () => {
     const id = randomUUID();
     const user = await createdUser({
       id,
@@ -43,7 +43,7 @@ describe("the administrator", () => {
     expect(error).toMatchObject({ code: "email_exists", status: 422 });
   });
 
-  test("changes a user: address, confirmation, role and metadata, key by key", async () => {
+  test("changes a user's address, confirmation, role and metadata, key by key", async () => {
     const { id } = await createdUser({ user_metadata: { a: 1, b: 2 }, app_metadata: { plan: "gold" } });
     const email = newAddress("changed");
     const { data } = await admin.updateUserById(id, {
@@ -64,12 +64,12 @@ describe("the administrator", () => {
     expect(data.user?.user_metadata).not.toHaveProperty("b");
   });
 
-  test("cannot give a user somebody else's address", async () => {
+  test("cannot give a user another user's address", async () => {
     const [{ id }, { email = "" }] = [await createdUser(), await createdUser()];
     expect((await admin.updateUserById(id, { email })).error).toMatchObject({ code: "email_exists", status: 422 });
   });
 
-  test("lists users page by page, with the total and the pages in the headers", async () => {
+  test("lists users by page, with the totals in the headers", async () => {
     const mine = new Set([(await createdUser()).id, (await createdUser()).id, (await createdUser()).id]);
     const first = await admin.listUsers({ page: 1, perPage: 2 });
     expect(first.data.users).toHaveLength(2);
@@ -81,13 +81,13 @@ describe("the administrator", () => {
     expect((await admin.listUsers({ page: 5000, perPage: 1000 })).data.users).toEqual([]);
   });
 
-  test("is told where there is no such user", async () => {
+  test("gets 404 for an unknown user", async () => {
     expect((await admin.getUserById(randomUUID())).error).toMatchObject({ code: "user_not_found", status: 404 });
     expect((await admin.updateUserById(randomUUID(), { role: "x" })).error?.code).toBe("user_not_found");
     expect((await admin.deleteUser(randomUUID())).error?.code).toBe("user_not_found");
   });
 
-  test("bans a user, who can neither read their record nor refresh until the ban is lifted", async () => {
+  test("bans a user, who can neither read their record nor refresh until unbanned", async () => {
     const { client, session, id, email } = await signedInUser();
     const { data } = await admin.updateUserById(id, { ban_duration: "1h30m" });
     const banEndsInMs = Date.parse(data.user?.banned_until ?? "") - Date.now();
@@ -106,7 +106,7 @@ describe("the administrator", () => {
     expect((await admin.updateUserById(id, { ban_duration: "a week" })).error?.code).toBe("validation_failed");
   });
 
-  test("deletes a user for good: sessions and tokens go with them", async () => {
+  test("deletes a user with all sessions and tokens", async () => {
     const { client, session, id } = await signedInUser();
     expect((await admin.deleteUser(id)).error).toBeNull();
     expect((await client.auth.getUser()).error).toMatchObject({ code: "user_not_found", status: 403 });
@@ -114,7 +114,7 @@ describe("the administrator", () => {
     expect((await admin.getUserById(id)).error?.code).toBe("user_not_found");
   });
 
-  test("deletes a user softly: the row stays, the person and the address do not", async () => {
+  test("deletes a user softly: the row stays, the personal data does not", async () => {
     const { client, session, id, email } = await signedInUser();
     await admin.deleteUser(id, true);
     expect((await client.auth.getUser()).data.user).toBeNull();
@@ -144,7 +144,7 @@ describe("the Admin API is closed", () => {
     }
   });
 
-  test("to a user's token even beside the secret key", async () => {
+  test("to a user's token, even beside the secret key", async () => {
     const { session } = await signedInUser();
     const response = await fetch(`${target.url}/auth/v1/admin/users`, {
       headers: { apikey: target.secretKey, authorization: `Bearer ${session.access_token}` },
@@ -152,7 +152,7 @@ describe("the Admin API is closed", () => {
     expect([response.status, (await response.json()).error_code]).toEqual([403, "not_admin"]);
   });
 
-  test("but open to a token whose role is service_role", async () => {
+  test("but open to a token with the role service_role", async () => {
     const { id: userId, email } = await signedInUser();
     await admin.updateUserById(userId, { role: "service_role" });
     const { data } = await admin.generateLink({ type: "magiclink", email });

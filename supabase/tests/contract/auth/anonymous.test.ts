@@ -12,7 +12,7 @@ import { latestMail, mailsTo } from "#tests/support/mail";
 const target = inject("target");
 
 describe("an anonymous reader", () => {
-  test("is a user without an address, with a session like anybody's", async () => {
+  test("is a user without an address, with an ordinary session", async () => {
     const { client, session } = await signedInAnonymously();
     expect(session.user).toMatchObject({
       is_anonymous: true,
@@ -30,12 +30,12 @@ describe("an anonymous reader", () => {
     expect(refreshed.user).toMatchObject({ id: session.user.id, is_anonymous: true });
   });
 
-  test("keeps what it was signed in with", async () => {
+  test("keeps its sign-in metadata", async () => {
     const { data } = await visitor().auth.signInAnonymously({ options: { data: { theme: "dark" } } });
     expect(data.user?.user_metadata).toEqual({ theme: "dark" });
   });
 
-  test("cannot take an address that somebody has", async () => {
+  test("cannot take another user's address", async () => {
     const [{ client }, { email }] = [await signedInAnonymously(), await signedInUser()];
     expect((await client.auth.updateUser({ email })).error).toMatchObject({ code: "email_exists", status: 422 });
   });
@@ -73,13 +73,13 @@ describe("an anonymous reader becomes a permanent user with the same id", () => 
     expect(sessionOf(await client.auth.refreshSession()).user).toMatchObject({ id, email, is_anonymous: false });
   });
 
-  test("by the administrator's hand", async () => {
+  test("through the administrator", async () => {
     const [{ client, id }, email] = [await signedInAnonymously(), newAddress()];
     await administrator().auth.admin.updateUserById(id, { email, email_confirm: true });
     expect((await client.auth.getUser()).data.user).toMatchObject({ id, email });
   });
 
-  test.skipIf(!target.isEmbedded)("unless somebody else confirmed the address first", async () => {
+  test.skipIf(!target.isEmbedded)("unless another user confirmed the address first", async () => {
     const [{ client }, email] = [await signedInAnonymously(), newAddress()];
     await client.auth.updateUser({ email });
     const { code } = await latestMail(email);

@@ -4,7 +4,7 @@ import { cookieVisitor, signedInUser, signInByAdmin } from "#tests/support/auth-
 
 const target = inject("target");
 
-test("an access token holds the claims of hosted Supabase and is checked by the published keys", async () => {
+test("an access token holds hosted Supabase's claims and verifies with the published keys", async () => {
   const { session, email, id } = await signedInUser();
   const keys = createRemoteJWKSet(new URL(`${target.url}/auth/v1/.well-known/jwks.json`));
   const { payload, protectedHeader } = await jwtVerify(session.access_token, keys);
@@ -29,7 +29,7 @@ test("an access token holds the claims of hosted Supabase and is checked by the 
   expect(session.expires_at).toBe(payload.exp);
 });
 
-test("getClaims trusts the server's cookies only as far as the key goes", async () => {
+test("getClaims trusts the server's cookies only if their signature verifies", async () => {
   const { email, id } = await signedInUser();
   const { client } = cookieVisitor();
   const session = await signInByAdmin(client, email);

@@ -14,7 +14,7 @@ import { ageMails, latestMail, mailsTo } from "#tests/support/mail";
 
 const target = inject("target");
 
-/** A user who has asked for another address. */
+/** A user who has requested another address. */
 async function changingUser(url = target.url) {
   const user = await signedInUser(url);
   const newEmail = newAddress("new");
@@ -98,7 +98,7 @@ describe("a change of address", () => {
     );
   });
 
-  test.skipIf(!target.isEmbedded)("also ends in an exchange, in a browser that speaks PKCE", async () => {
+  test.skipIf(!target.isEmbedded)("also ends in a code exchange, in a browser that uses PKCE", async () => {
     const { email } = await signedInUser();
     const { client } = cookieVisitor();
     await signInByAdmin(client, email);
@@ -111,7 +111,7 @@ describe("a change of address", () => {
     expect(data.user?.email).toBe(newEmail);
   });
 
-  test("to somebody else's address is refused", async () => {
+  test("to another user's address is refused", async () => {
     const [{ client }, stranger] = [await signedInUser(), await signedInUser()];
     expect((await client.auth.updateUser({ email: stranger.email })).error).toMatchObject({
       code: "email_exists",
@@ -119,7 +119,7 @@ describe("a change of address", () => {
     });
   });
 
-  test("is done by the administrator's two links", async () => {
+  test("works by the administrator's two links", async () => {
     const { client, email } = await signedInUser();
     const newEmail = newAddress("new");
     const links: string[] = [];

@@ -19,7 +19,7 @@ function newAccount(account: Partial<FakeAccount> = {}): FakeAccount {
   return { id: nextId++, email: newAddress("linked"), ...account };
 }
 
-/** Links an account at GitHub to the user of the client, and tells where the browser ends. */
+/** Links a GitHub account to the client's user. Returns the address where the browser ends. */
 async function link(client: SupabaseClient, account: FakeAccount): Promise<URL> {
   const { data, error } = await client.auth.linkIdentity({
     provider: "github",
@@ -63,7 +63,7 @@ describe.skipIf(!target.isEmbedded)("linking an account at a provider", () => {
     expect(after.user).toMatchObject({ id: before.user.id, email: account.email, is_anonymous: false });
   });
 
-  test("is refused when the account belongs to another user, or to this one already", async () => {
+  test("is refused when the account belongs to another user, or is linked already", async () => {
     const account = newAccount();
     const [{ client: owner }, { client: other }] = [await signedInUser(), await signedInUser()];
     await link(owner, account);
@@ -72,7 +72,7 @@ describe.skipIf(!target.isEmbedded)("linking an account at a provider", () => {
     expect((await other.auth.getUserIdentities()).data?.identities).toHaveLength(1);
   });
 
-  test("is refused to an anonymous reader when the address is taken or not verified", async () => {
+  test("is refused to an anonymous reader when the address is taken or unverified", async () => {
     const { email } = await signedInUser();
     const { client, id } = await signedInAnonymously();
     expect(fragmentOf(await link(client, newAccount({ email })))).toMatchObject({ error_code: "email_exists" });
@@ -103,28 +103,24 @@ describe("unlinking an identity", () => {
     });
   });
 
-  test.skipIf(!target.isEmbedded)(
-    "takes the way to sign in and its provider away; a stranger's cannot be taken",
-    async () => {
-      const [{ client }, { client: stranger }] = [await signedInUser(), await signedInUser()];
-      await link(client, newAccount());
-      await link(stranger, newAccount());
-      const identitiesOf = async (owner: SupabaseClient) =>
-        (await owner.auth.getUserIdentities()).data?.identities ?? [];
-      const [mine, theirs] = [(await identitiesOf(client))[1], (await identitiesOf(stranger))[1]];
-      if (!mine || !theirs) throw new Error("no identities");
+  test.skipIf(!target.isEmbedded)("removes the way to sign in and its provider, and never a stranger's", async () => {
+    const [{ client }, { client: stranger }] = [await signedInUser(), await signedInUser()];
+    await link(client, newAccount());
+    await link(stranger, newAccount());
+    const identitiesOf = async (owner: SupabaseClient) => (await owner.auth.getUserIdentities()).data?.identities ?? [];
+    const [mine, theirs] = [(await identitiesOf(client))[1], (await identitiesOf(stranger))[1]];
+    if (!mine || !theirs) throw new Error("no identities");
 
-      expect((await client.auth.unlinkIdentity(theirs)).error?.code).toBe("identity_not_found");
-      expect((await client.auth.unlinkIdentity(mine)).error).toBeNull();
-      expect((await client.auth.getUser()).data.user?.app_metadata).toEqual({
-        provider: "email",
-        providers: ["email"],
-      });
-      expect(await identitiesOf(stranger)).toHaveLength(2);
-    },
-  );
+    expect((await client.auth.unlinkIdentity(theirs)).error?.code).toBe("identity_not_found");
+    expect((await client.auth.unlinkIdentity(mine)).error).toBeNull();
+    expect((await client.auth.getUser()).data.user?.app_metadata).toEqual({
+      provider: "email",
+      providers: ["email"],
+    });
+    expect(await identitiesOf(stranger)).toHaveLength(2);
+  });
 
-  test.skipIf(!target.isEmbedded)("moves the user to the address of what stays", async () => {
+  test.skipIf(!target.isEmbedded)("moves the user to the remaining identity's address", async () => {
     const [{ client }, account] = [await signedInUser(), newAccount()];
     await link(client, account);
     const [byEmail] = (await client.auth.getUserIdentities()).data?.identities ?? [];

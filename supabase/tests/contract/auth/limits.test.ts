@@ -4,7 +4,7 @@ import { ageMails, latestMail, mailsTo, queryDatabase } from "#tests/support/mai
 
 const target = inject("target");
 
-/** A code that is not the one in the mail. */
+/** A code that differs from the one in the mail. */
 function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 }
@@ -17,7 +17,7 @@ async function mailedCode(email: string): Promise<string> {
 const verify = (email: string, token: string) => visitor().auth.verifyOtp({ email, token, type: "email" });
 
 describe("guessing a code", () => {
-  test.skipIf(!target.isEmbedded)("after four wrong ones the right one still works", async () => {
+  test.skipIf(!target.isEmbedded)("still accepts the right one after four wrong ones", async () => {
     const email = newAddress();
     const code = await mailedCode(email);
     for (let attempt = 1; attempt <= 4; attempt++)
@@ -26,7 +26,7 @@ describe("guessing a code", () => {
   });
 
   test.skipIf(!target.isEmbedded)(
-    "after five wrong ones the code is dead; the link, which nobody can guess, is not",
+    "disables the code after five wrong ones, but not the link, which cannot be guessed",
     async () => {
       const email = newAddress();
       const code = await mailedCode(email);
@@ -37,7 +37,7 @@ describe("guessing a code", () => {
     },
   );
 
-  test.skipIf(!target.isEmbedded)("twenty at once count as twenty: at most five of them are compared", async () => {
+  test.skipIf(!target.isEmbedded)("counts twenty at once as twenty: at most five of them are compared", async () => {
     const email = newAddress();
     const code = await mailedCode(email);
     await Promise.all(Array.from({ length: 20 }, () => verify(email, wrongCode(code))));
@@ -49,7 +49,7 @@ describe("guessing a code", () => {
     expect((await verify(email, code)).error?.code).toBe("otp_expired");
   });
 
-  test.skipIf(!target.isEmbedded)("a new code starts anew, and the old one is dead", async () => {
+  test.skipIf(!target.isEmbedded)("starts over with a new code, and the old one is dead", async () => {
     const email = newAddress();
     const first = await mailedCode(email);
     for (let attempt = 1; attempt <= 5; attempt++) await verify(email, wrongCode(first));
@@ -60,21 +60,24 @@ describe("guessing a code", () => {
   });
 });
 
-describe("asking for mails", () => {
-  test.skipIf(!target.isEmbedded)("two in a second are refused, for a known and an unknown address alike", async () => {
-    const { email: known } = await signedInUser();
-    const answers: unknown[][] = [];
-    for (const email of [known, newAddress()]) {
-      const { error: first } = await visitor().auth.signInWithOtp({ email });
-      const { error: second } = await visitor().auth.signInWithOtp({ email });
-      expect(await mailsTo(email)).toHaveLength(1);
-      answers.push([first, second?.status, second?.code, second?.message]);
-    }
-    expect(answers[0]).toMatchObject([null, 429, "over_email_send_rate_limit", expect.stringContaining("seconds")]);
-    expect(answers[1]).toEqual(answers[0]);
-  });
+describe("requesting mails", () => {
+  test.skipIf(!target.isEmbedded)(
+    "twice in a second is refused, for a known and an unknown address alike",
+    async () => {
+      const { email: known } = await signedInUser();
+      const answers: unknown[][] = [];
+      for (const email of [known, newAddress()]) {
+        const { error: first } = await visitor().auth.signInWithOtp({ email });
+        const { error: second } = await visitor().auth.signInWithOtp({ email });
+        expect(await mailsTo(email)).toHaveLength(1);
+        answers.push([first, second?.status, second?.code, second?.message]);
+      }
+      expect(answers[0]).toMatchObject([null, 429, "over_email_send_rate_limit", expect.stringContaining("seconds")]);
+      expect(answers[1]).toEqual(answers[0]);
+    },
+  );
 
-  test.skipIf(!target.isEmbedded)("thirty in an hour is all that an address gets", async () => {
+  test.skipIf(!target.isEmbedded)("is limited to thirty an hour per address", async () => {
     const email = newAddress();
     await queryDatabase(
       "insert into auth.sent_mails (recipient, sent_at) select $1, now() - make_interval(mins => n) from generate_series(1, 29) n",
@@ -90,14 +93,14 @@ describe("asking for mails", () => {
     expect((await visitor().auth.signInWithOtp({ email })).error).toBeNull();
   });
 
-  test.skipIf(!target.isEmbedded)("ten at once send one", async () => {
+  test.skipIf(!target.isEmbedded)("ten at once sends one", async () => {
     const email = newAddress();
     const answers = await Promise.all(Array.from({ length: 10 }, () => visitor().auth.signInWithOtp({ email })));
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test.skipIf(!target.isEmbedded)("a change of address counts against the address that would be bothered", async () => {
+  test.skipIf(!target.isEmbedded)("for a change of address counts against the receiving address", async () => {
     const email = newAddress("victim");
     const { error: first } = await (await signedInUser()).client.auth.updateUser({ email });
     const { error: second } = await (await signedInUser()).client.auth.updateUser({ email });
@@ -106,15 +109,15 @@ describe("asking for mails", () => {
   });
 });
 
-describe("what a stranger learns about an address", () => {
-  test("a wrong code for it is answered the same whether or not it has an account", async () => {
+describe("a stranger cannot learn whether an address has an account", () => {
+  test("from a wrong code, which is answered the same either way", async () => {
     const { email } = await signedInUser();
     const [known, unknown] = [await verify(email, "000000"), await verify(newAddress(), "000000")];
     expect(known.error).toMatchObject({ code: "otp_expired", status: 403 });
     expect(unknown.error).toEqual(known.error);
   });
 
-  test("nor does resend tell", async () => {
+  test("nor from resend", async () => {
     const { email } = await signedInUser();
     for (const address of [email, newAddress()])
       for (const type of ["signup", "email_change"] as const)
@@ -122,8 +125,8 @@ describe("what a stranger learns about an address", () => {
   });
 });
 
-describe("what the database keeps", () => {
-  test.skipIf(!target.isEmbedded)("is never a code, a link's token or a refresh token itself", async () => {
+describe("the database", () => {
+  test.skipIf(!target.isEmbedded)("stores no plain code, link token or refresh token", async () => {
     const { session, email } = await signedInUser();
     const code = await mailedCode(email);
     const token = new URL((await latestMail(email)).link).searchParams.get("token") ?? "";

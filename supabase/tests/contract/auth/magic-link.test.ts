@@ -25,7 +25,7 @@ async function adminLink(email: string, redirectTo = `${SITE}/welcome`) {
 }
 
 describe("a link of the implicit flow", () => {
-  test("brings a session in the fragment, which the client takes over", async () => {
+  test("brings a session in the fragment, which the client reads", async () => {
     const { email, id } = await signedInUser();
     const url = await openLink((await adminLink(email)).action_link);
     expect(url.origin + url.pathname).toBe(`${SITE}/welcome`);
@@ -48,7 +48,7 @@ describe("a link of the implicit flow", () => {
     expect(again.origin + again.pathname).toBe(`${SITE}/welcome`);
   });
 
-  test.skipIf(!target.isEmbedded)("is dead after its time, and its code with it", async () => {
+  test.skipIf(!target.isEmbedded)("expires with its code", async () => {
     const { email } = await signedInUser();
     const { action_link: link, email_otp: token } = await adminLink(email);
     await queryDatabase(
@@ -59,14 +59,14 @@ describe("a link of the implicit flow", () => {
     expect((await visitor().auth.verifyOtp({ email, token, type: "email" })).error?.code).toBe("otp_expired");
   });
 
-  test("a scanner that only looks at the link does not use it up", async () => {
+  test("is not used up by a scanner that only looks at it", async () => {
     const { email } = await signedInUser();
     const { action_link: link } = await adminLink(email);
     await fetch(link, { method: "HEAD", redirect: "manual" });
     expect(fragmentOf(await openLink(link)).access_token).toBeTruthy();
   });
 
-  test.skipIf(!target.isEmbedded)("in the mail of signInWithOtp it confirms a new address", async () => {
+  test.skipIf(!target.isEmbedded)("confirms a new address in the mail of signInWithOtp", async () => {
     const [client, email] = [visitor(), newAddress()];
     await client.auth.signInWithOtp({ email, options: { emailRedirectTo: `${SITE}/@ada/first?from=mail#top` } });
     const url = await openLink((await latestMail(email)).link);
@@ -92,7 +92,7 @@ describe("a link leads only where the settings allow", () => {
     expect(chosen).toBe(isAllowed ? wanted : SITE);
   });
 
-  test("also when the address of the link is changed on the way", async () => {
+  test("even when the address in the link is changed on the way", async () => {
     const { email } = await signedInUser();
     const link = new URL((await adminLink(email)).action_link);
     link.searchParams.set("redirect_to", "https://evil.example.com/");
@@ -112,7 +112,7 @@ describe("the token of a link", () => {
 
 describe("a link of the PKCE flow (@supabase/ssr)", () => {
   test.skipIf(!target.isEmbedded)(
-    "brings a code, which the browser that asked exchanges for a session in its cookies",
+    "brings a code, which the requesting browser exchanges for a session in its cookies",
     async () => {
       const email = newAddress();
       const { client, cookies } = cookieVisitor();
@@ -135,33 +135,30 @@ describe("a link of the PKCE flow (@supabase/ssr)", () => {
     },
   );
 
-  test.skipIf(!target.isEmbedded)(
-    "its code is worth nothing in another browser, and nothing the second time",
-    async () => {
-      const email = newAddress();
-      const [mine, theirs] = [cookieVisitor(), cookieVisitor()];
-      await mine.client.auth.signInWithOtp({ email });
-      await theirs.client.auth.signInWithOtp({ email: newAddress("thief") });
-      const code = (await openLink((await latestMail(email)).link)).searchParams.get("code") ?? "";
-      expect((await theirs.client.auth.exchangeCodeForSession(code)).error?.code).toBe("bad_code_verifier");
+  test.skipIf(!target.isEmbedded)("has a code that is useless in another browser, and the second time", async () => {
+    const email = newAddress();
+    const [mine, theirs] = [cookieVisitor(), cookieVisitor()];
+    await mine.client.auth.signInWithOtp({ email });
+    await theirs.client.auth.signInWithOtp({ email: newAddress("thief") });
+    const code = (await openLink((await latestMail(email)).link)).searchParams.get("code") ?? "";
+    expect((await theirs.client.auth.exchangeCodeForSession(code)).error?.code).toBe("bad_code_verifier");
 
-      const verifier = JSON.parse(
-        Buffer.from(
-          [...mine.cookies].find(([name]) => name.includes("code-verifier"))?.[1].replace("base64-", "") ?? "",
-          "base64url",
-        ).toString(),
-      );
-      expect((await mine.client.auth.exchangeCodeForSession(code)).data.user?.email).toBe(email);
-      const replayed = await fetch(`${target.url}/auth/v1/token?grant_type=pkce`, {
-        method: "POST",
-        headers: { apikey: target.publishableKey, "content-type": "application/json" },
-        body: JSON.stringify({ auth_code: code, code_verifier: verifier.split("/")[0] }),
-      });
-      expect(await replayed.json()).toMatchObject({ code: 404, error_code: "flow_state_not_found" });
-    },
-  );
+    const verifier = JSON.parse(
+      Buffer.from(
+        [...mine.cookies].find(([name]) => name.includes("code-verifier"))?.[1].replace("base64-", "") ?? "",
+        "base64url",
+      ).toString(),
+    );
+    expect((await mine.client.auth.exchangeCodeForSession(code)).data.user?.email).toBe(email);
+    const replayed = await fetch(`${target.url}/auth/v1/token?grant_type=pkce`, {
+      method: "POST",
+      headers: { apikey: target.publishableKey, "content-type": "application/json" },
+      body: JSON.stringify({ auth_code: code, code_verifier: verifier.split("/")[0] }),
+    });
+    expect(await replayed.json()).toMatchObject({ code: 404, error_code: "flow_state_not_found" });
+  });
 
-  test.skipIf(!target.isEmbedded)("its code is refused with 422 when its five minutes are over", async () => {
+  test.skipIf(!target.isEmbedded)("has a code that is refused with 422 after five minutes", async () => {
     const [{ client }, email] = [cookieVisitor(), newAddress()];
     await client.auth.signInWithOtp({ email });
     const code = (await openLink((await latestMail(email)).link)).searchParams.get("code") ?? "";
@@ -175,7 +172,7 @@ describe("a link of the PKCE flow (@supabase/ssr)", () => {
   });
 
   test.skipIf(!target.isEmbedded)(
-    "a used link brings its error in the query too, where a server can read it",
+    "brings a used link's error in the query, too, where a server can read it",
     async () => {
       const email = newAddress();
       await cookieVisitor().client.auth.signInWithOtp({ email });
@@ -187,14 +184,11 @@ describe("a link of the PKCE flow (@supabase/ssr)", () => {
     },
   );
 
-  test.skipIf(!target.isEmbedded)(
-    "whoever types the code instead of opening the link is signed in at once",
-    async () => {
-      const email = newAddress();
-      const { client } = cookieVisitor();
-      await client.auth.signInWithOtp({ email });
-      const { code } = await latestMail(email);
-      expect((await client.auth.verifyOtp({ email, token: code, type: "email" })).data.user?.email).toBe(email);
-    },
-  );
+  test.skipIf(!target.isEmbedded)("signs in at once when the code is typed instead", async () => {
+    const email = newAddress();
+    const { client } = cookieVisitor();
+    await client.auth.signInWithOtp({ email });
+    const { code } = await latestMail(email);
+    expect((await client.auth.verifyOtp({ email, token: code, type: "email" })).data.user?.email).toBe(email);
+  });
 });

@@ -33,7 +33,7 @@ const signIn = async (client: SupabaseClient, provider: "google" | "github", acc
   openLink((await consent(client, provider, account)).href);
 
 describe.skipIf(!target.isEmbedded)("sign-in by a provider", () => {
-  test("google, with PKCE: a code for the browser that began, and a user with what the provider says", async () => {
+  test("google, with PKCE: a code for the browser that started, and a user with the provider's data", async () => {
     const [{ client }, account] = [cookieVisitor(), newAccount()];
     const url = await signIn(client, "google", account);
     expect(url.origin + url.pathname).toBe(PAGE);
@@ -66,7 +66,7 @@ describe.skipIf(!target.isEmbedded)("sign-in by a provider", () => {
     expect(fragment).toMatchObject({ token_type: "bearer", refresh_token: expect.any(String) });
   });
 
-  test("a second time it is the same user, also when the address there has changed", async () => {
+  test("finds the same user a second time, even after a change of address at the provider", async () => {
     const account = newAccount();
     const ids: (string | undefined)[] = [];
     for (const email of [account.email, newAddress("moved")]) {
@@ -77,7 +77,7 @@ describe.skipIf(!target.isEmbedded)("sign-in by a provider", () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  test("a verified address that a user already has links the account to them", async () => {
+  test("links to an existing user with the same verified address", async () => {
     const { email, id } = await signedInUser();
     const { access_token } = fragmentOf(await signIn(visitor(), "google", newAccount({ email: email.toUpperCase() })));
     expect((await visitor().auth.getUser(access_token)).data.user).toMatchObject({
@@ -86,7 +86,7 @@ describe.skipIf(!target.isEmbedded)("sign-in by a provider", () => {
     });
   });
 
-  test("an address that the provider has not verified opens nothing", async () => {
+  test("opens nothing by an unverified address", async () => {
     const { email, id } = await signedInUser();
     for (const url of [target.url, target.unconfirmedUrl ?? ""]) {
       const answer = await signIn(visitor(url), "google", newAccount({ email, isVerified: false }));
@@ -96,7 +96,7 @@ describe.skipIf(!target.isEmbedded)("sign-in by a provider", () => {
     expect(data.user?.identities).toHaveLength(1);
   });
 
-  test("whoever squatted on the address without proving it loses every trace", async () => {
+  test("removes every trace of an earlier user who never verified the address", async () => {
     const email = newAddress("squatted");
     const { data: squat } = await administrator().auth.admin.generateLink({
       type: "signup",
@@ -118,7 +118,7 @@ describe.skipIf(!target.isEmbedded)("sign-in by a provider", () => {
     expect(attempt.error?.code).toBe("otp_expired");
   });
 
-  test("a banned user does not come in this way", async () => {
+  test("refuses a banned user", async () => {
     const { email, id } = await signedInUser();
     await administrator().auth.admin.updateUserById(id, { ban_duration: "1h" });
     expect(fragmentOf(await signIn(visitor(), "github", newAccount({ email })))).toMatchObject({
@@ -126,7 +126,7 @@ describe.skipIf(!target.isEmbedded)("sign-in by a provider", () => {
     });
   });
 
-  test("a refusal at the provider comes back to the page as an error", async () => {
+  test("brings a refusal at the provider back to the page as an error", async () => {
     const [{ client }, account] = [cookieVisitor(), newAccount({ isRefusing: true })];
     const url = await signIn(client, "google", account);
     expect(url.origin + url.pathname).toBe(PAGE);
@@ -152,7 +152,7 @@ describe.skipIf(!target.isEmbedded)("the state of a sign-in by a provider", () =
     expect(await errorOf(callback)).toBe("bad_oauth_state");
   });
 
-  test("cannot be made up, nor swapped for another provider's", async () => {
+  test("cannot be forged, or used for another provider", async () => {
     const callback = await consent(visitor(), "google", newAccount());
     const madeUp = new URL(callback);
     madeUp.searchParams.set("state", crypto.randomUUID());
@@ -164,7 +164,7 @@ describe.skipIf(!target.isEmbedded)("the state of a sign-in by a provider", () =
     expect(await errorOf(other)).toBe("unexpected_failure");
   });
 
-  test("leads back only where the settings allow", async () => {
+  test("returns only where the settings allow", async () => {
     const { data } = await visitor().auth.signInWithOAuth({
       provider: "google",
       options: {

@@ -8,33 +8,30 @@ describe.each([
   ["with confirmation of e-mails", target.url],
   ["without", target.unconfirmedUrl ?? target.url],
 ])("sign-in by code, %s", (_, url) => {
-  test.skipIf(!target.isEmbedded)(
-    "one mail holds the code and the link, and the code signs a new reader in",
-    async () => {
-      const [client, email] = [visitor(url), newAddress()];
-      expect((await client.auth.signInWithOtp({ email, options: { data: { name: "Ada" } } })).error).toBeNull();
+  test.skipIf(!target.isEmbedded)("sends one mail with code and link, and the code signs a new reader in", async () => {
+    const [client, email] = [visitor(url), newAddress()];
+    expect((await client.auth.signInWithOtp({ email, options: { data: { name: "Ada" } } })).error).toBeNull();
 
-      const [mail, ...others] = await mailsTo(email);
-      expect(others).toEqual([]);
-      expect(mail).toMatchObject({ code: expect.stringMatching(/^\d{6}$/), link: expect.stringContaining(url) });
-      expect(mail?.subject).toContain(mail?.code);
+    const [mail, ...others] = await mailsTo(email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ code: expect.stringMatching(/^\d{6}$/), link: expect.stringContaining(url) });
+    expect(mail?.subject).toContain(mail?.code);
 
-      const session = sessionOf(await client.auth.verifyOtp({ email, token: mail?.code ?? "", type: "email" }));
-      expect(session.user).toMatchObject({
-        email,
-        is_anonymous: false,
-        role: "authenticated",
-        aud: "authenticated",
-        app_metadata: { provider: "email", providers: ["email"] },
-        user_metadata: { name: "Ada", email, email_verified: true, sub: session.user.id },
-        identities: [{ provider: "email", identity_data: { email, email_verified: true } }],
-      });
-      expect(session.user.email_confirmed_at).toBeTruthy();
-      expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id);
-    },
-  );
+    const session = sessionOf(await client.auth.verifyOtp({ email, token: mail?.code ?? "", type: "email" }));
+    expect(session.user).toMatchObject({
+      email,
+      is_anonymous: false,
+      role: "authenticated",
+      aud: "authenticated",
+      app_metadata: { provider: "email", providers: ["email"] },
+      user_metadata: { name: "Ada", email, email_verified: true, sub: session.user.id },
+      identities: [{ provider: "email", identity_data: { email, email_verified: true } }],
+    });
+    expect(session.user.email_confirmed_at).toBeTruthy();
+    expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id);
+  });
 
-  test.skipIf(!target.isEmbedded)("a later sign-in finds the same user, however the address is written", async () => {
+  test.skipIf(!target.isEmbedded)("finds the same user later, however the address is written", async () => {
     const { email, id } = await signedInUser(url);
     const client = visitor(url);
     expect((await client.auth.signInWithOtp({ email: email.toUpperCase() })).error).toBeNull();
@@ -43,7 +40,7 @@ describe.each([
     expect(sessionOf(answer).user).toMatchObject({ id, email });
   });
 
-  test.skipIf(!target.isEmbedded)("a code works once, and only for the address it was sent to", async () => {
+  test.skipIf(!target.isEmbedded)("accepts a code once, and only for the address it was sent to", async () => {
     const [client, email, stranger] = [visitor(url), newAddress(), newAddress("stranger")];
     await client.auth.signInWithOtp({ email });
     await client.auth.signInWithOtp({ email: stranger });
@@ -56,7 +53,7 @@ describe.each([
 });
 
 describe("sign-in by code", () => {
-  test.skipIf(!target.isEmbedded)("of ten browsers that type one code at once, one is signed in", async () => {
+  test.skipIf(!target.isEmbedded)("signs in one of ten browsers that send one code at once", async () => {
     const email = newAddress();
     await visitor().auth.signInWithOtp({ email });
     const { code } = await latestMail(email);
@@ -65,7 +62,7 @@ describe("sign-in by code", () => {
     expect(answers.filter(({ data }) => data.session !== null)).toHaveLength(1);
   });
 
-  test.skipIf(!target.isEmbedded)("the client may also call the code a magic link or a sign-up", async () => {
+  test.skipIf(!target.isEmbedded)("accepts a code as a magic link or a sign-up, too", async () => {
     for (const type of ["magiclink", "signup"] as const) {
       const [client, email] = [visitor(), newAddress()];
       await client.auth.signInWithOtp({ email });
@@ -74,17 +71,17 @@ describe("sign-in by code", () => {
     }
   });
 
-  test("nobody is signed up who asked not to be", async () => {
+  test("creates no user when asked not to", async () => {
     const { error } = await visitor().auth.signInWithOtp({ email: newAddress(), options: { shouldCreateUser: false } });
     expect(error).toMatchObject({ code: "otp_disabled", status: 422 });
   });
 
-  test("what is not an address is refused", async () => {
+  test("refuses an invalid address", async () => {
     const { error } = await visitor().auth.signInWithOtp({ email: "reader at example.com" });
     expect(error).toMatchObject({ code: "validation_failed", status: 400 });
   });
 
-  test.skipIf(!target.isEmbedded)("resend sends a new code to whoever has not confirmed yet", async () => {
+  test.skipIf(!target.isEmbedded)("resends a new code to an unconfirmed user", async () => {
     const [client, email] = [visitor(), newAddress()];
     await client.auth.signInWithOtp({ email });
     const first = await latestMail(email);

@@ -7,7 +7,7 @@ const target = inject("target");
 
 const refresh = (token: string) => visitor().auth.refreshSession({ refresh_token: token });
 
-/** Without the client, which would ask again by itself after a failure. */
+/** Without the client, which retries by itself after a failure. */
 async function refreshOnce(token: string): Promise<string> {
   const response = await fetch(`${target.url}/auth/v1/token?grant_type=refresh_token`, {
     method: "POST",
@@ -30,7 +30,7 @@ async function sessionIdOf(accessToken: string): Promise<unknown> {
 }
 
 describe("a refresh token", () => {
-  test("is traded for another of the same session, with the same amr and the user as they are now", async () => {
+  test("is exchanged for another of the same session, with the same amr and the current user", async () => {
     const { session, id } = await signedInUser();
     await administrator().auth.admin.updateUserById(id, { app_metadata: { plan: "gold" } });
     const next = sessionOf(await refresh(session.refresh_token));
@@ -43,7 +43,7 @@ describe("a refresh token", () => {
     expect(before?.amr).toMatchObject([{ method: "otp", timestamp: expect.any(Number) }]);
   });
 
-  test("five at once never make two families: all get the same next token, which works", async () => {
+  test("five at once share one family: all get the same next token, which works", async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => signedInUser()));
     const fiveTimes = ({ session }: { session: Session }) =>
       Promise.all(Array.from({ length: 5 }, () => refreshOnce(session.refresh_token)));
@@ -55,14 +55,14 @@ describe("a refresh token", () => {
     }
   });
 
-  test.skipIf(!target.isEmbedded)("of an older turn gets the present one while the interval lasts", async () => {
+  test.skipIf(!target.isEmbedded)("of an older turn gets the current one within the interval", async () => {
     const { session } = await signedInUser();
     const second = sessionOf(await refresh(session.refresh_token));
     const third = sessionOf(await refresh(second.refresh_token));
     expect(sessionOf(await refresh(session.refresh_token)).refresh_token).toBe(third.refresh_token);
   });
 
-  test.skipIf(!target.isEmbedded)("used again later betrays a copy: the whole family ends", async () => {
+  test.skipIf(!target.isEmbedded)("used again later reveals a copy: the whole family ends", async () => {
     const { session } = await signedInUser();
     const second = sessionOf(await refresh(session.refresh_token));
     const third = sessionOf(await refresh(second.refresh_token));
@@ -87,7 +87,7 @@ describe("a refresh token", () => {
     expect((await refresh(other.refresh_token)).error).toBeNull();
   });
 
-  test("that nobody was given is refused", async () => {
+  test("that was never issued is refused", async () => {
     expect((await refresh("not-a-token")).error).toMatchObject({ code: "refresh_token_not_found", status: 400 });
   });
 });

@@ -4,10 +4,10 @@ import { administrator, newAddress, signedInUser, visitor } from "#tests/support
 const target = inject("target");
 const NO_PASSWORDS = { status: 422, code: "validation_failed", message: expect.stringContaining("no passwords") };
 
-describe.skipIf(!target.isEmbedded)("there are no passwords", () => {
+describe.skipIf(!target.isEmbedded)("passwords are refused", () => {
   const password = "correct horse battery staple";
 
-  test("to sign up or in with, to recover, or to give to a user", async () => {
+  test("for sign-up, sign-in, recovery and new users", async () => {
     const email = newAddress();
     const { auth } = visitor();
     expect((await auth.signUp({ email, password })).error).toMatchObject(NO_PASSWORDS);
@@ -23,7 +23,7 @@ describe.skipIf(!target.isEmbedded)("there are no passwords", () => {
   });
 });
 
-describe.skipIf(!target.isEmbedded)("what the product does not use is refused by name", () => {
+describe.skipIf(!target.isEmbedded)("unused features are refused by name", () => {
   test("telephones", async () => {
     const { auth } = visitor();
     const refusal = { code: "phone_provider_disabled", status: 400 };
@@ -48,7 +48,7 @@ describe.skipIf(!target.isEmbedded)("what the product does not use is refused by
     for (const { error } of answers) expect(error?.message).toMatch(/stack has no/);
   });
 
-  test("a provider that is not switched on", async () => {
+  test("a provider that is off", async () => {
     const { data } = await visitor().auth.signInWithOAuth({
       provider: "gitlab",
       options: { skipBrowserRedirect: true },
@@ -58,7 +58,7 @@ describe.skipIf(!target.isEmbedded)("what the product does not use is refused by
   });
 });
 
-describe("errors have the form that the client asks for", () => {
+describe("errors have the form that the client expects", () => {
   const post = (headers: Record<string, string>, body: string) =>
     fetch(`${target.url}/auth/v1/otp`, {
       method: "POST",
@@ -66,7 +66,7 @@ describe("errors have the form that the client asks for", () => {
       body,
     });
 
-  test("of 2024-01-01, or the one before it", async () => {
+  test("of 2024-01-01, and the one before", async () => {
     const newer = await post({ "x-supabase-api-version": "2024-01-01" }, "{");
     expect(newer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
     expect([newer.status, await newer.json()]).toEqual([400, { code: "bad_json", message: expect.any(String) }]);
@@ -75,13 +75,13 @@ describe("errors have the form that the client asks for", () => {
     expect(await older.json()).toEqual({ code: 400, error_code: "bad_json", msg: expect.any(String) });
   });
 
-  test.skipIf(!target.isEmbedded)("also for an address that does not exist", async () => {
+  test.skipIf(!target.isEmbedded)("also for an unknown address", async () => {
     const response = await fetch(`${target.url}/auth/v1/nowhere`, { headers: { apikey: target.publishableKey } });
     expect(await response.json()).toMatchObject({ code: 404, msg: expect.stringContaining("GET /auth/v1/nowhere") });
   });
 });
 
-describe("the service says what it is", () => {
+describe("the service reports", () => {
   test("health and settings", async () => {
     const read = async (url: string, path: string) =>
       (await fetch(`${url}/auth/v1/${path}`, { headers: { apikey: target.publishableKey } })).json();
@@ -91,7 +91,7 @@ describe("the service says what it is", () => {
     });
   });
 
-  test.skipIf(!target.isEmbedded)("and whether addresses must be confirmed", async () => {
+  test.skipIf(!target.isEmbedded)("whether addresses must be confirmed", async () => {
     const confirms = async (url: string | null) =>
       !(await (await fetch(`${url}/auth/v1/settings`, { headers: { apikey: target.publishableKey } })).json())
         .mailer_autoconfirm;

@@ -20,7 +20,7 @@ function newestMethod(claims: Claims | undefined): { method: string; timestamp: 
 }
 
 describe("a session", () => {
-  test("is taken over by setSession, also when its access token has run out", async () => {
+  test("is adopted by setSession, even with an expired access token", async () => {
     const { session, id } = await signedInUser();
     const client = visitor();
     expect((await client.auth.setSession(session)).data.user?.id).toBe(id);
@@ -33,13 +33,13 @@ describe("a session", () => {
     expect(sessionOf(late).refresh_token).not.toBe(session.refresh_token);
   });
 
-  test("answers getUser with the record as it is now", async () => {
+  test("answers getUser with the current record", async () => {
     const { client, id } = await signedInUser();
     await administrator().auth.admin.updateUserById(id, { user_metadata: { name: "Grace" } });
     expect((await client.auth.getUser()).data.user?.user_metadata).toMatchObject({ name: "Grace" });
   });
 
-  test("lets its user merge user_metadata, drop a key, and touch nothing of app_metadata", async () => {
+  test("lets its user merge user_metadata, remove a key, and change nothing in app_metadata", async () => {
     const { client, session } = await signedInUser();
     await client.auth.updateUser({ data: { name: "Ada", colour: "red", nested: { a: 1 } } });
     const { data } = await client.auth.updateUser({ data: { colour: null, name: "Ada L." } });
@@ -59,7 +59,7 @@ describe("a session", () => {
     expect((await client.auth.getUser()).data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"] });
   });
 
-  test("is asked for where there is none", async () => {
+  test("is required", async () => {
     const headers = { apikey: target.publishableKey };
     const without = await fetch(`${target.url}/auth/v1/user`, { headers });
     expect([without.status, (await without.json()).error_code]).toEqual([401, "no_authorization"]);
@@ -70,8 +70,8 @@ describe("a session", () => {
   });
 });
 
-describe("a proof by e-mail is fresh when it is needed", () => {
-  test.skipIf(!target.isEmbedded)("signing in again by code gives a session whose amr says so", async () => {
+describe("a fresh proof by e-mail", () => {
+  test.skipIf(!target.isEmbedded)("comes from signing in again by code, in the session's amr", async () => {
     const { client, email, session, id } = await signedInUser();
     const sessionId = (await client.auth.getClaims()).data?.claims.session_id;
     await queryDatabase(
@@ -88,7 +88,7 @@ describe("a proof by e-mail is fresh when it is needed", () => {
     expect(after.timestamp - before.timestamp).toBeGreaterThanOrEqual(3600);
   });
 
-  test.skipIf(!target.isEmbedded)("reauthenticate mails a code that verifyOtp takes as such a proof", async () => {
+  test.skipIf(!target.isEmbedded)("comes from reauthenticate, whose mailed code verifyOtp accepts", async () => {
     const { client, email, id } = await signedInUser();
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const { code } = await latestMail(email);
@@ -97,7 +97,7 @@ describe("a proof by e-mail is fresh when it is needed", () => {
     expect(newestMethod((await client.auth.getClaims(session.access_token)).data?.claims).method).toBe("otp");
   });
 
-  test("reauthenticate needs somebody with an address", async () => {
+  test("is refused by reauthenticate without an address", async () => {
     expect((await visitor().auth.reauthenticate()).error?.name).toBe("AuthSessionMissingError");
     const { client } = await signedInAnonymously();
     expect((await client.auth.reauthenticate()).error).toMatchObject({ code: "validation_failed", status: 400 });

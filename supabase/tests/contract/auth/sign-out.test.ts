@@ -14,7 +14,7 @@ async function threeBrowsers() {
 const isSignedIn = async (client: ReturnType<typeof visitor>) => (await client.auth.getUser()).data.user !== null;
 
 describe("signing out", () => {
-  test("local ends this session alone, and its refresh token", async () => {
+  test("local ends this session only, with its refresh token", async () => {
     const { here, there, session } = await threeBrowsers();
     expect((await here.auth.signOut({ scope: "local" })).error).toBeNull();
     expect((await visitor().auth.getUser(session.access_token)).error?.name).toBe("AuthSessionMissingError");
@@ -28,7 +28,7 @@ describe("signing out", () => {
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
   });
 
-  test("global ends all of the user's, and nobody else's", async () => {
+  test("global ends all of the user's, and no one else's", async () => {
     const { here, there, stranger, session } = await threeBrowsers();
     await here.auth.signOut();
     expect((await visitor().auth.getUser(session.access_token)).data.user).toBeNull();

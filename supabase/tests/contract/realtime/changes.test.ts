@@ -5,7 +5,7 @@ import { createTable, type TemporaryTable } from "#tests/support/temporary-table
 
 const { url, secretKey, databaseUrl } = inject("target");
 
-describe.runIf(databaseUrl)("postgres_changes, to the unmodified client", () => {
+describe.runIf(databaseUrl)("postgres_changes, with the unmodified client", () => {
   const service = createClient(url, secretKey);
   let birds: TemporaryTable;
 
@@ -21,7 +21,7 @@ describe.runIf(databaseUrl)("postgres_changes, to the unmodified client", () => 
     await birds.drop();
   });
 
-  test("an insert, an update and a delete arrive in their order, with what the client expects of each", async () => {
+  test("delivers insert, update and delete in order, in the client's form", async () => {
     const { nextChange } = await listening(service, { table: birds.name });
     await birds.sql(
       `insert into :table values (1, 'wren', 9.5, '{brown,buff}', '2026-05-01T06:00:00Z', '{"singing": true}')`,
@@ -40,7 +40,7 @@ describe.runIf(databaseUrl)("postgres_changes, to the unmodified client", () => 
     expect([deleted.new, deleted.old]).toEqual([{}, { id: 1 }]);
   });
 
-  test("values arrive as hosted sends them", async () => {
+  test("sends values as hosted does", async () => {
     const { nextChange } = await listening(service, { table: birds.name, event: "INSERT" });
     await birds.sql(
       `insert into :table values (2, 'goldcrest', 5.25, '{olive}', '2026-05-01T06:00:00+02:00', '{"crest": ["gold"]}')`,
@@ -55,14 +55,14 @@ describe.runIf(databaseUrl)("postgres_changes, to the unmodified client", () => 
     });
   });
 
-  test("an update that moves the key names the old one", async () => {
+  test("names the old key when an update changes it", async () => {
     await birds.sql("insert into :table values (3, 'dunnock')");
     const { nextChange } = await listening(service, { table: birds.name, event: "UPDATE" });
     await birds.sql("update :table set id = 33 where id = 3");
     expect(await nextChange()).toMatchObject({ new: { id: 33 }, old: { id: 3 } });
   });
 
-  test("what is rolled back is never told", async () => {
+  test("never sends what is rolled back", async () => {
     const { nextChange } = await listening(service, { table: birds.name, event: "INSERT" });
     await expect(
       birds.sql("do $$ begin insert into :table values (4, 'ghost'); raise division_by_zero; end $$"),
@@ -71,7 +71,7 @@ describe.runIf(databaseUrl)("postgres_changes, to the unmodified client", () => 
     expect((await nextChange()).new).toMatchObject({ id: 5 });
   });
 
-  test("one listener hears only the kind of event it asked for", async () => {
+  test("sends a listener only the requested kind of event", async () => {
     const { nextChange } = await listening(service, { table: birds.name, event: "DELETE" });
     await birds.sql("insert into :table values (6, 'swift')");
     await birds.sql("update :table set name = 'common swift' where id = 6");
@@ -79,7 +79,7 @@ describe.runIf(databaseUrl)("postgres_changes, to the unmodified client", () => 
     expect(await nextChange()).toMatchObject({ eventType: "DELETE", old: { id: 6 } });
   });
 
-  test("a burst of changes of one row arrives complete and in order", async () => {
+  test("sends a burst of changes of one row complete and in order", async () => {
     await birds.sql("insert into :table values (7, 'linnet', 0)");
     const { nextChange } = await listening(service, { table: birds.name, filter: "id=eq.7" });
     for (let weight = 1; weight <= 40; weight++)
@@ -93,7 +93,7 @@ describe.runIf(databaseUrl)("postgres_changes, to the unmodified client", () => 
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
   });
 
-  test("a client of the older serializer is served as well", async () => {
+  test("supports a client with the older serializer", async () => {
     const older = createClient(url, secretKey, { realtime: { vsn: "1.0.0" } });
     const { nextChange } = await listening(older, { table: birds.name });
     await birds.sql("insert into :table values (8, 'siskin')");

@@ -34,7 +34,7 @@ describe.runIf(databaseUrl)("filters of postgres_changes", () => {
     ['metal=in.(copper,"bronze, beaded")', [1799, 1860]],
     ["year=gt.1799,year=lt.1956", [1860, 1937]],
     ["value=eq.1.50", [1937]],
-  ])("%s lets exactly the rows pass that meet it", async ([filter, years]) => {
+  ])("%s passes exactly the matching rows", async ([filter, years]) => {
     const passed: unknown[] = [];
     const all = createArrivals<RealtimePostgresInsertPayload<{ year: number }>>();
     const subscribed = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ describe.runIf(databaseUrl)("filters of postgres_changes", () => {
     await service.removeChannel(channel);
   });
 
-  test("a filter by key finds its row however the key is written", async () => {
+  test("a filter by key finds its row in any spelling of the key", async () => {
     const id = "ABCDEF00-0000-4000-8000-000000000001";
     const { nextChange } = await listening(service, { table: coins.name, filter: `id=eq.${id}` });
     await coins.sql("insert into :table (year, metal) values (1771, 'copper')");
@@ -60,7 +60,7 @@ describe.runIf(databaseUrl)("filters of postgres_changes", () => {
     expect((await nextChange()).new).toMatchObject({ year: 1772 });
   });
 
-  test("a delete passes a filter by key, and never one by a column that went with the row", async () => {
+  test("a delete passes a filter by key, and never one by a lost column", async () => {
     const id = "abcdef00-0000-4000-8000-000000000002";
     const byYear = await listening(service, { table: coins.name, filter: "year=in.(1773,1774)" });
     const byKey = await listening(service, { table: coins.name, event: "DELETE", filter: `id=eq.${id}` });
@@ -72,7 +72,7 @@ describe.runIf(databaseUrl)("filters of postgres_changes", () => {
     expect((await byYear.nextChange()).new).toMatchObject({ year: 1774 });
   });
 
-  test("a filter made by the client's own builder is understood", async () => {
+  test("accepts a filter made by the client's own builder", async () => {
     const filter = postgresChangesFilter().eq("metal", 'tin, "plated" (rare)').gte("year", 1684).build();
     const { nextChange } = await listening(service, { table: coins.name, filter });
     await coins.sql("insert into :table (year, metal) values (1683, $1), (1685, $1)", ['tin, "plated" (rare)']);
@@ -84,7 +84,7 @@ describe.runIf(databaseUrl)("filters of postgres_changes", () => {
     ["metal=eq.bronze, beaded", "is not supported"],
     ["mint=eq.1", "invalid column for filter mint"],
     ["year=eq.long ago", "invalid"],
-  ])("%s is refused with the reason", async ([filter, reason]) => {
+  ])("refuses %s with the reason", async ([filter, reason]) => {
     const { channel, until } = listen(service, { table: coins.name, filter });
     expect((await until("CHANNEL_ERROR")).error?.message).toContain(reason);
     await service.removeChannel(channel);

@@ -9,7 +9,7 @@ import { createTable, type TemporaryTable } from "#tests/support/temporary-table
 const { databaseUrl, isEmbedded } = inject("target");
 const SCHEMA = join(import.meta.dirname, "../../../embedded/database/schemas/4-realtime.sql");
 
-describe.runIf(isEmbedded && databaseUrl)("no change is missed in silence", () => {
+describe.runIf(isEmbedded && databaseUrl)("no change is lost silently", () => {
   let tides: TemporaryTable;
   beforeAll(async () => {
     tides = await createTable(databaseUrl ?? "", "id integer primary key", {
@@ -18,7 +18,7 @@ describe.runIf(isEmbedded && databaseUrl)("no change is missed in silence", () =
   });
   afterAll(() => tides.drop());
 
-  test("when its connection to the database dies, every channel is told, joins again, and hears what follows", async () => {
+  test("when its database connection dies, every channel is told, rejoins, and hears what follows", async () => {
     const own = await startRealtime(databaseUrl ?? "");
     const client = createClient(own.url, own.keys.secret);
     const [first, second] = await Promise.all([1, 2].map(() => listening(client, { table: tides.name })));
@@ -37,7 +37,7 @@ describe.runIf(isEmbedded && databaseUrl)("no change is missed in silence", () =
     await own.stop();
   });
 
-  test("when the gateway stops, channels are told; they join again when it is back", async () => {
+  test("when the gateway stops, channels are told and rejoin when it is back", async () => {
     const own = await startRealtime(databaseUrl ?? "");
     const client = createClient(own.url, own.keys.secret);
     const { until, nextChange } = await listening(client, { table: tides.name });
@@ -51,7 +51,7 @@ describe.runIf(isEmbedded && databaseUrl)("no change is missed in silence", () =
     await back.stop();
   });
 
-  test("a change that cannot be read breaks the channel instead of passing it by", async () => {
+  test("an unreadable change breaks the channel instead of being skipped", async () => {
     const own = await startRealtime(databaseUrl ?? "");
     const client = createClient(own.url, own.keys.publishable);
     const reefs = await createTable(databaseUrl ?? "", "id integer primary key", {
@@ -68,7 +68,7 @@ describe.runIf(isEmbedded && databaseUrl)("no change is missed in silence", () =
     await own.stop();
   });
 
-  test("laying the schema once more doubles no event", async () => {
+  test("applying the schema again doubles no event", async () => {
     const own = await startRealtime(databaseUrl ?? "");
     const client = createClient(own.url, own.keys.secret);
     const { nextChange } = await listening(client, { table: tides.name });

@@ -15,7 +15,7 @@ function refusalOf(channel: RealtimeChannel): Promise<string> {
   });
 }
 
-describe.runIf(databaseUrl)("what Realtime refuses", () => {
+describe.runIf(databaseUrl)("Realtime refuses", () => {
   const service = createClient(url, secretKey);
   let shells: TemporaryTable;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.runIf(databaseUrl)("what Realtime refuses", () => {
     await service.removeChannel(channel);
   });
 
-  test("a table that is not published, until it is, and again when it no longer is", async () => {
+  test("a table that is not published, until it is, and again afterwards", async () => {
     const early = listen(service, { table: shells.name });
     expect((await early.until("CHANNEL_ERROR")).error?.message).toContain("RealtimeDisabledForConfiguration");
     await service.removeChannel(early.channel);
@@ -61,7 +61,7 @@ describe.runIf(databaseUrl)("what Realtime refuses", () => {
       expect(await refusalOf(service.channel("b3", { config: { private: true } }))).toContain(SORRY);
     });
 
-    test("a broadcast or a presence on a channel that listens to changes, in either protocol", async () => {
+    test("· a broadcast or a presence on a channel that listens to changes, in either protocol", async () => {
       await shells.sql("alter publication supabase_realtime add table :table");
       for (const vsn of ["1.0.0", "2.0.0"]) {
         const client = createClient(url, secretKey, { realtime: { vsn } });
@@ -79,7 +79,7 @@ describe.runIf(databaseUrl)("what Realtime refuses", () => {
       await expect(service.channel("b4").httpSend("call", { note: "cheep" })).rejects.toThrow(SORRY);
     });
 
-    test("a filter on whole schemas, and columns chosen by the client", async () => {
+    test("· a filter on whole schemas, and columns chosen by the client", async () => {
       const whole = service.channel("s1").on("postgres_changes", { event: "*", schema: "public" }, () => undefined);
       expect(await refusalOf(whole)).toContain("not supported");
       const chosen = { event: "*" as const, schema: "public", table: shells.name, select: ["id"] };
@@ -91,7 +91,7 @@ describe.runIf(databaseUrl)("what Realtime refuses", () => {
       ["another path", 404, `/elsewhere?apikey=${publishableKey}&vsn=2.0.0`],
       ["no key", 401, "/realtime/v1/websocket?vsn=2.0.0"],
       ["a wrong key", 401, "/realtime/v1/websocket?apikey=sb_publishable_wrong&vsn=2.0.0"],
-      ["a protocol of tomorrow", 400, `/realtime/v1/websocket?apikey=${publishableKey}&vsn=9.0.0`],
+      ["an unknown protocol", 400, `/realtime/v1/websocket?apikey=${publishableKey}&vsn=9.0.0`],
       ["another host's name", 421, `/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`, "evil.example"],
     ])("a socket with %s", async ([, status, path, host]) => {
       const { port, hostname } = new URL(url);

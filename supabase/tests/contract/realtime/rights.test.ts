@@ -6,7 +6,7 @@ import { createTable, type TemporaryTable } from "#tests/support/temporary-table
 
 const { url, publishableKey, secretKey, databaseUrl } = inject("target");
 
-describe.runIf(databaseUrl)("who hears of a change", () => {
+describe.runIf(databaseUrl)("a change", () => {
   const visitor = createClient(url, publishableKey);
   const service = createClient(url, secretKey);
   let owner: SupabaseClient;
@@ -37,7 +37,7 @@ describe.runIf(databaseUrl)("who hears of a change", () => {
     await letters.drop();
   });
 
-  test("its owner and the secret key do; a stranger and a visitor hear only of the open one after it", async () => {
+  test("reaches its owner and the secret key; a stranger and a visitor hear only a later public one", async () => {
     const [own, strange, open, all] = await Promise.all(
       [owner, stranger, visitor, service].map((client) => listening(client, { table: letters.name, event: "INSERT" })),
     );
@@ -49,7 +49,7 @@ describe.runIf(databaseUrl)("who hears of a change", () => {
     expect((await open?.nextChange())?.new).toMatchObject({ id: 2 });
   });
 
-  test("a row that becomes visible is told as the update that made it so", async () => {
+  test("arrives as an update when it makes a row visible", async () => {
     await letters.sql("insert into :table (id, owner_id, text) values (3, $1, 'draft')", [ownerId]);
     const { nextChange } = await listening(stranger, { table: letters.name, filter: "id=eq.3" });
     await letters.sql("update :table set text = 'still a draft' where id = 3");
@@ -57,7 +57,7 @@ describe.runIf(databaseUrl)("who hears of a change", () => {
     expect((await nextChange()).new).toMatchObject({ text: "published" });
   });
 
-  test("a column that was not granted never travels", async () => {
+  test("never carries a column that is not granted", async () => {
     const [own, all] = await Promise.all([
       listening(owner, { table: letters.name, filter: "id=eq.4" }),
       listening(service, { table: letters.name, filter: "id=eq.4" }),
@@ -67,12 +67,12 @@ describe.runIf(databaseUrl)("who hears of a change", () => {
     expect((await all.nextChange()).new).toMatchObject({ seal: "wax" });
   });
 
-  test("a column that was not granted cannot be guessed by a filter", async () => {
+  test("cannot be filtered by a column that is not granted", async () => {
     const { until } = listen(owner, { table: letters.name, filter: "seal=eq.wax" });
     expect((await until("CHANNEL_ERROR")).error?.message).toContain("invalid column for filter seal");
   });
 
-  test("a grant or rule taken back counts from the next change", async () => {
+  test("follows the current grants and rules, even when they are revoked", async () => {
     const { nextChange } = await listening(visitor, { table: letters.name, event: "INSERT" });
     await letters.sql("revoke select (text) on :table from anon");
     await letters.sql("insert into :table (id, is_open, text) values (5, true, 'not for all')");
@@ -80,14 +80,14 @@ describe.runIf(databaseUrl)("who hears of a change", () => {
     await letters.sql("grant select (text) on :table to anon");
   });
 
-  test("a delete tells the key and nothing else, also to a stranger, as hosted does", async () => {
+  test("of a deletion carries the key only, even to a stranger, as hosted does", async () => {
     await letters.sql("insert into :table (id, owner_id, text) values (6, $1, 'burnt')", [ownerId]);
     const { nextChange } = await listening(stranger, { table: letters.name, event: "DELETE" });
     await letters.sql("delete from :table where id = 6");
     expect(await nextChange()).toMatchObject({ new: {}, old: { id: 6 } });
   });
 
-  test("a delete of somebody else's row does not pass a filter on its owner", async () => {
+  test("of another user's deleted row passes no filter on its owner", async () => {
     await letters.sql("insert into :table (id, owner_id, text) values (7, $1, 'gone')", [ownerId]);
     const { nextChange } = await listening(stranger, { table: letters.name, filter: `owner_id=eq.${ownerId}` });
     await letters.sql("delete from :table where id = 7");
@@ -95,14 +95,14 @@ describe.runIf(databaseUrl)("who hears of a change", () => {
     expect(await nextChange()).toMatchObject({ eventType: "INSERT", new: { id: 8 } });
   });
 
-  test("a role without any grant is refused", async () => {
+  test("reaches no role without a grant", async () => {
     await letters.sql("revoke select on :table from authenticated");
     const { until } = listen(owner, { table: letters.name });
     expect((await until("CHANNEL_ERROR")).error).toBeInstanceOf(Error);
     await letters.sql("grant select (id, owner_id, is_open, text) on :table to authenticated");
   });
 
-  test("signing out makes an open channel a visitor's", async () => {
+  test("reaches a signed-out user as it does a visitor", async () => {
     const { client, id } = await signedInAnonymously();
     const { nextChange } = await listening(client, { table: letters.name, event: "INSERT" });
     await letters.sql("insert into :table (id, owner_id) values (9, $1)", [id]);

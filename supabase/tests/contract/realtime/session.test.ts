@@ -7,7 +7,7 @@ import { createTable, type TemporaryTable } from "#tests/support/temporary-table
 
 const { url, secretKey, databaseUrl, isEmbedded } = inject("target");
 
-describe.runIf(databaseUrl)("a channel's life", () => {
+describe.runIf(databaseUrl)("a channel", () => {
   let eggs: TemporaryTable;
   beforeAll(async () => {
     eggs = await createTable(databaseUrl ?? "", "id integer primary key", {
@@ -19,14 +19,14 @@ describe.runIf(databaseUrl)("a channel's life", () => {
   });
   afterAll(() => eggs.drop());
 
-  test("a heartbeat is answered", async () => {
+  test("answers a heartbeat", async () => {
     const service = createClient(url, secretKey);
     await listening(service, { table: eggs.name });
     await heartbeatOf(service);
     await service.removeAllChannels();
   });
 
-  test("a channel that was left can be joined again under its name, and hears what follows", async () => {
+  test("can be rejoined under its name after leaving, and hears what follows", async () => {
     const service = createClient(url, secretKey);
     const { channel } = await listening(service, { table: eggs.name }, "nest");
     expect(await service.removeChannel(channel)).toBe("ok");
@@ -37,7 +37,7 @@ describe.runIf(databaseUrl)("a channel's life", () => {
     await service.removeAllChannels();
   });
 
-  test("channels of one client hear their own tables only", async () => {
+  test("of one client hears its own tables only", async () => {
     const service = createClient(url, secretKey);
     const nests = await createTable(databaseUrl ?? "", "id integer primary key", {
       rules: ["grant select on :table to service_role"],
@@ -61,7 +61,7 @@ describe.runIf(databaseUrl)("a channel's life", () => {
     });
     afterAll(() => own.stop());
 
-    test("a token that expires is told, and closes the channel", async () => {
+    test("· an expired token is reported, and closes the channel", async () => {
       const client = await own.clientWith(claims, shortLifeSeconds);
       const { nextSystem, until } = await listening(client, { table: eggs.name });
       expect(await nextSystem()).toMatchObject({ status: "ok", extension: "postgres_changes" });
@@ -70,7 +70,7 @@ describe.runIf(databaseUrl)("a channel's life", () => {
       await client.removeAllChannels();
     });
 
-    test("a token that was refreshed in time keeps the channel past the end of the old one", async () => {
+    test("· a token refreshed in time keeps the channel past the end of the old one", async () => {
       const { sign } = await createTokens(own.keys);
       let token = await sign(claims, shortLifeSeconds);
       const accessToken = async () => token;
@@ -85,7 +85,7 @@ describe.runIf(databaseUrl)("a channel's life", () => {
       await Promise.all([careful.removeAllChannels(), careless.removeAllChannels()]);
     });
 
-    test("an expired or foreign token cannot join", async () => {
+    test("· an expired or foreign token cannot join", async () => {
       const expired = await own.clientWith(claims, -60);
       const foreign = createClient(own.url, own.keys.publishable, {
         accessToken: async () => "eyJhbGciOiJub25lIn0.e30.",
@@ -97,7 +97,7 @@ describe.runIf(databaseUrl)("a channel's life", () => {
       }
     });
 
-    test("a token that turns bad closes the channel", async () => {
+    test("· a token that becomes invalid closes the channel", async () => {
       let token = await (await createTokens(own.keys)).sign(claims, 60);
       const client = createClient(own.url, own.keys.publishable, { accessToken: async () => token });
       const { until } = await listening(client, { table: eggs.name });

@@ -29,13 +29,13 @@ beforeEach(async () => {
 });
 
 function filesOf(person: Person | undefined, id = bucket) {
-  if (!person) throw new Error("Nobody has signed in.");
+  if (!person) throw new Error("There is no session.");
   return person.client.storage.from(id);
 }
 
 const others = { "an anonymous visitor": () => anonymous.storage.from(bucket), "a stranger": () => filesOf(stranger) };
 
-describe("Row rules decide for each caller", () => {
+describe("row rules decide for each caller", () => {
   test("an owner reads, lists, overwrites, copies, moves and removes their own", async () => {
     const files = filesOf(owner);
     expect(await (await files.download(path)).data?.text()).toBe("mine");
@@ -48,13 +48,13 @@ describe("Row rules decide for each caller", () => {
     expect((await files.exists(`${path}.moved`)).data).toBe(false);
   });
 
-  test("an object belongs to who uploaded it", async () => {
+  test("an object belongs to its uploader", async () => {
     const [object] = (await filesOf(owner).remove([path])).data ?? [];
     expect(object).toMatchObject({ name: path, bucket_id: bucket, owner: owner?.id, owner_id: owner?.id });
   });
 
   describe.each(Object.entries(others))("%s", (_, files) => {
-    test("cannot read another's object by any way", async () => {
+    test("· cannot read another's object in any way", async () => {
       expect((await files().download(path)).error).toMatchObject(NOT_FOUND);
       expect((await files().info(path)).error).toMatchObject(NOT_FOUND);
       expect((await files().exists(path)).data).toBe(false);
@@ -66,7 +66,7 @@ describe("Row rules decide for each caller", () => {
       expect((await files().copy(path, "stolen.txt")).error).toMatchObject(NOT_FOUND);
     });
 
-    test("cannot write into another's folder, nor get an address for it", async () => {
+    test("· cannot write into another's folder, nor get an address for it", async () => {
       const target = `${owner?.id}/planted.txt`;
       expect((await files().upload(target, "planted")).error).toMatchObject(FORBIDDEN);
       expect((await files().upload(path, "planted", { upsert: true })).error).toMatchObject(FORBIDDEN);
@@ -76,7 +76,7 @@ describe("Row rules decide for each caller", () => {
       expect((await admin.storage.from(bucket).exists(target)).data).toBe(false);
     });
 
-    test("cannot move or remove another's object", async () => {
+    test("· cannot move or remove another's object", async () => {
       expect((await files().move(path, "taken.txt")).error).toMatchObject(NOT_FOUND);
       expect((await files().remove([path])).data).toEqual([]);
       expect((await admin.storage.from(bucket).exists(path)).data).toBe(true);
@@ -90,7 +90,7 @@ describe("Row rules decide for each caller", () => {
     expect((await filesOf(owner).download(path)).error).toMatchObject(NOT_FOUND);
   });
 
-  test("a session that does not verify is refused, not taken for a visitor's", async () => {
+  test("a session that does not verify is refused, not treated as a visitor's", async () => {
     const { data } = (await owner?.client.auth.getSession()) ?? {};
     const token = data?.session?.access_token ?? "";
     const forged = `${token.slice(0, token.lastIndexOf("."))}.${"A".repeat(86)}`;
@@ -100,14 +100,14 @@ describe("Row rules decide for each caller", () => {
     expect(await response.json()).toMatchObject({ statusCode: "403", error: "Unauthorized" });
   });
 
-  test("an owner can copy and move only to where they may write", async () => {
+  test("an owner copies and moves only to where they may write", async () => {
     const target = `${stranger?.id}/gift.txt`;
     expect((await filesOf(owner).copy(path, target)).error).toMatchObject(FORBIDDEN);
     expect((await filesOf(owner).move(path, target)).error).toMatchObject(FORBIDDEN);
     expect(await (await filesOf(owner).download(path)).data?.text()).toBe("mine");
   });
 
-  test("who may only insert can upload once, and neither overwrite nor see it", async () => {
+  test("a user with insert rights uploads once, and cannot overwrite or see it", async () => {
     const inbox = await makeBucket();
     await addPolicy(inbox, "insert", "with check", "true");
     const files = filesOf(owner, inbox);
@@ -118,7 +118,7 @@ describe("Row rules decide for each caller", () => {
     expect(await (await admin.storage.from(inbox).download("letter.txt")).data?.text()).toBe("one");
   });
 
-  test("who may only see can neither change nor remove", async () => {
+  test("a user with select rights can neither change nor remove", async () => {
     const shelf = await makeBucket();
     await addPolicy(shelf, "select", "using", "true");
     await admin.storage.from(shelf).upload("book.txt", "text");

@@ -4,8 +4,8 @@ import { admin, anonymous, bucketMaker } from "#tests/support/storage-buckets";
 
 const makeBucket = bucketMaker();
 
-describe("Buckets, to the unmodified client", () => {
-  test("an admin makes a bucket and reads its settings back", async () => {
+describe("buckets, with the unmodified client", () => {
+  test("are created by an admin, with readable settings", async () => {
     const id = await makeBucket({ public: true, fileSizeLimit: "2MB", allowedMimeTypes: ["image/png", "text/*"] });
     const { data } = await admin.storage.getBucket(id);
     expect(data).toMatchObject({
@@ -18,7 +18,7 @@ describe("Buckets, to the unmodified client", () => {
     });
   });
 
-  test("an update changes what it names and leaves the rest", async () => {
+  test("change only the named settings", async () => {
     const id = await makeBucket({ public: false, fileSizeLimit: 1000 });
     expect((await admin.storage.updateBucket(id, { public: true })).data).toEqual({ message: "Successfully updated" });
     expect((await admin.storage.getBucket(id)).data).toMatchObject({ public: true, file_size_limit: 1000 });
@@ -26,7 +26,7 @@ describe("Buckets, to the unmodified client", () => {
     expect((await admin.storage.getBucket(id)).data).toMatchObject({ file_size_limit: null });
   });
 
-  test("a list can be searched, sorted and cut", async () => {
+  test("are searched, sorted and paged", async () => {
     const ids = [await makeBucket(), await makeBucket()].sort();
     const listed = await admin.storage.listBuckets({ search: "CONTRACT-", sortColumn: "id", sortOrder: "asc" });
     const names = listed.data?.map(({ name }) => name) ?? [];
@@ -35,7 +35,7 @@ describe("Buckets, to the unmodified client", () => {
     expect((await admin.storage.listBuckets({ search: ids[0] ?? "", offset: 1 })).data).toEqual([]);
   });
 
-  test("a bucket is emptied before it can be deleted", async () => {
+  test("must be emptied before deletion", async () => {
     const id = await makeBucket();
     await admin.storage.from(id).upload("folder/note.txt", "text");
     expect((await admin.storage.deleteBucket(id)).error).toMatchObject({
@@ -48,7 +48,7 @@ describe("Buckets, to the unmodified client", () => {
     expect((await admin.storage.getBucket(id)).error).toMatchObject({ message: "Bucket not found", statusCode: "404" });
   });
 
-  test("a second bucket of the same name, a bad name and a limit above the stack's are refused", async () => {
+  test("are refused with a taken or bad name, or a limit above the stack's", async () => {
     const id = await makeBucket();
     expect((await admin.storage.createBucket(id)).error).toMatchObject({
       message: "The resource already exists",
@@ -60,7 +60,7 @@ describe("Buckets, to the unmodified client", () => {
     expect(tooLarge.error?.message).toBe("The object exceeded the maximum allowed size");
   });
 
-  test("a visitor neither sees, makes, changes, empties nor deletes a bucket", async () => {
+  test("are hidden from a visitor, who cannot create, change, empty or delete one", async () => {
     const id = await makeBucket({ public: true });
     await admin.storage.from(id).upload("note.txt", "text");
     expect((await anonymous.storage.listBuckets()).data).toEqual([]);

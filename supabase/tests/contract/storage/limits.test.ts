@@ -17,8 +17,8 @@ beforeAll(async () => {
   bucket = await makeBucket({ public: false, fileSizeLimit: LIMIT_BYTES });
 });
 
-describe("Limits of a bucket", () => {
-  test.each(Object.entries(TOO_LARGE))("a file too large %s is refused and leaves nothing", async (kind, body) => {
+describe("limits of a bucket", () => {
+  test.each(Object.entries(TOO_LARGE))("refuse a file too large %s, and leave nothing", async (kind, body) => {
     const path = `large/${kind}`;
     expect((await admin.storage.from(bucket).upload(path, body())).error).toMatchObject({
       message: "The object exceeded the maximum allowed size",
@@ -28,13 +28,13 @@ describe("Limits of a bucket", () => {
     expect((await admin.storage.from(bucket).exists(path)).data).toBe(false);
   });
 
-  test("a file of exactly the limit is taken, bare and as a form", async () => {
+  test("accept a file of exactly the limit, bare and as a form", async () => {
     const exact = tooMuch.slice(1);
     for (const [path, body] of Object.entries({ "exact/bare": exact, "exact/form": new Blob([exact]) }))
       expect((await admin.storage.from(bucket).upload(path, body)).error).toBeNull();
   });
 
-  test("the stack's own limit holds where the bucket sets none", async () => {
+  test("default to the stack's own limit", async () => {
     const open = await makeBucket();
     const chunk = new Uint8Array(1024 * 1024);
     const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) });
@@ -42,7 +42,7 @@ describe("Limits of a bucket", () => {
     expect((await admin.storage.from(open).list()).data).toEqual([]);
   });
 
-  test("a failed overwrite leaves the old object whole", async () => {
+  test("keep the old object whole after a failed overwrite", async () => {
     const files = admin.storage.from(bucket);
     await files.upload("kept.txt", "old");
     expect((await files.upload("kept.txt", tooMuch, { upsert: true })).error?.statusCode).toBe("413");
@@ -50,8 +50,8 @@ describe("Limits of a bucket", () => {
   });
 });
 
-describe("Types of a bucket", () => {
-  test("only allowed types are taken, and families by their star", async () => {
+describe("types of a bucket", () => {
+  test("allow only those listed, and families by their star", async () => {
     const files = admin.storage.from(await makeBucket({ public: false, allowedMimeTypes: ["image/*", "text/plain"] }));
     expect((await files.upload("a.webp", "x", { contentType: "image/webp" })).error).toBeNull();
     expect((await files.upload("b.txt", new Blob(["x"], { type: "text/plain" }))).error).toBeNull();

@@ -16,8 +16,8 @@ async function namesOf(...args: Parameters<typeof files.list>): Promise<string[]
   return data.map(({ name }) => name);
 }
 
-describe("Listing, to the unmodified client", () => {
-  test("one level at a time: files with their data, folders without an id", async () => {
+describe("listing, with the unmodified client", () => {
+  test("shows one level: files with their data, folders without an id", async () => {
     const { data } = await files.list();
     expect(data?.map(({ name, id }) => [name, id === null])).toEqual([
       ["A.txt", false],
@@ -34,26 +34,26 @@ describe("Listing, to the unmodified client", () => {
     expect(data?.[2]).toMatchObject({ updated_at: null, created_at: null, metadata: null });
   });
 
-  test("a prefix is a folder, with or without its slash", async () => {
+  test("treats a prefix as a folder, with or without a slash", async () => {
     expect(await namesOf("c")).toEqual(["deep", "one.txt", "two.txt"]);
     expect(await namesOf("c/")).toEqual(["deep", "one.txt", "two.txt"]);
     expect(await namesOf("c/deep")).toEqual(["er.txt", "est.txt"]);
     expect(await namesOf("nowhere")).toEqual([]);
   });
 
-  test("a search looks at how names begin, in any case, and takes no wildcard", async () => {
+  test("searches the start of names, in any case, without wildcards", async () => {
     expect(await namesOf("", { search: "a" })).toEqual(["A.txt"]);
     expect(await namesOf("c", { search: "T" })).toEqual(["two.txt"]);
     expect(await namesOf("", { search: "%" })).toEqual([]);
     expect(await namesOf("", { search: "_" })).toEqual([]);
   });
 
-  test("limit and offset cut pages", async () => {
+  test("pages by limit and offset", async () => {
     expect(await namesOf("", { limit: 2 })).toEqual(["A.txt", "b.txt"]);
     expect(await namesOf("", { limit: 2, offset: 2 })).toEqual(["c", "cx"]);
   });
 
-  test("the order can be turned, and times order files behind folders", async () => {
+  test("can be reversed, and by time lists files after folders", async () => {
     expect(await namesOf("", { sortBy: { order: "desc" } })).toEqual(["cx", "c", "b.txt", "A.txt"]);
     expect(await namesOf("", { sortBy: { column: "created_at", order: "asc" } })).toEqual([
       "c",
@@ -63,7 +63,7 @@ describe("Listing, to the unmodified client", () => {
     ]);
   });
 
-  test("an order by an unknown column is refused", async () => {
+  test("refuses an unknown column", async () => {
     const { error } = await files.list("", { sortBy: { column: "name; drop table storage.objects" } });
     expect(error?.statusCode).toBe("400");
   });

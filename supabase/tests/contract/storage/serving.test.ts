@@ -16,8 +16,8 @@ function publicUrl(bucket: string, path: string, download?: string | boolean): s
   return anonymous.storage.from(bucket).getPublicUrl(path, download === undefined ? {} : { download }).data.publicUrl;
 }
 
-describe("Served bytes", () => {
-  test("a public bucket's object is open to everybody at its public address", async () => {
+describe("serving", () => {
+  test("opens a public bucket's object to everyone at its public address", async () => {
     const response = await fetch(address);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -32,7 +32,7 @@ describe("Served bytes", () => {
     expect(await (await anonymous.storage.from(open).download("folder/ten digits.txt")).data?.text()).toBe(CONTENT);
   });
 
-  test("a private bucket's object is not", async () => {
+  test("refuses a private bucket's object", async () => {
     const response = await fetch(publicUrl(closed, "folder/ten digits.txt"));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -42,7 +42,7 @@ describe("Served bytes", () => {
     });
   });
 
-  test("what is not there is not found, and not kept by a cache", async () => {
+  test("answers 404 for a missing object, uncached", async () => {
     const response = await fetch(publicUrl(open, "nothing.txt"));
     expect([response.status, response.headers.get("cache-control")]).toEqual([400, "no-store"]);
     expect(await response.json()).toEqual({
@@ -53,7 +53,7 @@ describe("Served bytes", () => {
     });
   });
 
-  test("a browser may neither guess the type nor run what it gets", async () => {
+  test("tells browsers neither to guess the type nor to run it", async () => {
     await admin.storage.from(open).upload("page.html", "<script>1</script>", { contentType: "text/html" });
     const { headers } = await fetch(publicUrl(open, "page.html"));
     expect(headers.get("content-type")).toBe("text/plain");
@@ -61,7 +61,7 @@ describe("Served bytes", () => {
     expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
   });
 
-  test("an unchanged object is answered without its bytes", async () => {
+  test("answers an unchanged object without its bytes", async () => {
     const etag = (await fetch(address)).headers.get("etag") ?? "";
     const response = await fetch(address, { headers: { "if-none-match": `"other", W/${etag}` } });
     expect([response.status, await response.text()]).toEqual([304, ""]);
@@ -72,7 +72,7 @@ describe("Served bytes", () => {
     expect([changed.status, await changed.text()]).toEqual([200, "two"]);
   });
 
-  test("HEAD tells everything but the bytes", async () => {
+  test("HEAD returns everything but the bytes", async () => {
     const response = await fetch(address, { method: "HEAD" });
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "10", ""]);
     expect((await fetch(publicUrl(open, "nothing.txt"), { method: "HEAD" })).status).toBe(400);
@@ -84,21 +84,21 @@ describe("Served bytes", () => {
     ["bytes=-3", "bytes 7-9/10", "789"],
     ["bytes=8-99", "bytes 8-9/10", "89"],
     ["bytes=-99", "bytes 0-9/10", CONTENT],
-  ])("the range %s is served alone", async (range, contentRange, expected) => {
+  ])("serves the range %s alone", async (range, contentRange, expected) => {
     const response = await fetch(address, { headers: { range } });
     expect([response.status, response.headers.get("content-range")]).toEqual([206, contentRange]);
     expect(response.headers.get("content-length")).toBe(String(expected.length));
     expect(await response.text()).toBe(expected);
   });
 
-  test("a range outside the object is refused, and one of another version is served whole", async () => {
+  test("refuses a range outside the object, and serves one of another version whole", async () => {
     const outside = await fetch(address, { headers: { range: "bytes=10-" } });
     expect([outside.status, outside.headers.get("content-range")]).toEqual([416, "bytes */10"]);
     const stale = await fetch(address, { headers: { range: "bytes=0-1", "if-range": '"other"' } });
     expect([stale.status, await stale.text()]).toEqual([200, CONTENT]);
   });
 
-  test("an address can ask to be saved, under a name", async () => {
+  test("offers a download, under a chosen name", async () => {
     const named = await fetch(publicUrl(open, "folder/ten digits.txt", "Zehn Ziffern.txt"));
     expect(named.headers.get("content-disposition")).toBe(
       "attachment; filename=Zehn%20Ziffern.txt; filename*=UTF-8''Zehn%20Ziffern.txt;",
@@ -107,7 +107,7 @@ describe("Served bytes", () => {
     expect(unnamed.headers.get("content-disposition")).toMatch(/^attachment;/);
   });
 
-  test("a large object streams whole", async () => {
+  test("streams a large object whole", async () => {
     const large = Buffer.alloc(3_000_000, "abcdefg");
     await admin.storage.from(open).upload("large.bin", large);
     const served = Buffer.from(await (await fetch(publicUrl(open, "large.bin"))).arrayBuffer());

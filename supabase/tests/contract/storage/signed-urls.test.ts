@@ -20,8 +20,8 @@ async function sign(path: string, seconds = 60, options = {}): Promise<string> {
   return data.signedUrl;
 }
 
-describe("Signed addresses for reading", () => {
-  test("open a private object to whoever holds them, until they expire", async () => {
+describe("signed addresses for reading", () => {
+  test("open a private object to any holder, until they expire", async () => {
     const address = await sign("folder/secret note.txt");
     const response = await fetch(address);
     expect([response.status, await response.text()]).toEqual([200, "secret"]);
@@ -39,12 +39,12 @@ describe("Signed addresses for reading", () => {
     });
   });
 
-  test("can ask to be saved under a name", async () => {
+  test("can offer a download under a name", async () => {
     const response = await fetch(await sign("other.txt", 60, { download: "A name.txt" }));
     expect(response.headers.get("content-disposition")).toContain("filename=A%20name.txt;");
   });
 
-  test("come many at a time, with a word for each that is missing", async () => {
+  test("can be signed in bulk, with an error for each missing one", async () => {
     const { data } = await files.createSignedUrls(["folder/secret note.txt", "missing.txt"], 60, { download: true });
     expect(data?.map(({ path, error }) => [path, error === null])).toEqual([
       ["folder/secret note.txt", true],
@@ -66,7 +66,7 @@ describe("Signed addresses for reading", () => {
     expect([none.status, await none.json()]).toEqual([400, expect.objectContaining({ error: "InvalidJWT" })]);
   });
 
-  test("are no session, and a session is none of them", async () => {
+  test("are no session, nor is a session one of them", async () => {
     const { searchParams } = new URL(await sign("other.txt"));
     const headers = { apikey: publishableKey, authorization: `Bearer ${searchParams.get("token")}` };
     const asSession = await fetch(`${url}/storage/v1/object/${bucket}/other.txt`, { headers });
@@ -86,8 +86,8 @@ describe("Signed addresses for reading", () => {
   });
 });
 
-describe("Signed addresses for uploading", () => {
-  test("let anybody upload once, on behalf of who made them", async () => {
+describe("signed addresses for uploading", () => {
+  test("let any holder upload once, on behalf of their creator", async () => {
     const own = await makeBucket();
     await letOwnersWrite(own);
     const { client, id } = await signInSomebody();
@@ -104,7 +104,7 @@ describe("Signed addresses for uploading", () => {
     expect((await client.storage.from(own).remove([path])).data?.[0]?.owner).toBe(id);
   });
 
-  test("are not made for a name that is taken, unless they may overwrite", async () => {
+  test("are refused for a taken name, unless they may overwrite", async () => {
     expect((await files.createSignedUploadUrl("other.txt")).error?.statusCode).toBe("409");
     const { data } = await files.createSignedUploadUrl("taken.txt", { upsert: true });
     const { token = "" } = data ?? {};
@@ -123,7 +123,7 @@ describe("Signed addresses for uploading", () => {
     expect(await reading.json()).toMatchObject({ message: "Invalid signature" });
   });
 
-  test("keep to the bucket's limits", async () => {
+  test("respect the bucket's limits", async () => {
     const small = await makeBucket({ public: false, fileSizeLimit: 3 });
     const { data } = await admin.storage.from(small).createSignedUploadUrl("a.txt");
     const attempt = anonymous.storage.from(small).uploadToSignedUrl("a.txt", data?.token ?? "", "four");

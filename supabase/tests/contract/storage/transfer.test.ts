@@ -12,8 +12,8 @@ async function textOf(bucket: string, path: string): Promise<string | undefined>
   return (await admin.storage.from(bucket).download(path)).data?.text();
 }
 
-describe("Moving, copying and removing, to the unmodified client", () => {
-  test("an object moves within its bucket and between buckets, with its id and its data", async () => {
+describe("moving, copying and removing, with the unmodified client", () => {
+  test("moves an object within and between buckets, with its id and its data", async () => {
     const files = admin.storage.from(here);
     const { data: made } = await files.upload("a.txt", "text", { contentType: "text/x-a", metadata: { mood: "good" } });
     expect((await files.move("a.txt", "deep/b.txt")).data).toMatchObject({ message: "Successfully moved" });
@@ -24,7 +24,7 @@ describe("Moving, copying and removing, to the unmodified client", () => {
     expect((await admin.storage.from(there).info("c.txt")).data).toMatchObject(kept);
   });
 
-  test("a copy, also into another bucket, stands on its own", async () => {
+  test("copies an object, also into another bucket, independently", async () => {
     const files = admin.storage.from(here);
     await files.upload("original.txt", "text", { contentType: "text/x-a", metadata: { mood: "good" } });
     const copied = await files.copy("original.txt", "copy.txt", { destinationBucket: there });
@@ -34,7 +34,7 @@ describe("Moving, copying and removing, to the unmodified client", () => {
     expect((await admin.storage.from(there).info("copy.txt")).data).toMatchObject({ metadata: { mood: "good" } });
   });
 
-  test("a copy can get data of its own", async () => {
+  test("copies with new data", async () => {
     const files = admin.storage.from(here);
     await files.upload("plain.txt", "text", { contentType: "text/x-a", metadata: { mood: "good" } });
     const metadata = { mimetype: "text/x-b", cacheControl: "max-age=5" };
@@ -43,7 +43,7 @@ describe("Moving, copying and removing, to the unmodified client", () => {
     expect(data).toMatchObject({ contentType: "text/x-b", cacheControl: "max-age=5", metadata: null });
   });
 
-  test("neither move nor copy overwrites, invents a bucket or leaves the bucket by its name", async () => {
+  test("refuses to overwrite, to invent a bucket or to leave the bucket by name", async () => {
     const files = admin.storage.from(here);
     await Promise.all([files.upload("one.txt", "one"), files.upload("two.txt", "two")]);
     for (const attempt of [files.move("one.txt", "two.txt"), files.copy("one.txt", "two.txt")])
@@ -57,7 +57,7 @@ describe("Moving, copying and removing, to the unmodified client", () => {
     expect([await textOf(here, "one.txt"), await textOf(here, "two.txt")]).toEqual(["one", "two"]);
   });
 
-  test("an object that is moved while it is overwritten never loses its bytes", async () => {
+  test("keeps the bytes of an object moved while it is overwritten", async () => {
     const files = admin.storage.from(here);
     for (let round = 0; round < 15; round++) {
       const [from, to] = [`race/${round}`, `raced/${round}`];
@@ -69,14 +69,14 @@ describe("Moving, copying and removing, to the unmodified client", () => {
         expect(await textOf(here, `${folder}/${name}`)).toMatch(/^(old|new)$/);
   });
 
-  test("what is not there can be neither moved nor copied, and removing it removes nothing", async () => {
+  test("refuses to move or copy a missing object, and removing one removes nothing", async () => {
     const files = admin.storage.from(here);
     expect((await files.move("missing.txt", "x.txt")).error?.message).toBe("Object not found");
     expect((await files.copy("missing.txt", "x.txt")).error?.message).toBe("Object not found");
     expect((await files.remove(["missing.txt"])).data).toEqual([]);
   });
 
-  test("SQL past the service cannot delete objects and so leave their bytes behind", async () => {
+  test("SQL past the service cannot delete objects and leave their bytes behind", async () => {
     await admin.storage.from(here).upload("guarded.txt", "text");
     const deletion = query("delete from storage.objects where bucket_id = $1", [here]);
     await expect(deletion).rejects.toThrow("Direct deletion from storage tables is not allowed");

@@ -26,8 +26,8 @@ beforeAll(async () => {
   bucket = await makeBucket();
 });
 
-describe("Uploads, to the unmodified client", () => {
-  test.each(Object.entries(BODIES))("a %s comes back as it was sent", async (kind, body) => {
+describe("uploads, with the unmodified client", () => {
+  test.each(Object.entries(BODIES))("return a %s as it was sent", async (kind, body) => {
     const path = `bodies/${kind}`;
     const { data, error } = await admin.storage.from(bucket).upload(path, body());
     expect(error).toBeNull();
@@ -36,7 +36,7 @@ describe("Uploads, to the unmodified client", () => {
     expect((await admin.storage.from(bucket).info(path)).data).toMatchObject({ id: data?.id, size: bytes.length });
   });
 
-  test("type, cache time and own metadata are kept", async () => {
+  test("keep type, cache time and own metadata", async () => {
     const options = { contentType: "application/x-note", cacheControl: "77", metadata: { mood: "Übermut" } };
     await admin.storage.from(bucket).upload("kept/bare", bytes, options);
     await admin.storage.from(bucket).upload("kept/blob", new Blob([text], { type: "application/x-note" }), options);
@@ -53,13 +53,13 @@ describe("Uploads, to the unmodified client", () => {
     }
   });
 
-  test("an empty file is a file", async () => {
+  test("accept an empty file", async () => {
     const path = `empty/${randomUUID()}`;
     expect((await admin.storage.from(bucket).upload(path, new Blob([]))).error).toBeNull();
     expect((await admin.storage.from(bucket).download(path)).data?.size).toBe(0);
   });
 
-  test("a second upload is refused unless it may overwrite, and then keeps the object's id", async () => {
+  test("refuse a second one unless it may overwrite, and then keep the object's id", async () => {
     const files = admin.storage.from(bucket);
     const first = await files.upload("again.txt", "one");
     expect((await files.upload("again.txt", "two")).error).toMatchObject({
@@ -76,7 +76,7 @@ describe("Uploads, to the unmodified client", () => {
     expect((await files.list("", { search: "again" })).data).toHaveLength(1);
   });
 
-  test("of many uploads of one new name at once, exactly one stands", async () => {
+  test("of one new name, many at once: exactly one succeeds", async () => {
     const contents = Array.from({ length: 8 }, (_, index) => `writer ${index}`);
     const results = await Promise.all(
       contents.map((content) => admin.storage.from(bucket).upload("race.txt", content)),
@@ -86,7 +86,7 @@ describe("Uploads, to the unmodified client", () => {
     expect(await (await admin.storage.from(bucket).download("race.txt")).data?.text()).toBe(contents[winner]);
   });
 
-  test("of many overwriting uploads at once, all succeed and one is whole", async () => {
+  test("that overwrite, many at once: all succeed and one is whole", async () => {
     const contents = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(100_000));
     const files = admin.storage.from(bucket);
     const results = await Promise.all(contents.map((content) => files.upload("last.txt", content, { upsert: true })));
@@ -94,15 +94,12 @@ describe("Uploads, to the unmodified client", () => {
     expect(contents).toContain(await (await files.download("last.txt")).data?.text());
   });
 
-  test.each(["ümlaut.txt", "back\\slash.txt", "per%25cent.txt", "tab\t.txt"])(
-    "the name %s is refused",
-    async (name) => {
-      const { error } = await admin.storage.from(bucket).upload(encodeURI(name), text);
-      expect(error).toMatchObject({ code: "InvalidKey", statusCode: "400" });
-    },
-  );
+  test.each(["ümlaut.txt", "back\\slash.txt", "per%25cent.txt", "tab\t.txt"])("refuse the name %s", async (name) => {
+    const { error } = await admin.storage.from(bucket).upload(encodeURI(name), text);
+    expect(error).toMatchObject({ code: "InvalidKey", statusCode: "400" });
+  });
 
-  test("a name or metadata with a zero byte, and metadata that are no object, are refused", async () => {
+  test("refuse a name or metadata with a zero byte, and metadata that are no object", async () => {
     const files = admin.storage.from(bucket);
     expect((await files.download("a%00b")).error?.statusCode).toBe("400");
     for (const metadata of [{ key: "a\u0000b" }, ["list"]])
@@ -110,13 +107,13 @@ describe("Uploads, to the unmodified client", () => {
     expect((await files.exists("refused.txt")).data).toBe(false);
   });
 
-  test("names with spaces, signs and depth are kept", async () => {
+  test("keep names with spaces, signs and depth", async () => {
     const name = "a b/(c) & d/e+f,g=h;i@j!.txt";
     expect((await admin.storage.from(bucket).upload(name, text)).data?.path).toBe(name);
     expect(await (await admin.storage.from(bucket).download(name)).data?.text()).toBe(text);
   });
 
-  test("an upload into no bucket is refused", async () => {
+  test("refuse a missing bucket", async () => {
     expect((await admin.storage.from(randomUUID()).upload("a.txt", text)).error?.message).toBe("Bucket not found");
   });
 });

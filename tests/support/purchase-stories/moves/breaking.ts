@@ -4,7 +4,7 @@ import { killWhileIn } from "#tests/support/purchase-stories/kill-while";
 import { type Move, move } from "#tests/support/purchase-stories/move";
 import { pickFrom } from "#tests/support/purchase-stories/story";
 
-/** What goes wrong between us and the network, told to the ledger's control door. */
+/** Faults between us and the network, sent to the ledger's control endpoint. */
 const WEATHER: readonly (readonly [path: string, body: object])[] = [
   ["/socket/drop", {}],
   ["/socket", { isDown: true }],

@@ -7,7 +7,10 @@ const at = fc.nat(20);
 const buyer = fc.nat(1);
 const clients = fc.integer({ min: 1, max: 4 });
 
-/** "Pay" pressed, in as many tabs at once, with a key or without. Tabs of one reader are given one purchase. Tells the refusals. */
+/**
+ * Presses "Pay" in this many tabs at once, with a key or without. Tabs of one reader get one purchase. Returns the
+ * refusals.
+ */
 export async function openFor(story: Story, of: number, tabs: number, key: string | null): Promise<string[]> {
   const asking = pickFrom(story.buyers, of);
   const { open } = clientsOf(story.stage);
@@ -38,7 +41,7 @@ export const verifyMove: fc.Arbitrary<Move> = fc.record({ at, by: clients }).map
 export const cancelMove: fc.Arbitrary<Move> = at.map((which) =>
   move(`cancel(${which})`, async ({ bought, stage }, model) => {
     const one = pickFrom(bought, which);
-    // Noted before it is asked: an answer that never comes may have been heard.
+    // Recorded before the call: a lost answer may have taken effect.
     note(model, one, "cancelled");
     await clientsOf(stage).cancel(one);
   }),

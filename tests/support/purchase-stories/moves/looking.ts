@@ -10,23 +10,26 @@ export const ENOUGH = (PRICE * 99n) / 100n;
 
 export const lookMove: fc.Arbitrary<Move> = fc.constant(null).map(() => move("look who reads", expectNoFreeReader));
 
-/** Nobody reads who has not paid, by the network's own word: neither a stranger nor a buyer of whom too little arrived. */
+/**
+ * Only readers who have paid, by the network's own word, may read: no stranger, and no buyer of whom too little
+ * arrived.
+ */
 export async function expectNoFreeReader(story: Story, model: Model): Promise<void> {
   if (await reads(story, story.stranger, {})) throw new Error("A stranger reads.");
   for (const buyer of story.buyers) {
     if ((await reads(story, buyer.rest, buyer.bringing)) && !hasPaid(story, model, buyer)) {
-      throw new Error("A reader reads who has not paid.");
+      throw new Error("An unpaid reader reads.");
     }
   }
 }
 
-/** By either door: the row itself, and the call for programs. */
+/** Both ways: the row itself, and the call for programs. */
 async function reads({ post, versionId, stage }: Story, rest: SupabaseClient, bringing: Bringing): Promise<boolean> {
   const { data } = await rest.from("post_bodies").select("version_id").eq("version_id", versionId);
   return (data ?? []).length > 0 || (await stage.api.content(bringing, post)).status === 200;
 }
 
-/** And has not got it back since. */
+/** And was not refunded since. */
 function hasPaid({ bought, stage }: Story, { givenBack }: Model, buyer: Buyer): boolean {
   const standing = bought.filter((one) => one.buyer === buyer && !givenBack.has(one.id));
   const own = standing.map(({ address }) => address);

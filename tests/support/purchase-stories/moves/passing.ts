@@ -3,7 +3,7 @@ import { type Move, move } from "#tests/support/purchase-stories/move";
 import { unlessRefused } from "#tests/support/purchase-stories/refusals";
 import { note, pickFrom } from "#tests/support/purchase-stories/story";
 
-/** So long ago the quote ended, by the database's clock; then the worker's timer comes by. */
+/** The quote ended this long ago by the database's clock; then the worker's timer runs. */
 const hours = fc.constantFrom(0.01, 2, 23, 25, 40);
 
 export const timeMove: fc.Arbitrary<Move> = fc.record({ at: fc.nat(20), by: hours }).map((how) =>

@@ -22,7 +22,7 @@ export const payMove: fc.Arbitrary<Move> = fc.record({ at: fc.nat(20), of: parts
   }),
 );
 
-/** Less than one would sweep up: a single raw. */
+/** Less than a wallet would collect: a single raw. */
 export const dustMove: fc.Arbitrary<Move> = fc.nat(20).map((which) =>
   move(`pay(${which}, one raw)`, async ({ bought }) => {
     const { address, buyer } = pickFrom(bought, which);
@@ -32,7 +32,7 @@ export const dustMove: fc.Arbitrary<Move> = fc.nat(20).map((which) =>
 
 const PATIENCE_MS = 1_500;
 
-/** Leaves the worker time to do its part. That it could not is no failure here: it has until the end of all stories. */
+/** Gives the worker time for its part. Missing it is no failure here: it has until the end of all stories. */
 export const waitMove: fc.Arbitrary<Move> = fc.constant(null).map(() =>
   move("wait for the worker", async ({ bought, stage: { devnet, world } }) => {
     const accounts = bought.map(({ address }) => address);

@@ -4,9 +4,9 @@ import { saveWords } from "#components/editor/save-words";
 
 const START = { id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", authorId: "ada", version: 0, isBegun: false };
 
-const nobody = vi.fn<() => void>();
+const noop = vi.fn<() => void>();
 
-/** The device's storage, as far as a draft is put there; what it was given, and when. */
+/** The part of the device's storage that a draft uses, with what it was given, and when. */
 function openDevice(): number[] {
   const puts: number[] = [];
   const start = Date.now();
@@ -21,9 +21,8 @@ function openDevice(): number[] {
     },
     delete: () => ({ result: undefined }),
   });
-  const transaction = () => answer({ objectStore, oncomplete: nobody }, (asked) => asked.oncomplete());
-  const open = () =>
-    answer({ result: { transaction, close: vi.fn() }, onsuccess: nobody }, (asked) => asked.onsuccess());
+  const transaction = () => answer({ objectStore, oncomplete: noop }, (asked) => asked.oncomplete());
+  const open = () => answer({ result: { transaction, close: vi.fn() }, onsuccess: noop }, (asked) => asked.onsuccess());
   vi.stubGlobal("indexedDB", { open });
   return puts;
 }
@@ -51,7 +50,7 @@ describe("a draft without a network", () => {
     vi.unstubAllGlobals();
   });
 
-  test("is said to be kept on this device where it is", async () => {
+  test("is said to be stored on this device once it is", async () => {
     openDevice();
     const { keeper, states } = write();
     keeper.change();
@@ -61,7 +60,7 @@ describe("a draft without a network", () => {
     expect(keeper.isAtRisk()).toBe(false);
   });
 
-  test("is not, where the device's storage is closed: the page must not go", async () => {
+  test("is not where the device's storage is closed: the page must stay open", async () => {
     vi.stubGlobal("indexedDB", {
       open: () => {
         throw new DOMException("closed", "SecurityError");
@@ -75,7 +74,7 @@ describe("a draft without a network", () => {
     expect(keeper.isAtRisk()).toBe(true);
   });
 
-  test("is on this device within ten seconds, though nobody rests; and the page is told of a change once", async () => {
+  test("is stored on this device within ten seconds of steady typing, and the page is told once", async () => {
     const puts = openDevice();
     const { keeper, states } = write();
     for (let key = 0; key < 95; key++) {
@@ -92,7 +91,7 @@ describe("a draft without a network", () => {
   });
 });
 
-describe("a draft that is written without a rest", () => {
+describe("a draft typed without a pause", () => {
   const SAVE_MS = 150;
   let saves: number;
   beforeEach(() => {
@@ -120,7 +119,7 @@ describe("a draft that is written without a rest", () => {
     }
   }
 
-  test("is saved every ten seconds and not with each key, and whole after the last", async () => {
+  test("is saved every ten seconds rather than on each key, and in full at the end", async () => {
     openDevice();
     const { keeper, states } = write();
     await type(keeper, 3 * AUTOSAVE.mostMs + 1_000);
@@ -130,7 +129,7 @@ describe("a draft that is written without a rest", () => {
     expect(states.at(-1)?.kind).toBe("saved");
   });
 
-  test("is saved to the last key at once where somebody waits for it", async () => {
+  test("is saved to the last key at once when a caller waits for it", async () => {
     openDevice();
     const { keeper } = write();
     await type(keeper, AUTOSAVE.mostMs + 80);

@@ -15,8 +15,8 @@ const paragraph = (...content: Extract<Block, { type: "paragraph" }>["content"] 
   content,
 });
 
-describe("EDIT-06: a link that the publish screen names", () => {
-  test("is the same in the editor, also in a list, in a note, beside what is bold, and where it is a block", () => {
+describe("EDIT-06: a link named on the publish screen", () => {
+  test("is found in the editor, even in a list, a note, next to bold text, or as a block", () => {
     const note = { type: "footnote" as const, content: [linked("in a note")] };
     const doc: PostDocument = {
       type: "doc",

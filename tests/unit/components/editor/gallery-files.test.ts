@@ -6,7 +6,7 @@ import { listToasts } from "#components/ui/toast-store";
 const filesOf = (count: number) =>
   Array.from({ length: count }, (_, n) => new File(["-"], `${n}.png`, { type: "image/png" }));
 
-test("a gallery takes as many files as there is room for, each as a picture of its own, and says so of the others", () => {
+test("a gallery takes as many files as fit, each its own picture, and says so about the rest", () => {
   const uploads = pictureUploads("0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11");
   const few = addToGallery(uploads, filesOf(2), 2);
   expect(few.map(({ imageId }) => uploads.find(imageId)?.file.name)).toEqual(["0.png", "1.png"]);

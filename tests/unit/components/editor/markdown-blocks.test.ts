@@ -26,7 +26,7 @@ describe("plain text", () => {
     "See [there](https://example.com).",
     "It is **bold**.",
     "Words[^1]\n\n[^1]: A note",
-  ])("is Markdown: %j", (text) => {
+  ])("is read as Markdown: %j", (text) => {
     expect(looksLikeMarkdown(text)).toBe(true);
   });
 
@@ -38,12 +38,12 @@ describe("plain text", () => {
     "# say hello\ndef hello():\n    print('hello')\n\nhello()",
     "const a = { b: 1 };\n// ## no heading\nfunction c() {\n  return a.b ** 2 ** 1;\n}",
     "",
-  ])("is none: %j", (text) => {
+  ])("is not read as Markdown: %j", (text) => {
     expect(looksLikeMarkdown(text)).toBe(false);
   });
 
   test.each(["**a ", "[a](", "[[", "|", "- ", "- a", "`", "# ", "\n", "|\n--", "[^"])(
-    "is looked through before anybody waits: %j, many times",
+    "is parsed quickly: %j, many times",
     (piece) => {
       expect(looksLikeMarkdown(piece.repeat(190_000 / piece.length))).toBeTypeOf("boolean");
     },
@@ -51,7 +51,7 @@ describe("plain text", () => {
 });
 
 describe("Markdown", () => {
-  test("becomes blocks and what stands in lines", () => {
+  test("becomes blocks and inline text", () => {
     const blocks = readMarkdown(
       "# Title\n\nA **bold *and italic*** `word`, ~~gone~~,\r\nand [a link](https://example.com/) or [none](javascript:alert(1)).\n\n---\n",
     );
@@ -76,7 +76,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  test("keeps code as it is, a formula, a note where it is called, and what hangs on reference", () => {
+  test("keeps code verbatim, formulas, notes at their mark, and reference links", () => {
     expect(
       readMarkdown(
         "```js\n# a = **b**\n```\n\n$$\nx^2\n$$\n\nWords[^n] [r]\n\n[^n]: A *note*\n\n[r]: https://r.example/",
@@ -102,7 +102,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  test("has no deeper lists than a post, and loses none of their words", () => {
+  test("flattens lists deeper than a post's, and loses none of their words", () => {
     const deep = ["- 1", "  - 2", "    - 3", "      - 4", "        - 5"].join("\n");
     expect(readMarkdown(deep)).toEqual([
       {
@@ -127,7 +127,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  test("shows no picture of another site: its words lead there", () => {
+  test("turns another site's picture into a link", () => {
     expect(readMarkdown("![A wren](https://evil.example/x.png)")).toEqual([
       {
         type: "paragraph",
@@ -189,7 +189,7 @@ describe("Markdown", () => {
     ],
   );
 
-  test("of any kind is what the editor can hold and the server takes", () => {
+  test("of any kind fits the editor and is accepted by the server", () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
         const blocks = readMarkdown(parts.join(""));
@@ -224,10 +224,10 @@ describe("Markdown", () => {
     })),
   );
 
-  test("that the product writes of a post is read as that post", () => {
+  test("that the product exports from a post is read as that post", () => {
     fc.assert(
       fc.property(fc.array(written, { minLength: 1, maxLength: 4 }), (content) => {
-        // Two lists or quotes with nothing between them are one in Markdown.
+        // Two adjacent lists or quotes are one in Markdown.
         fc.pre(content.every(({ type }, at) => type !== content[at + 1]?.type));
         const document: PostDocument = { type: "doc", content };
         expect(readMarkdown(paidToMarkdown(document, NOWHERE))).toEqual(content);

@@ -24,7 +24,7 @@ test.each([
   { block: 2, step: -1 as const, texts: ["one", "three", "two"], place: 2 },
   { block: 0, step: -1 as const, texts: ["one", "two", "three"], place: 1 },
   { block: 2, step: 1 as const, texts: ["one", "two", "three"], place: 3 },
-])("block $block moves by $step, takes the cursor along and says where it is", ({ block, step, texts, place }) => {
+])("block $block moves by $step, with the cursor, and announces its place", ({ block, step, texts, place }) => {
   const before = writtenIn(block);
   const tr = exchange(before, step);
   const after = before.apply(tr);

@@ -5,7 +5,7 @@ import { isDeepestItem } from "#components/editor/writing-keys";
 
 const schema = writingSchema();
 
-/** The cursor is in the item at that depth, of lists that stand in each other so deep. */
+/** The cursor is in the item at that depth of nested lists. */
 function listOf(levels: number, cursor: number): EditorState {
   let inner = [schema.node("paragraph", null, schema.text(`level ${levels}`))];
   for (let level = levels; level > 0; level--) {
@@ -29,7 +29,7 @@ test.each([
   expect(isDeepestItem(listOf(levels, cursor))).toBe(isDeepest);
 });
 
-test("outside of lists Tab is not taken", () => {
+test("leaves Tab alone outside lists", () => {
   const doc = schema.node("doc", null, [schema.node("paragraph", null, schema.text("words"))]);
   expect(isDeepestItem(EditorState.create({ doc, selection: TextSelection.create(doc, 1) }))).toBe(false);
 });

@@ -13,7 +13,7 @@ import { anyDocument } from "#tests/support/documents";
 
 const schema = writingSchema();
 
-/** As the editor takes a document up and gives it back. */
+/** Loads and serialises a document as the editor does. */
 function edit(document: PostDocument) {
   const filled = document.content.length > 0 ? document : { type: "doc", content: [{ type: "paragraph" }] };
   const node = schema.nodeFromJSON(filled);
@@ -43,7 +43,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.record({
   to: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-/** As keys and the mouse do it, at places that are named as parts of the whole. */
+/** Edits as keys and mouse do, at places given as fractions of the whole. */
 function apply(state: EditorState, { does, ...parts }: Edit): EditorState {
   const { size } = state.doc.content;
   const [from = 0, to = 0] = [parts.from * size, parts.to * size].map(Math.round).sort((a, b) => a - b);
@@ -75,7 +75,7 @@ const oneBreak = (document: PostDocument): PostDocument => {
 };
 
 describe("a document", () => {
-  test("that the server takes is one that the editor can hold, and comes out of it as one that the server takes", () => {
+  test("that the server accepts fits the editor, and is accepted again when saved", () => {
     fc.assert(
       fc.property(anyDocument.map(oneBreak), (document) => {
         fc.pre(documentSchema.safeParse(document).success);
@@ -84,7 +84,7 @@ describe("a document", () => {
     );
   });
 
-  test("that was written, saved in two parts and edited again is the same", () => {
+  test("that was saved in two parts and edited again is the same", () => {
     fc.assert(
       fc.property(anyDocument.map(oneBreak), (document) => {
         const written = edit(document).doc;
@@ -97,10 +97,10 @@ describe("a document", () => {
     );
   });
 
-  test("that was cut, split, moved and pasted about is still one that the server takes, and the same when it is edited again", () => {
+  test("that was cut, split, moved and pasted is still accepted, and the same when edited again", () => {
     fc.assert(
       fc.property(anyDocument, fc.array(anyEdit, { maxLength: 12 }), (document, edits) => {
-        // A table is set right by a plugin of its own, which needs a page.
+        // A plugin repairs tables, and it needs a page.
         const content = oneBreak(document).content.filter(({ type }) => type !== "table");
         const start = edit({ type: "doc", content }).doc;
         fc.pre(start !== undefined && start.content.length > 0);
@@ -118,7 +118,7 @@ describe("a document", () => {
     );
   });
 
-  test("loses in the editor only what nobody wrote: empty notes and formulas, and the empty lines at the end", () => {
+  test("loses only empty parts in the editor: notes, formulas, and the lines at the end", () => {
     const paragraph = (...content: object[]) => ({ type: "paragraph", content });
     const json = {
       type: "doc",
@@ -134,7 +134,7 @@ describe("a document", () => {
     });
   });
 
-  test("keeps an address that has become no block yet as a line of the text, and as a link where it can be one", () => {
+  test("keeps an unfinished embed address as a line of text, and as a link where possible", () => {
     const json = {
       type: "doc",
       content: [

@@ -20,7 +20,7 @@ const PICTURE = {
 };
 const HOSTILE = /<script|<style|<object|<embed|<form|<base|<meta|\son\w+=|javascript:|srcdoc|<iframe/i;
 
-/** Through the gate that stored documents go through. */
+/** Through the check that stored documents pass. */
 function draw(content: unknown[], surroundings: Partial<Surroundings> = {}, language = "en"): string {
   const document = readFreeDocument({ type: "doc", content });
   return renderToStaticMarkup(createElement(DocumentText, { document, language, ...NOTHING, ...surroundings }));
@@ -34,13 +34,13 @@ const heading = (words: string, level: 2 | 3 = 2): Block => ({
   content: [text(words)],
 });
 
-/** Tags and addresses alone: words may look like anything. */
+/** Tags and addresses alone, as words may look like anything. */
 function tagsOf(html: string): string {
   const tags = html.match(/<[^>]*>/g) ?? [];
   return tags.join("").replaceAll(/(?<!\s(?:href|src|srcset|action))="[^"]*"/gi, '=""');
 }
 
-test("any document of the schema is drawn, and nothing in it becomes markup", () => {
+test("renders any document of the schema, without markup from its text", () => {
   fc.assert(
     fc.property(anyDocument, (document) => {
       expect(
@@ -55,7 +55,7 @@ test("any document of the schema is drawn, and nothing in it becomes markup", ()
   );
 });
 
-test("whatever JSON is stored, what is drawn is harmless", () => {
+test("renders any stored JSON harmlessly", () => {
   const known = fc.constantFrom("paragraph", "heading", "image", "embed", "text", "link", "iframe", "script", "doc");
   const hostile = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
@@ -84,21 +84,21 @@ test("whatever JSON is stored, what is drawn is harmless", () => {
   );
 });
 
-test("a block that is not as it should be is left out, and the rest is read", () => {
+test("skips a broken block, and shows the rest", () => {
   const link = { type: "text", text: "here", marks: [{ type: "link", attrs: { href: "javascript:alert(1)" } }] };
   const html = draw([{ type: "paragraph", content: [link] }, paragraph(text("Still here."))]);
   expect(html).not.toContain("here</");
   expect(html).toContain("<p>Still here.</p>");
 });
 
-test("JSON that is nested beyond all bounds is refused before anything descends into it", () => {
+test("rejects overly nested JSON before anything descends into it", () => {
   let deep: unknown = paragraph(text("x"));
   for (let level = 0; level < 50_000; level++) deep = { type: "blockquote", content: [deep] };
   expect(draw([deep])).not.toContain("<blockquote");
 });
 
 describe("headings", () => {
-  test("have addresses of their own, in any script", () => {
+  test("have their own addresses, in any script", () => {
     const html = draw([heading("Éclairs & coins"), heading("Éclairs & coins", 3), heading("Деньги"), heading("…")]);
     expect(html).toContain('<h2 id="s-eclairs-coins">');
     expect(html).toContain('<h3 id="s-eclairs-coins-2">');
@@ -106,13 +106,13 @@ describe("headings", () => {
     expect(html).toContain('<h2 id="s-part">');
   });
 
-  test("are what a table of contents leads to", () => {
+  test("are linked from the table of contents", () => {
     const html = draw([{ type: "tableOfContents" }, heading("One"), heading("Two")]);
     expect(html).toMatch(/<nav aria-label="Contents".*href="#s-one".*href="#s-two"/s);
   });
 });
 
-test("footnotes are numbered as they are met, stand once in the page, and lead there and back", () => {
+test("footnotes are numbered in order, appear once, and link there and back", () => {
   const note = (words: string): Inline => ({ type: "footnote", content: [{ type: "text", text: words }] });
   const html = draw([
     paragraph(text("One"), note("First.")),
@@ -123,7 +123,7 @@ test("footnotes are numbered as they are met, stand once in the page, and lead t
   expect(html).toMatch(/<li id="note-2"[^>]*>Second\..*href="#note-of-2"/s);
 });
 
-test("code is coloured on the server, and keeps every character", () => {
+test("code is highlighted on the server, and keeps every character", () => {
   const html = draw([{ type: "codeBlock", attrs: { language: "ts" }, content: [text("const a = 1n; // <one>")] }]);
   expect(html).toContain('<span class="hljs-keyword">const</span>');
   expect(html).toContain("TypeScript");
@@ -139,11 +139,11 @@ describe("mathematics", () => {
     expect(html).toContain('display="block"');
   });
 
-  test("that is none is shown as it was written", () => {
+  test("is shown as written when it is invalid", () => {
     expect(draw([paragraph({ type: "inlineMath", attrs: { latex: "\\frac{" } })])).toContain("<code>\\frac{</code>");
   });
 
-  test("takes nothing from elsewhere", () => {
+  test("loads nothing from elsewhere", () => {
     const html = draw([
       {
         type: "blockMath",
@@ -173,7 +173,7 @@ describe("a picture", () => {
     expect(html).not.toContain("/_next/image");
   });
 
-  test("whose file is gone is not shown", () => {
+  test("is not shown when its file is gone", () => {
     expect(draw([image])).not.toContain("figure");
   });
 });
@@ -182,31 +182,31 @@ describe("a file", () => {
   const attrs = { fileId: IMAGE_ID, name: "The <pattern>", bytes: 1, kind: "csv" };
   const files = new Map([[IMAGE_ID, { href: "/api/posts/p/files/f", kind: "pdf" as const, bytes: 1_240_000 }]]);
 
-  test("is named, with what it really is, and downloaded", () => {
+  test("shows its name and its real type, and is downloaded", () => {
     const html = draw([{ type: "attachment", attrs }], { files });
     expect(html).toContain("<span>The &lt;pattern&gt;</span><small>PDF, 1.2 MB</small>");
     expect(html).toContain('<a aria-label="Download The &lt;pattern&gt;" download="" href="/api/posts/p/files/f"');
   });
 
-  test("that is a recording is played, and fetched by nobody who only reads", () => {
+  test("that is a recording is playable, and not fetched until played", () => {
     const html = draw([{ type: "audio", attrs: { ...attrs, kind: "mp3" } }], { files });
     expect(html).toMatch(/<audio [^>]*controls=""[^>]*preload="none"[^>]*src="\/api\/posts\/p\/files\/f"/);
   });
 
-  test("that is not there is not shown", () => {
+  test("is not shown when it is missing", () => {
     for (const type of ["attachment", "audio"])
       expect(draw([{ type, attrs: { ...attrs, kind: type === "audio" ? "mp3" : "csv" } }])).not.toContain("pattern");
   });
 });
 
-test("what comes from elsewhere is a link until the reader asks for it", () => {
+test("embeds stay links until the reader asks for them", () => {
   const html = draw([{ type: "embed", attrs: { provider: "youtube", url: "https://youtu.be/dQw4w9WgXcQ" } }]);
   expect(html).not.toContain("<iframe");
   expect(html).toMatch(/<a href="https:\/\/youtu.be\/dQw4w9WgXcQ" rel="ugc nofollow noopener"/);
   expect(html).toContain("Play from YouTube");
 });
 
-test("links of writers leave with no credit of ours", () => {
+test("authors' links get no endorsement from us", () => {
   const link: Inline = {
     type: "text",
     text: "there",
@@ -215,12 +215,12 @@ test("links of writers leave with no credit of ours", () => {
   expect(draw([paragraph(link)])).toMatch(/<a rel="ugc nofollow noopener" href="https:\/\/example.com\/"/);
 });
 
-test("a text knows its language and its direction", () => {
+test("a text has its language and direction", () => {
   expect(draw([], {}, "de")).toContain('dir="ltr" lang="de"');
   expect(draw([], {}, "ar-EG")).toContain('dir="rtl" lang="ar-EG"');
 });
 
-test("a cell at the head of a table names its column, and one that says nothing is a cell like others", () => {
+test("a table's header cell names its column; an empty one is an ordinary cell", () => {
   const head = (...content: Inline[]) => ({ type: "tableHeader", content: [paragraph(...content)] });
   const math: Inline = { type: "inlineMath", attrs: { latex: "x" } };
   const html = draw([
@@ -230,7 +230,7 @@ test("a cell at the head of a table names its column, and one that says nothing 
   expect(html).toContain("<td><p></p></td>");
 });
 
-test("a gallery shows its pictures by what is said of them, and a card what a post is called, never what is gone", () => {
+test("a gallery shows its pictures with descriptions, and a card a post's title; missing ones are left out", () => {
   const images = ["A mill", ""].map((alt) => ({ imageId: IMAGE_ID, alt, isDecorative: alt === "" }));
   const other = { imageId: "1f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", alt: "Gone", isDecorative: false };
   const gallery = { type: "gallery", attrs: { images: [...images, other], caption: "Two" } };

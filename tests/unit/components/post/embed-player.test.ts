@@ -10,7 +10,7 @@ test.each<[EmbedProvider, string, string | null]>([
     "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1",
   ],
   ["youtube", "https://youtu.be/dQw4w9WgXcQ", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1"],
-  ["youtube", "https://www.youtube.com/@somebody", null],
+  ["youtube", "https://www.youtube.com/@channel", null],
   ["vimeo", "https://vimeo.com/76979871", "https://player.vimeo.com/video/76979871?dnt=1&autoplay=1"],
   ["spotify", "https://open.spotify.com/episode/4abc?si=x", "https://open.spotify.com/embed/episode/4abc"],
   ["codepen", "https://codepen.io/ada/pen/xyz", "https://codepen.io/ada/embed/xyz?default-tab=result"],

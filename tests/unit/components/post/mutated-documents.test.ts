@@ -9,7 +9,7 @@ import { mutatedDocument } from "#tests/support/mutated-documents";
 
 const NOTHING = { pictures: new Map(), files: new Map(), posts: new Map() };
 
-test("a thousand documents with mistakes in them are drawn, as far as they can be read", () => {
+test("renders a thousand mutated documents as far as they can be read", () => {
   fc.assert(
     fc.property(mutatedDocument, (stored) => {
       const props = { document: readFreeDocument(stored), language: "en", ...NOTHING };
@@ -19,7 +19,7 @@ test("a thousand documents with mistakes in them are drawn, as far as they can b
   );
 });
 
-test("a reader is told that a part is missing, and whom to ask", () => {
+test("tells a reader that a part is missing, and whom to ask", () => {
   const html = renderToStaticMarkup(createElement(GapNote));
   expect(html).toContain("A part of this text cannot be shown.");
   expect(html).toContain('href="/contact"');

@@ -26,13 +26,13 @@ function draw(pastPrices: PastPrice[]): string {
     .trim();
 }
 
-test("what a post has cost is told from today back", () => {
+test("lists a post's prices back from today", () => {
   expect(draw(PRICES)).toMatch(
     /^Price history from Ӿ0\.01 since 20 Nov.* \$1\.50 since 20 Oct.* Ӿ0\.05 since 20 Sep.* free since 20 Aug.*$/,
   );
 });
 
-test("one price all the time is no history, also where another was set that nobody was asked", () => {
+test("shows no history for a constant price, nor for one set while the post was free", () => {
   const free = { ...NOTHING, access: "free", currency: "XNO" } as const;
   const waiting = { ...free, priceRaw: `5${"0".repeat(28)}` };
   const twice: PastPrice[] = [

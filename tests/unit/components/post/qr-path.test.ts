@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { drawCode } from "#components/post/qr-path";
 
-/** What a path of runs paints, module by module. */
+/** The modules that a path of runs paints. */
 function paint({ size, dark }: { size: number; dark: string }): boolean[][] {
   const rows = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   for (const [, column = "", y = "", runs = ""] of dark.matchAll(/M(\d+) (\d+)\.5([^M]*)/g)) {
@@ -16,7 +16,7 @@ function paint({ size, dark }: { size: number; dark: string }): boolean[][] {
 }
 
 test.each(["https://farthing.example/@wren/post", "nano:nano_1?amount=1", "x".repeat(900)])(
-  "the path of %s paints just the modules of its code",
+  "the path of %s paints exactly the modules of its code",
   (text) => {
     const painted = paint(drawCode(text));
     expect(painted).toEqual(encode(text, { ecc: "M", border: 2 }).data);
@@ -24,7 +24,7 @@ test.each(["https://farthing.example/@wren/post", "nano:nano_1?amount=1", "x".re
   },
 );
 
-test("a code is drawn once, and few enough are kept", () => {
+test("renders a code once, and caches only a few", () => {
   const first = drawCode("https://farthing.example/first");
   expect(drawCode("https://farthing.example/first")).toBe(first);
   for (let other = 0; other < 200; other++) drawCode(`https://farthing.example/${other}`);

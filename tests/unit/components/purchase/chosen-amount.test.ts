@@ -6,19 +6,19 @@ const nano = (hundredths: number) => String(BigInt(hundredths) * 10n ** 28n);
 const price: PriceFrom = { kind: "from", raw: nano(1), suggestedRaw: nano(3), usdMicros: "8700" };
 const own = (text: string) => readChoice({ kind: "own", text }, price);
 
-test("the least, what is suggested and twice that are offered, each amount once", () => {
+test("offers the minimum, the suggestion and its double, each amount once", () => {
   expect(listOffers(price).map(({ raw }) => raw)).toEqual([nano(1), nano(3), nano(6)]);
   expect(listOffers({ ...price, suggestedRaw: nano(1) }).map(({ kind }) => kind)).toEqual(["suggested", "double"]);
 });
 
-test("what readers choose is worth what it is, not what the least is; nothing known stays unknown", () => {
+test("values the chosen amount rather than the minimum, and leaves an unknown rate unknown", () => {
   expect(worthOf(nano(1), price)).toBe("8700");
   expect(questionBefore(null, worthOf(nano(2_298), price))).toBeNull();
   expect(questionBefore(null, worthOf(nano(2_299), price))).toEqual({ consentTextId: null, isDear: true });
   expect(worthOf(nano(2_299), { ...price, usdMicros: null })).toBeNull();
 });
 
-test("a fixed price leaves nothing to choose", () => {
+test("a fixed price leaves no choice", () => {
   expect(readChoice({ kind: "double" }, { kind: "fixed", raw: nano(5), usdMicros: null })).toEqual({
     raw: nano(5),
     error: null,
@@ -32,10 +32,10 @@ test.each([
   ["0.0500001", "Use at most 6 decimals."],
   ["0.009999", "The lowest price is Ӿ0.01."],
   ["1000.1", "The highest price is Ӿ1,000."],
-])("%j typed is refused: %s", (text, error) => {
+])("rejects %j: %s", (text, error) => {
   expect(own(text)).toEqual({ raw: null, error });
 });
 
-test("an amount of one’s own is taken as it is typed", () => {
+test("accepts a custom amount as typed", () => {
   expect(own(" 0.02 ")).toEqual({ raw: nano(2), error: null });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { questionFor } from "#components/purchase/keep-question";
 
-test("a buyer without an account is asked after the first purchase until it is dismissed, and once more after the third", () => {
+test("asks a buyer without an account after the first purchase until dismissed, and once more after the third", () => {
   expect(questionFor(0, null)).toBeNull();
   expect(questionFor(1, null)).toBe("first");
   expect(questionFor(2, "first")).toBeNull();

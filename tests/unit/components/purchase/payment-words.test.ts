@@ -11,11 +11,11 @@ const found = (verdict: Parameters<typeof aVerdict>[0], payment = anOpenPayment(
   judgePayment(payment, aVerdict(verdict), NOW);
 
 describe("a payment", () => {
-  test("that has not come is waited for", () => {
+  test("that has not arrived is waited for", () => {
     expect(say(anOpenPayment())).toBe("Waiting for your payment");
   });
 
-  test("that is seen is confirmed in a moment; after ten seconds the network is slow", () => {
+  test("that was seen is confirmed in a moment; after ten seconds the network is called slow", () => {
     const seen = found({ payment_state: "seen" });
     expect(say(seen, { after: 10_000 })).toBe("Payment seen, confirming…");
     const slow = "The Nano network is slow right now. Your payment is safe; we keep watching. You may close this page.";
@@ -23,7 +23,7 @@ describe("a payment", () => {
     expect(say(found({ payment_state: "seen", network: "slow" }))).toBe(slow);
   });
 
-  test("that is paid says how long it took, where that was seen", () => {
+  test("that is paid says how long it took, if that was observed", () => {
     const seen = found({ payment_state: "seen" });
     const paid = judgePayment(seen, aVerdict({ status: "paid", payment_state: "confirmed" }), NOW + 812);
     expect(say(paid)).toBe("Paid in 0.8 s. Enjoy the read.");
@@ -36,7 +36,7 @@ describe("a payment", () => {
     );
   });
 
-  test("that is too large says what comes back, or asks where to", () => {
+  test("that is too large says what comes back, or asks where to send it", () => {
     const over = { status: "paid", payment_state: "over", received_raw: nano(10), missing_raw: "0" } as const;
     expect(say(found(over))).toBe("You sent Ӿ0.1. Ӿ0.05 is on its way back to you.");
     expect(say(found({ ...over, unaddressed_raw: nano(5) }))).toBe("Ӿ0.05 too much. Tell us where to send it.");
@@ -48,7 +48,7 @@ describe("a payment", () => {
     expect(sayMore(late)).toBe(say(late));
   });
 
-  test("that is late and too small can be completed or taken back, also when its quote is open again", () => {
+  test("that is late and too small can be completed or returned, even when its quote is reopened", () => {
     const short = { payment_state: "partial", received_raw: nano(4), missing_raw: String(2n * 10n ** 27n) } as const;
     const late = found({ status: "expired", ...short });
     const words = "The price changed since your quote. Add Ӿ0.002 or get everything back.";
@@ -56,7 +56,7 @@ describe("a payment", () => {
     expect(say(found(short, late))).toBe(words);
   });
 
-  test("for a post that was withdrawn meanwhile is sent back", () => {
+  test("for a withdrawn post is sent back", () => {
     expect(say(found({ status: "refund_pending", refund_reason: "The author withdrew this post" }))).toBe(
       "The author withdrew this post. Your Nano was sent back.",
     );
@@ -69,7 +69,7 @@ describe("a payment", () => {
     );
   });
 
-  test("that was taken back elsewhere blames nobody", () => {
+  test("that was returned elsewhere blames no one", () => {
     const elsewhere = found({ status: "refund_pending", received_raw: nano(4), refund_reason: "Bought by mistake" });
     expect(say(elsewhere)).toBe("Your Ӿ0.04 is on its way back to you.");
   });

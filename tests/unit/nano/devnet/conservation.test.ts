@@ -11,7 +11,7 @@ const ACCOUNTS = [80, 81, 82].map((index) => new DevnetAccount(index));
 const who = fc.constantFrom(...ACCOUNTS);
 const amount = fc.bigInt({ min: 0n, max: 50n });
 
-/** Right and wrong moves, mixed: the wrong ones are refused and must change nothing. */
+/** Valid and invalid moves, mixed: invalid ones are refused and must change nothing. */
 const move = fc.oneof(
   fc.record({ kind: fc.constant("fund" as const), to: who, amount }),
   fc.record({ kind: fc.constant("send" as const), from: who, to: who, amount }),
@@ -20,7 +20,7 @@ const move = fc.oneof(
 );
 type Move = typeof move extends fc.Arbitrary<infer One> ? One : never;
 
-test("whatever is sent, received, forked or refused: all the money there ever was is in balances and on its way", async () => {
+test("the total of balances and receivables never changes, whatever is sent, received, forked or refused", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 25 }), async (moves) => {
       const ledger = new Ledger();

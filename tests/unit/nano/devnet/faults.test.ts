@@ -17,7 +17,7 @@ const service = (request: object) => askNode(devnet.rpcUrls[1], request);
 const balance = { action: "account_balance", account: MINE.address };
 
 describe("an endpoint that misbehaves", () => {
-  test("is cut off, and back again, while the other answers", async () => {
+  test("is cut off and returns, while the other answers", async () => {
     await command(devnet, "/faults", { isDown: true });
     await expect(node(balance)).rejects.toThrow();
     expect(await service(balance)).toMatchObject({ balance: "0" });
@@ -25,14 +25,14 @@ describe("an endpoint that misbehaves", () => {
     expect(await node(balance)).toMatchObject({ balance: "0" });
   });
 
-  test("lags: it answers what was so when the lag began", async () => {
+  test("lags: it answers with the state when the lag began", async () => {
     await command(devnet, "/faults", { view: "stale" });
     await untilConfirmed(devnet, await devnet.faucet.give(MINE.publicKey, 5n));
     expect(await node(balance)).toMatchObject({ receivable: "0" });
     expect(await service(balance)).toMatchObject({ receivable: "5" });
   });
 
-  test("disagrees: it knows of nothing, or believes that everything is confirmed", async () => {
+  test("disagrees: it knows nothing, or believes that everything is confirmed", async () => {
     await command(devnet, "/confirmations", { isPaused: true });
     const hash = await devnet.faucet.give(MINE.publicKey, 5n);
     const info = { action: "block_info", hash };
@@ -44,7 +44,7 @@ describe("an endpoint that misbehaves", () => {
     expect(await node(info)).toMatchObject({ confirmed: "false" });
   });
 
-  test("loses an answer after it has taken the block", async () => {
+  test("loses an answer after it has accepted the block", async () => {
     const { account, open } = await openAccount(devnet, 1, 100n);
     await command(devnet, "/faults", { losesAnswers: 1 });
     const send = account.sign({ previous: open.hash, balance: 90n, link: OTHER.publicKey });
@@ -61,10 +61,10 @@ describe("an endpoint that misbehaves", () => {
   });
 });
 
-describe("an endpoint that plays a payment service", () => {
+describe("an endpoint that acts as a payment service", () => {
   const work = { action: "work_generate", hash: "AB".repeat(32) };
 
-  test("work costs credits, and without them it is refused with a number and a message", async () => {
+  test("charges credits for work, and refuses without them by number and message", async () => {
     expect(await service(work)).toMatchObject({ credits: 1 });
     expect(await service(work)).toMatchObject({ credits: 0 });
     expect(await service(work)).toEqual({ error: 429, message: "Too many requests." });
@@ -82,14 +82,14 @@ describe("an endpoint that plays a payment service", () => {
     [429, "Too many requests."],
     [500, "Service not available. Try again in a few minutes."],
     [503, "Sorry, no GPUs available. Try again in a few seconds."],
-  ])("has had enough: %i", async (refuses, message) => {
+  ])("limits requests: %i", async (refuses, message) => {
     await command(devnet, "/faults", { endpoint: 1, refuses });
     expect(await service(balance)).toEqual({ error: refuses, message });
     await command(devnet, "/faults", { endpoint: 1, refusalStatus: refuses });
     await expect(service(balance)).rejects.toThrow(`this was ${refuses}`);
   });
 
-  test("names a price, and a node does not", async () => {
+  test("names a price, which a node does not", async () => {
     await command(devnet, "/service", { endpoint: 1, price: { usd: 1.01, change24hPercent: -2 } });
     expect(await service({ action: "price", currency: "USD" })).toMatchObject({ price: 1.01, currency: "usd" });
     expect(await service({ action: "market_data" })).toMatchObject({
@@ -99,7 +99,7 @@ describe("an endpoint that plays a payment service", () => {
   });
 });
 
-test("a fork that another block won takes the loser away, with what was built on it", async () => {
+test("a fork lost to another block removes the loser and what was built on it", async () => {
   const { account, open } = await openAccount(devnet, 1, 100n);
   await untilConfirmed(devnet, open.hash);
   await command(devnet, "/confirmations", { isPaused: true });
@@ -116,7 +116,7 @@ test("a fork that another block won takes the loser away, with what was built on
 });
 
 describe("the controls", () => {
-  test("the faucet gives, and after three times in a minute asks for patience", async () => {
+  test("the faucet gives, and asks for patience after three times in a minute", async () => {
     const visit = () => command(devnet, "/faucet", { account: MINE.address });
     for (let time = 0; time < 3; time++) expect(await visit()).toMatchObject({ amount_raw: String(10n ** 31n) });
     await expect(visit()).rejects.toThrow("429");
@@ -124,9 +124,9 @@ describe("the controls", () => {
   });
 
   test.each([
-    ["a page elsewhere", { origin: "https://evil.example" }],
+    ["another site's page", { origin: "https://evil.example" }],
     ["a page of this machine", { origin: "http://localhost:3000" }],
-    ["a browser, whatever it says of its page", { "sec-fetch-site": "none" }],
+    ["a browser, whatever page it claims", { "sec-fetch-site": "none" }],
   ])("do not answer %s", async (_who, headers) => {
     const answer = await fetch(`${devnet.controlUrl}/health`, { headers });
     expect(answer.status).toBe(421);

@@ -14,7 +14,7 @@ async function newJournalFile(): Promise<string> {
   return join(folder, "devnet.journal");
 }
 
-async function liveALittle(devnet: Devnet): Promise<void> {
+async function makeHistory(devnet: Devnet): Promise<void> {
   const { account, open } = await openAccount(devnet, 1, 1_000n);
   const send = account.sign({ previous: open.hash, balance: 900n, link: OTHER.publicKey });
   await devnet.ledger.process(send.block, "send");
@@ -22,10 +22,10 @@ async function liveALittle(devnet: Devnet): Promise<void> {
 }
 
 describe("the journal", () => {
-  test("brings everything back: blocks, balances, receivables and what was confirmed", async () => {
+  test("restores everything: blocks, balances, receivables and confirmations", async () => {
     const journalFile = await newJournalFile();
     const before = await startOwnDevnet({ journalFile });
-    await liveALittle(before);
+    await makeHistory(before);
     await before.stop();
     const after = await startOwnDevnet({ journalFile });
     for (const map of ["blocks", "receivables", "receivedBy", "successors"] as const) {
@@ -41,7 +41,7 @@ describe("the journal", () => {
     expect(now).toEqual(then);
   });
 
-  test("what was not confirmed before the restart is confirmed after it", async () => {
+  test("confirms after a restart what was not confirmed before", async () => {
     const journalFile = await newJournalFile();
     const before = await startOwnDevnet({ journalFile, pace: { isPaused: true } });
     const hash = await before.faucet.give(OTHER.publicKey, 5n);
@@ -51,10 +51,10 @@ describe("the journal", () => {
     await untilConfirmed(after, hash);
   });
 
-  test("a line that a power cut left half written is cut off, and the next one stands by itself", async () => {
+  test("drops a line that a power cut left half written, and starts the next on its own", async () => {
     const journalFile = await newJournalFile();
     const before = await startOwnDevnet({ journalFile });
-    await liveALittle(before);
+    await makeHistory(before);
     await before.stop();
     await appendFile(journalFile, '{"block":{"type":"sta');
     const after = await startOwnDevnet({ journalFile });

@@ -7,7 +7,7 @@ import { DevnetAccount, findDevWork, findWorkBetween, type SignedBlock } from "#
 import { askNode, openAccount, processBlock, startOwnDevnet, untilConfirmed } from "#tests/support/own-devnet";
 
 const OTHER = new DevnetAccount(99);
-/** Good for a quarter of what the key of nothing but noughts could sign. */
+/** Good for a quarter of what the all-zero key could sign. */
 const FORGED = `01${"0".repeat(126)}`;
 
 let devnet: Devnet;
@@ -31,7 +31,7 @@ describe("what a node answers to process", () => {
     expect(devnet.ledger.state.accounts.get(account.publicKey)).toMatchObject({ frontier: block.hash, balance: 900n });
   });
 
-  test("asked to do it later: only that it has begun, and nothing of how it ends", async () => {
+  test("an async request: only that it started, and nothing of how it ends", async () => {
     const block = send(900n);
     const later = { action: "process", json_block: "true", async: "true" };
     expect(await askNode(devnet.rpcUrls[0], { ...later, block: block.block })).toEqual({ started: "1" });
@@ -47,7 +47,7 @@ describe("what a node answers to process", () => {
     expect(await answer(block)).toEqual(refused("Old block"));
   });
 
-  test("the same send again with its subtype: its balance is said to be wrong, also when later blocks follow", async () => {
+  test("the same send again with its subtype: a wrong balance, even when later blocks follow", async () => {
     const block = send(900n);
     await answer(block, "send");
     expect(await answer(block, "send")).toEqual(WRONG_BALANCE);
@@ -62,7 +62,7 @@ describe("what a node answers to process", () => {
     expect(await answer(open, "open")).toEqual(refused("Old block"));
   });
 
-  test("an earlier receive again after the balance has risen: its balance is said to be wrong", async () => {
+  test("an earlier receive again after the balance has risen: a wrong balance", async () => {
     const first = account.sign({ previous: open.hash, balance: 1_050n, link: await give(50n) });
     await answer(first, "receive");
     await answer(account.sign({ previous: first.hash, balance: 1_060n, link: await give(10n) }), "receive");
@@ -85,7 +85,7 @@ describe("what a node answers to process", () => {
     expect(await answer(account.sign({ balance: 5n, link: await give(5n) }), "open")).toEqual(refused("Fork"));
   });
 
-  test("five different blocks on one previous at once: exactly one is taken", async () => {
+  test("five different blocks on one previous at once: exactly one is accepted", async () => {
     const answers = await Promise.all([900n, 901n, 902n, 903n, 904n].map((balance) => answer(send(balance))));
     expect(answers.filter((one) => JSON.stringify(one) === '{"error":"Fork"}')).toHaveLength(4);
   });
@@ -113,7 +113,7 @@ describe("what a node answers to process", () => {
     expect(devnet.ledger.state.accounts.get(account.publicKey)?.balance).toBe(1_070n);
   });
 
-  test("a source that is received already, or is for another account: Unreceivable", async () => {
+  test("a source already received, or for another account: Unreceivable", async () => {
     const link = await give(50n);
     const first = account.sign({ previous: open.hash, balance: 1_050n, link });
     await answer(first, "receive");
@@ -124,14 +124,14 @@ describe("what a node answers to process", () => {
     expect(await answer(theft, "receive")).toEqual(refused("Unreceivable"));
   });
 
-  test("a receive of a wrong amount, or a balance that rises by itself: the delta does not match", async () => {
+  test("a receive of a wrong amount, or a rising balance: the delta does not match", async () => {
     const link = await give(50n);
     const mismatch = refused("Balance and amount delta do not match");
     expect(await answer(account.sign({ previous: open.hash, balance: 1_051n, link }), "receive")).toEqual(mismatch);
     expect(await answer(account.sign({ previous: open.hash, balance: 1_051n }), "receive")).toEqual(mismatch);
   });
 
-  test("a balance that rises with a destination as its link: Gap source block; called a send, a wrong balance", async () => {
+  test("a rising balance with a destination as its link: Gap source block; as a send, a wrong balance", async () => {
     const wrong = send(1_100n);
     expect(await answer(wrong)).toEqual(refused("Gap source block"));
     expect(await answer(wrong, "send")).toEqual(WRONG_BALANCE);
@@ -149,7 +149,7 @@ describe("what a node answers to process", () => {
     expect(await answer(lazy, "send")).toEqual(refused("Block work is less than threshold"));
   });
 
-  test("work that would do for another block: insufficient", async () => {
+  test("work for another block: insufficient", async () => {
     const { entry, required } = devnet.ledger.thresholds;
     const work = findWorkBetween(open.hash, entry, required.send);
     const lazy = account.sign({ previous: open.hash, balance: 900n, link: OTHER.publicKey, work });
@@ -184,12 +184,12 @@ describe("what a node answers to process", () => {
     expect(await answer({ hash, block: { ...block, [field]: value } }, "send")).toEqual(refused("Block is invalid"));
   });
 
-  test("a word that no node knows: Invalid block subtype", async () => {
+  test("an unknown subtype: Invalid block subtype", async () => {
     expect(await answer(send(900n), "gift")).toEqual(refused("Invalid block subtype"));
     expect(await answer(send(900n), "open")).toEqual(refused("Invalid previous block for given subtype"));
   });
 
-  test("a block of the burn account, whose key is such that anybody can sign for it", async () => {
+  test("a block of the burn account, whose key lets anyone sign for it", async () => {
     const [link, representative] = [await devnet.faucet.give(ZERO, 5n), OTHER.publicKey];
     const burnt = { account: ZERO, previous: ZERO, representative, link, work: findDevWork(ZERO) };
     for (let balance = 5n; ; balance++) {
@@ -201,7 +201,7 @@ describe("what a node answers to process", () => {
     }
   });
 
-  test("addresses of the old prefix and hashes in small letters are taken", async () => {
+  test("accepts addresses of the old prefix and hashes in lower case", async () => {
     const { hash, block } = send(900n);
     const old = { ...block, account: block.account.replace("nano_", "xrb_"), previous: open.hash.toLowerCase() };
     expect(await answer({ hash, block: old }, "send")).toEqual({ hash });

@@ -38,13 +38,13 @@ const ask = (request: object) => askNode(devnet.rpcUrls[0], request);
 const hashAt = (at: number) => sends[at]?.hash ?? "";
 
 describe("what a node answers about accounts", () => {
-  test("account_info of an unopened account, also with money on its way, and of no account", async () => {
+  test("account_info of an unopened account, even with receivables, and of an invalid one", async () => {
     expect(await ask({ action: "account_info", account: EMPTY.address })).toEqual({ error: "Account not found" });
     expect(await ask({ action: "account_info", account: RECEIVER.address })).toEqual({ error: "Account not found" });
     expect(await ask({ action: "account_info", account: "nano_1" })).toEqual({ error: "Bad account number" });
   });
 
-  test("account_info with everything asked for", async () => {
+  test("account_info with every option", async () => {
     const more = { representative: "true", receivable: "true", include_confirmed: "true" };
     const info = await ask({ action: "account_info", account: account.address, ...more });
     const [frontier, balance] = [hashAt(2), String(10n ** 31n - 6n)];
@@ -68,7 +68,7 @@ describe("what a node answers about accounts", () => {
     });
   });
 
-  test("account_info names what is confirmed differently when it is not asked for", async () => {
+  test("account_info names confirmed values differently when not asked for them", async () => {
     const info = await ask({ action: "account_info", account: account.address });
     expect(info).toMatchObject({ confirmation_height: "4", confirmation_height_frontier: hashAt(2) });
     expect(info).not.toHaveProperty("confirmed_height");
@@ -81,7 +81,7 @@ describe("what a node answers about accounts", () => {
     expect(await ask({ action: "account_balance", account: RECEIVER.address })).toEqual(waiting);
   });
 
-  test("a bad member of a list is told of by itself", async () => {
+  test("a bad member of a list is reported by itself", async () => {
     expect(await ask({ action: "accounts_balances", accounts: [EMPTY.address, "nano_bad"] })).toEqual({
       balances: { [EMPTY.address]: { balance: "0", pending: "0", receivable: "0" } },
       errors: { nano_bad: "Bad account number" },
@@ -92,7 +92,7 @@ describe("what a node answers about accounts", () => {
     });
   });
 
-  test("account_history, newest first, says where it was cut; of an unopened account it is empty text", async () => {
+  test("account_history, newest first, says where it was cut; of an unopened account it is an empty string", async () => {
     expect(await ask({ action: "account_history", account: account.address, count: "1" })).toEqual({
       account: account.address,
       history: [
@@ -121,7 +121,7 @@ describe("what a node answers about accounts", () => {
 describe("what a node answers about receivables", () => {
   const receivable = (more: object = {}) => ask({ action: "receivable", account: RECEIVER.address, ...more });
 
-  test("hashes alone, with amounts, with sources; and empty text", async () => {
+  test("hashes alone, with amounts, with sources; and an empty string", async () => {
     const hashes = sends.map(({ hash }) => hash).sort();
     expect(await receivable({ count: "10" })).toEqual({ blocks: hashes });
     expect(await receivable({ count: 10, threshold: "3" })).toEqual({ blocks: { [hashAt(2)]: "3" } });
@@ -131,7 +131,7 @@ describe("what a node answers about receivables", () => {
     expect(await receivable({ threshold: "4" })).toEqual({ blocks: "" });
   });
 
-  test("sorted, the largest come first, so that dust hides nothing", async () => {
+  test("largest first when sorted, so that dust hides nothing", async () => {
     const { blocks } = Object(await receivable({ count: "2", sorting: "true", threshold: "1" }));
     expect(Object.values(blocks)).toEqual(["3", "2"]);
   });
@@ -171,7 +171,7 @@ describe("what a node answers about blocks", () => {
     expect(await ask({ action: "block_info", hash: "F" })).toEqual({ error: "Invalid block hash" });
   });
 
-  test("the first block of all is older than state blocks, and has a node's own hash and signature", async () => {
+  test("the genesis block predates state blocks, and has a real node's hash and signature", async () => {
     const { hash, signature, work, publicKey } = GENESIS;
     expect(await ask({ action: "block_info", json_block: "true", hash })).toMatchObject({
       amount: String(2n ** 128n - 1n),
@@ -184,7 +184,7 @@ describe("what a node answers about blocks", () => {
     expect(GENESIS_ADDRESS).toBe("nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo");
   });
 
-  test("blocks_info with everything asked for", async () => {
+  test("blocks_info with every option", async () => {
     const more = { json_block: true, pending: true, source: true, receive_hash: true, include_not_found: true };
     const hashes = [hashAt(0), open.hash, "F".repeat(64)];
     expect(await ask({ action: "blocks_info", hashes, ...more })).toMatchObject({
@@ -199,7 +199,7 @@ describe("what a node answers about blocks", () => {
     expect(await ask({ ...none, include_not_found: true })).toEqual({ blocks: "", blocks_not_found: ["F".repeat(64)] });
   });
 
-  test("a received send says so", async () => {
+  test("marks a received send", async () => {
     const link = open.block.link;
     const more = { pending: true, receive_hash: true };
     expect(await ask({ action: "blocks_info", hashes: [link], ...more })).toMatchObject({
@@ -209,7 +209,7 @@ describe("what a node answers about blocks", () => {
 });
 
 describe("what a node answers about itself", () => {
-  test("work that it generates is good, and what it validates", async () => {
+  test("the work that it generates validates", async () => {
     const made = await ask({ action: "work_generate", hash: hashAt(2) });
     expect(made).toEqual({
       hash: hashAt(2),
@@ -223,7 +223,7 @@ describe("what a node answers about itself", () => {
     expect(await ask(low)).toEqual({ error: "Difficulty above config limit or below publish threshold" });
   });
 
-  test("its thresholds, its count and its word on addresses", async () => {
+  test("its thresholds, its count and its check of addresses", async () => {
     expect(await ask({ action: "active_difficulty" })).toMatchObject({
       network_minimum: "ffc0000000000000",
       network_receive_minimum: "f000000000000000",
@@ -233,7 +233,7 @@ describe("what a node answers about itself", () => {
     expect(await ask({ action: "validate_account_number", account: "nano_1" })).toEqual({ valid: "0" });
   });
 
-  test("what it cannot read is refused with 200 as well", async () => {
+  test("refuses unreadable input with status 200", async () => {
     const url = devnet.rpcUrls[0] ?? "";
     const raw = async (init: RequestInit) => (await fetch(url, init)).json();
     expect(await raw({ method: "POST", body: "{" })).toEqual({ error: "Unable to parse JSON" });

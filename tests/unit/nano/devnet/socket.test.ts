@@ -29,8 +29,8 @@ async function pay({ publicKey }: DevnetAccount, raw = 5n): Promise<string> {
   return hash;
 }
 
-describe("what a node says on its websocket", () => {
-  test("a confirmation in full", async () => {
+describe("a node's websocket sends", () => {
+  test("a full confirmation", async () => {
     const options = { accounts: [MINE.address], include_election_info: "true", include_sideband_info: "true" };
     const node = await subscribed(options);
     const hash = await pay(MINE);
@@ -48,7 +48,7 @@ describe("what a node says on its websocket", () => {
     });
   });
 
-  test("only of the accounts that are watched, as owner or as destination", async () => {
+  test("only confirmations of watched accounts, as owner or as destination", async () => {
     const node = await subscribed();
     await pay(OTHER);
     const [hash, amount] = [await pay(MINE), 5n];
@@ -58,7 +58,7 @@ describe("what a node says on its websocket", () => {
     expect(await node.next()).toMatchObject({ message: { hash: receive.hash, block: { subtype: "receive" } } });
   });
 
-  test("of every account without options, and of none with an empty list", async () => {
+  test("every account without options, and none for an empty list", async () => {
     const [all, none] = [await subscribed(null), await subscribed({ accounts: [] })];
     const hash = await pay(OTHER);
     expect(await all.next()).toMatchObject({ message: { hash } });
@@ -66,7 +66,7 @@ describe("what a node says on its websocket", () => {
     expect(none.heard.filter((message) => "topic" in message)).toEqual([]);
   });
 
-  test("an update adds and removes accounts; a bad address in it is left out without a word", async () => {
+  test("changes after an update that adds and removes accounts, ignoring a bad address", async () => {
     const node = await subscribed();
     const options = { accounts_add: [OTHER.address, "nano_bad"], accounts_del: [MINE.address] };
     node.say({ action: "update", ...TOPIC, id: "upd", options });
@@ -76,7 +76,7 @@ describe("what a node says on its websocket", () => {
     expect(await node.next()).toMatchObject({ message: { hash } });
   });
 
-  test("ping is answered with pong, with or without an id", async () => {
+  test("a pong for each ping, with or without an id", async () => {
     const node = await connectToNode(devnet.socketUrl);
     node.say({ action: "ping" });
     expect(await node.next()).toEqual({ ack: "pong", time: TIME });
@@ -84,7 +84,7 @@ describe("what a node says on its websocket", () => {
     expect(await node.next()).toEqual({ ack: "pong", time: TIME, id: "7" });
   });
 
-  test("after unsubscribe nothing more is heard", async () => {
+  test("nothing after unsubscribe", async () => {
     const node = await subscribed();
     node.say({ action: "unsubscribe", ...TOPIC });
     expect(await node.next()).toEqual({ ack: "unsubscribe", time: TIME });
@@ -97,23 +97,23 @@ describe("what a node says on its websocket", () => {
     ["an update before a subscription", { action: "update", ...TOPIC, options: { accounts_add: [] } }],
     ["an unknown topic", { action: "subscribe", ack: true, topic: "weather" }],
     ["an unknown action", { action: "listen", ...TOPIC }],
-    ["what is no JSON", "hello"],
-    ["a subscription that asks for no acknowledgement", { action: "subscribe", topic: "confirmation" }],
-  ])("%s gets no answer at all", async (_what, request) => {
+    ["invalid JSON", "hello"],
+    ["a subscription without a requested acknowledgement", { action: "subscribe", topic: "confirmation" }],
+  ])("no answer to %s", async (_what, request) => {
     const node = await connectToNode(devnet.socketUrl);
     node.say(request);
     await node.settle();
     expect(node.heard).toHaveLength(1);
   });
 
-  test("an update of a subscription that was made without options gets no answer", async () => {
+  test("no answer to an update of a subscription without options", async () => {
     const node = await subscribed(null);
     node.say({ action: "update", ...TOPIC, options: { accounts_add: [MINE.address] } });
     await node.settle();
     expect(node.heard.map((message) => message.ack)).toEqual(["subscribe", "pong"]);
   });
 
-  test("a block is seen, then voted on, then confirmed", async () => {
+  test("a block as seen, then voted on, then confirmed", async () => {
     const node = await connectToNode(devnet.socketUrl);
     for (const topic of ["confirmation", "started_election", "new_unconfirmed_block"]) {
       node.say({ action: "subscribe", topic });
@@ -125,7 +125,7 @@ describe("what a node says on its websocket", () => {
     expect(messages[1]).toMatchObject({ message: { hash } });
   });
 
-  test("block_confirm of a confirmed block says it again, as confirmed by its height", async () => {
+  test("a confirmed block again after block_confirm, as confirmed by its height", async () => {
     const hash = await pay(MINE);
     const node = await subscribed();
     expect(await askNode(devnet.rpcUrls[0], { action: "block_confirm", hash })).toEqual({ started: "1" });
@@ -135,7 +135,7 @@ describe("what a node says on its websocket", () => {
   });
 });
 
-describe("what a node does not promise", () => {
+describe("a node may confirm", () => {
   test("twice: the same confirmation is announced again", async () => {
     await command(devnet, "/confirmations", { times: 2 });
     const node = await subscribed();
@@ -143,7 +143,7 @@ describe("what a node does not promise", () => {
     expect([await node.next(), await node.next()]).toMatchObject([{ message: { hash } }, { message: { hash } }]);
   });
 
-  test("never, until confirmations go on; and then in any order that the test names", async () => {
+  test("never, until confirmations resume; then in any order that the test names", async () => {
     await command(devnet, "/confirmations", { isPaused: true });
     const [first, second] = [
       await devnet.faucet.give(MINE.publicKey, 1n),
@@ -162,7 +162,7 @@ describe("what a node does not promise", () => {
     await untilConfirmed(devnet, second);
   });
 
-  test("not in the order of sending where chance adds to the delay: who was to be first may be last", async () => {
+  test("out of order where the delay is random", async () => {
     const payers = [
       await openAccount(devnet, 80, 5n),
       await openAccount(devnet, 81, 5n),
@@ -182,7 +182,7 @@ describe("what a node does not promise", () => {
     expect(heard).toMatchObject(sends.toReversed().map(({ hash }) => ({ message: { hash } })));
   });
 
-  test("a receive of an unconfirmed send is taken, and confirms only after its source", async () => {
+  test("a receive only after its source", async () => {
     await command(devnet, "/confirmations", { isPaused: true });
     const link = await devnet.faucet.give(MINE.publicKey, 5n);
     const receive = MINE.sign({ balance: 5n, link });
@@ -195,7 +195,7 @@ describe("what a node does not promise", () => {
     ]);
   });
 
-  test("a dropped connection closes without a word, and what it missed is lost", async () => {
+  test("nothing over a connection dropped without notice, and what it missed is lost", async () => {
     const node = await subscribed();
     const closed = once(node.socket, "close");
     await command(devnet, "/socket/drop");

@@ -14,7 +14,7 @@ const block = (hash: string): Block => ({
 });
 const hashes = (blocks: Block[]) => blocks.map(({ hash }) => hash);
 
-test("all that wait for a block are there when it comes, once", () => {
+test("releases every block that waits for another, once", () => {
   const unchecked = new Unchecked();
   for (const hash of ["a", "b", "a"]) unchecked.hold("missing", block(hash));
   unchecked.hold("another", block("c"));
@@ -23,7 +23,7 @@ test("all that wait for a block are there when it comes, once", () => {
   expect([unchecked.release("missing"), unchecked.size]).toEqual([[], 1]);
 });
 
-test("whoever sends blocks that wait for nothing pushes out the oldest, and memory does not grow", () => {
+test("blocks that wait for nothing push out the oldest, and memory does not grow", () => {
   const unchecked = new Unchecked(3);
   for (const hash of ["a", "b", "c", "d", "e"]) unchecked.hold(`missing by ${hash}`, block(hash));
   expect(unchecked.size).toBe(3);
@@ -37,7 +37,7 @@ test("whoever sends blocks that wait for nothing pushes out the oldest, and memo
   expect(unchecked.size).toBe(0);
 });
 
-test("a block that now waits for another one waits in one place", () => {
+test("a block that now waits for another is held in one place", () => {
   const unchecked = new Unchecked();
   unchecked.hold("first", block("a"));
   unchecked.hold("second", block("a"));
