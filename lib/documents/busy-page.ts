@@ -18,8 +18,8 @@ const HEADERS: OutgoingHttpHeaders = {
   "cache-control": "private, no-store",
   "retry-after": `${RETRY_AFTER_SECONDS}`,
 };
-/** Headers that describe the page that failed. */
-const OF_THE_OTHER_BODY = ["content-encoding", "transfer-encoding", "etag", "last-modified", "link"];
+/** Headers of the replaced answer that must not be sent. */
+const BODY_HEADERS = ["content-encoding", "transfer-encoding", "etag", "last-modified", "link"];
 
 /**
  * Sends the page above instead of one that failed because the data service is busy or away. Next cannot set this

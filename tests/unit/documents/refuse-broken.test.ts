@@ -65,7 +65,9 @@ test("refuses a program in JSON and a person in a sentence, with the usual priva
   const { text: toProgram } = await send({ target: "/api/%ff" });
   expect(toProgram).toMatch(/content-type: application\/problem\+json.*"status":400/s);
   const { text: toPerson } = await send({ target: "/%ff" });
-  expect(toPerson).toMatch(/cache-control: private, no-store.*x-content-type-options: nosniff.*The address is not valid/s);
+  expect(toPerson).toMatch(
+    /cache-control: private, no-store.*x-content-type-options: nosniff.*The address is not valid/s,
+  );
 });
 
 describe("a form", () => {
