@@ -57,7 +57,7 @@ function findCoverMistakes(
   }
   if (access !== "free" && paid && imageIdsOf(paid).includes(cover)) {
     const message =
-      "This picture stands below the paywall break as well, and a cover is seen by everybody. Take another, or remove it there.";
+      "This picture is also below the paywall break, and everyone sees a cover. Choose another, or remove it there.";
     checks.push({ field: "cover_image_id", code: "cover_sold", message, anchor: "post-cover_image_id" });
   }
   return checks;

@@ -82,7 +82,7 @@ describe("the first payout address", () => {
     [
       "nano_1111111111111111111111111111111111111111111111111111hifc8npp",
       "address_invalid",
-      "Nobody holds the key of this address: whatever goes there is lost. Use one of your own wallet.",
+      "No one has the key to this address, so money sent there is lost. Use an address of your own wallet.",
     ],
   ])("is not %s", async (address, code, detail) => {
     const session = await sessionOf((await registeredPerson()).cookie);
