@@ -47,6 +47,6 @@ begin
     return;
   end if;
   perform private.refuse('rate_limited', format(
-    'You publish at most %s new posts within a day, the scheduled ones among them. This one is kept; choose another day.', most));
+    'You can publish up to %s new posts a day, including scheduled ones. This one is saved; choose another day.', most));
 end;
 $$;
