@@ -98,7 +98,7 @@ describe("the first payout address", () => {
     );
     await expect(advance(session, change(address))).rejects.toMatchObject({
       code: "address_invalid",
-      detail: expect.stringContaining("one of ours"),
+      detail: expect.stringContaining("one of our own addresses"),
     });
   });
 
