@@ -34,7 +34,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   return answer;
 }
 
-/** Asked for too often; or who asks cannot be checked while the data service is away: no page is shown as if nobody had. */
+/** Refuses a request over its limit, or one whose session cannot be checked now: it must not be taken for a visitor's. */
 function refuse(request: NextRequest, error: unknown): Response {
   if (!(error instanceof AppError)) throw error;
   if (error.code === "puzzle_required") return waitingPage(request);
@@ -65,7 +65,7 @@ async function answerTo(request: NextRequest): Promise<Response> {
   return (await guardRequest(request)) ?? (await letPass(request));
 }
 
-/** Where somebody who has signed in looks for what they bought, or would lose it. */
+/** Pages on which a signed-in user looks for their purchases, or would lose them. */
 function isAboutPurchases(path: string): boolean {
   return path === "/settings/purchases" || path === "/logout";
 }
@@ -76,8 +76,8 @@ async function bindWhatIsHeld(jar: CookieJar): Promise<void> {
 }
 
 /**
- * Whether who asks may read more at a post's address than what the cached page shows to everybody. Whoever has just paid
- * waits: the page alone finds out, and shows what everybody sees where it is not so.
+ * Whether the caller may read more at a post's address than the cached page shows to everyone. A reader who has just paid
+ * is waiting, so the page alone finds out, and shows the public text if they may not.
  */
 async function isOwnPost(request: NextRequest): Promise<boolean> {
   const asked = readPostPath(request.nextUrl.pathname);
@@ -97,7 +97,7 @@ function asksForText({ headers, nextUrl }: NextRequest): boolean {
   return /^\/(?:@|%40)[^/]+\/(?!profile$)[^/]+$/.test(nextUrl.pathname) && isMachineReader(headers.get("accept"));
 }
 
-/** What is sent is answered anew by a cached page, too, at its own place: React finds what a form was told by where it stands. */
+/** A form on a cached page is answered by a new rendering at the same address: React finds a form's state by its place. */
 async function letPass(request: NextRequest): Promise<Response> {
   const asked = findAskedPage(request.nextUrl, request.cookies.has(COMPANION_COOKIE));
   if (asked !== null) return continueWithNonce(request, asked);

@@ -1,6 +1,6 @@
 -- Demo content of the embedded stack: three writers, their posts, and readers whose purchases are in every state.
 -- Posts and purchases go through the product's own transitions; afterwards their dates are moved into the past.
--- The addresses and blocks belong to nobody and are on no network.
+-- The addresses and blocks are made up: no one has their keys, and no network knows them.
 
 create function pg_temp.inline(line text) returns jsonb language plpgsql as $$
 declare
@@ -760,7 +760,7 @@ create function pg_temp.buy(buyer uuid, post_slug text) returns uuid language sq
   select (public.open_purchase(buyer, p.id)).id from public.posts p where p.slug = post_slug
 $$;
 
--- Each of them has a wallet: what one wallet pays twice is one payer.
+-- Each reader has a wallet of their own, because one wallet counts as one payer.
 create temporary table wallets as
 select buyer, account from (values
     ('a0000000-0000-4000-8000-000000000004'::uuid, 'nano_1f899n8p5oezbgssuwefy6cg615jdc5o6bs39iupj79h688f39epxbj9phmj'),
@@ -790,7 +790,7 @@ begin
 end;
 $$;
 
--- As if it had happened so many days ago.
+-- Moves a purchase and all that belongs to it into the past.
 create function pg_temp.date_back(purchase uuid, days_ago integer) returns void language sql as $$
   update public.purchases set created_at = created_at - make_interval(days => days_ago), expires_at = expires_at - make_interval(days => days_ago),
     paid_at = paid_at - make_interval(days => days_ago), refund_window_ends_at = refund_window_ends_at - make_interval(days => days_ago)
@@ -842,20 +842,20 @@ begin
     perform pg_temp.send_all(bought);
   end loop;
 
-  -- Too much came, and the rest went back.
+  -- Overpaid, and the excess was returned.
   bought := pg_temp.buy(pg_temp.visitor(1), 'the-wren-in-winter');
   perform pg_temp.pay(bought, 'over', 2);
   perform pg_temp.date_back(bought, 2);
   perform pg_temp.send_all(bought);
 
-  -- It came an hour after the quote had ended.
+  -- Paid an hour after the quote had ended.
   bought := pg_temp.buy(pg_temp.visitor(2), 'brot-backen-wenn-niemand-zusieht');
   update public.purchases set expires_at = now() - interval '1 hour', status = 'expired' where id = bought;
   perform pg_temp.pay(bought, 'late');
   perform pg_temp.date_back(bought, 1);
   perform pg_temp.send_all(bought);
 
-  -- Given back, and on its way back: to an exchange, so somebody has to say where to.
+  -- One refunded; one still on its way back: it came from an exchange, so the buyer has to name an address.
   bought := pg_temp.buy(pg_temp.visitor(3), 'how-to-walk-through-a-city-you-know');
   perform pg_temp.pay(bought, 'refunded');
   perform public.refund_purchase(bought, 'Bought by mistake', 'buyer');
@@ -864,7 +864,7 @@ begin
   perform pg_temp.pay(bought, 'returning', 1, true);
   perform public.refund_purchase(bought, 'Not what I expected', 'buyer');
 
-  -- Half of it came; nothing came; it was cancelled; it is waited for.
+  -- Half paid; not paid at all; cancelled; still waiting for the payment.
   bought := pg_temp.buy(pg_temp.visitor(5), 'a-job-queue-in-forty-lines-of-sql');
   perform pg_temp.pay(bought, 'partial', 0.5);
   bought := pg_temp.buy(pg_temp.visitor(6), 'the-wren-in-winter');
@@ -875,7 +875,7 @@ begin
 end;
 $$;
 
--- What is paid for the most, as the worker does it.
+-- Ranks the posts by payers, as the worker does.
 select public.rank_posts(list) from unnest(array['trending', 'top-day', 'top-week', 'top-month', 'top-all']) as list;
 
 insert into public.features (slot, post_id, position)
@@ -891,7 +891,7 @@ insert into public.comments (post_id, author_id, body, is_buyer)
 select p.id, 'a0000000-0000-4000-8000-000000000004', 'The long table bit us in exactly this way. It was a reporting tool, not lunch.', true
 from public.posts p where p.slug = 'a-job-queue-in-forty-lines-of-sql';
 
--- The demo's money is on no network: nothing of it is to be sent, pocketed or mailed, and no visitor is to pay to its addresses.
+-- The demo's money is on no network: none of it may be sent, received or mailed, and no visitor may be given its addresses.
 delete from public.deposit_addresses where seed_id = 'demo' and state = 'free';
 do $$
 begin

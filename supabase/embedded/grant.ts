@@ -7,15 +7,15 @@ import { readStackSettings } from "#lib/env/stack";
 
 const USAGE = `Usage: npm run admin:grant -- email ${STAFF_ROLES.join("|")}|none`;
 
-/** Puts somebody who has an account into an office: in the database of the settings, else in this machine's running stack. */
+/** Gives an account an office: in the database of the settings, else in this machine's running stack. */
 async function grant([email, office]: string[]): Promise<string> {
   const role = office === "none" ? null : STAFF_ROLES.find((name) => name === office);
   if (!email?.includes("@") || role === undefined) throw new Error(USAGE);
   const pool = createPool(await findDatabase(), 1);
   try {
     const granted = await inTransaction(pool, (tx) => grantRole(tx, email, role));
-    if (!granted) throw new Error(`Nobody has an account with ${email}. They sign in once first.`);
-    return `${email}: ${granted.before ?? "no office"} before, ${role ?? "no office"} now. They are signed out everywhere: it holds when they sign in again.`;
+    if (!granted) throw new Error(`There is no account with ${email}. Its owner has to sign in once first.`);
+    return `${email}: ${granted.before ?? "no office"} before, ${role ?? "no office"} now. The account is signed out everywhere: its new office counts from the next sign-in.`;
   } finally {
     await pool.end();
   }

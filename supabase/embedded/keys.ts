@@ -12,7 +12,7 @@ const keysSchema = z.strictObject({
   authenticatorPassword: z.string().min(20),
 });
 
-/** What one machine's stack is opened with. Made once, on the first start, and kept in the data folder. */
+/** The keys of one machine's stack. Made on the first start and kept in the data folder. */
 export type Keys = Omit<z.infer<typeof keysSchema>, "signing"> & { signing: JWK };
 
 export async function loadKeys(file: string): Promise<Keys> {
@@ -20,9 +20,12 @@ export async function loadKeys(file: string): Promise<Keys> {
     return keysSchema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return makeKeys(file);
-    throw new Error(`The keys in ${file} cannot be read. Restore the file, or delete the data folder to start anew.`, {
-      cause: error,
-    });
+    throw new Error(
+      `The keys in ${file} cannot be read. Restore the file, or delete the data folder to start with an empty one.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

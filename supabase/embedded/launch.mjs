@@ -37,7 +37,7 @@ async function install() {
   const packages = packagesOfThisPlatform();
   say(
     existsSync(MODULES)
-      ? "The installed packages are older than package-lock.json: installing anew."
+      ? "The installed packages are older than package-lock.json: installing them again."
       : "First start: installing packages.",
   );
   const progress = setInterval(() => {
@@ -51,7 +51,8 @@ async function install() {
   });
   const code = await exitCode(npm);
   clearInterval(progress);
-  if (code !== 0) fail("npm ci failed; its own words are above. The usual causes: no network, or no room on the disk.");
+  if (code !== 0)
+    fail("npm ci failed; its message is above. The usual causes: no network, or no space left on the disk.");
   writeFileSync(MARKER, lockfileHash());
   say(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }

@@ -43,7 +43,7 @@ async function refuseStranger(client: pg.Client): Promise<void> {
 async function refuseReplacedHistory(client: pg.Client): Promise<void> {
   if (!(await hasReplacedHistory(client, MIGRATIONS))) return;
   throw new Error(
-    "This project was laid by the migrations from before the baseline, and the baseline cannot be applied on top of them: nothing was changed. Push to an empty project.",
+    "This project has the migrations from before the baseline, and the baseline cannot be applied on top of them. Nothing was changed. Push to an empty project.",
   );
 }
 

@@ -11,12 +11,12 @@ const projectDir = join(import.meta.dirname, "../..");
 const write = (text: string) => void process.stdout.write(text);
 
 /**
- * The test network goes with the purchases that were paid on it, and its seed first of all: with a new database it would
- * give its addresses out again. The other way round, a reset that was cut short leaves a seed that the database refuses.
+ * Deletes the test network with the purchases that were paid on it, and its seed first: with a new database that seed would
+ * give its addresses out again. In the other order, an interrupted reset would leave a seed that the database refuses.
  */
 const TEST_NETWORK = ["nano-seed", "devnet.journal"];
 
-/** Deletes this machine's data (never a hosted project's) and lays migrations and seed anew. The keys stay. */
+/** Deletes this machine's data (never a hosted project's) and lays migrations and seed again. The keys stay. */
 async function reset(): Promise<void> {
   const settings = readStackSettings();
   if (settings.hosted || settings.databaseUrl) {

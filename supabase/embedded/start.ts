@@ -12,7 +12,7 @@ const MODES = ["start", "dev", "stack"] as const;
 const projectDir = join(import.meta.dirname, "../..");
 const write = (text: string) => void process.stdout.write(text);
 
-/** Aborted by the first request to end. Later ones, from an impatient hand, change nothing: parts end in order. */
+/** Aborted by the first Ctrl-C or signal. Later ones change nothing: parts end in order. */
 function endRequest(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => ending.abort());

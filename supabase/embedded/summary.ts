@@ -25,7 +25,7 @@ function networkLines({ nano, siteUrl }: Product, mode: ProductOptions["mode"]):
   return [["devnet", `${addresses}  (test network: its Nano has no value)`], ...wallet];
 }
 
-/** For a site or a script run by hand against this stack. */
+/** The settings with which a site or script that is started by hand reaches this stack. */
 function connection({ supabase, nano }: Product): [string, string][] {
   return [
     ["set", `SUPABASE_URL=${supabase.supabaseUrl}`],

@@ -22,7 +22,7 @@ async function main([name, ...more]: string[]): Promise<void> {
 
 function report({ files, hazards, problems }: NewMigration): void {
   for (const file of files) write(`Wrote supabase/migrations/${file}.`);
-  for (const hazard of hazards) write(`Look at this: ${hazard}`);
+  for (const hazard of hazards) write(`Check this: ${hazard}`);
   if (problems.length === 0) {
     write("It was applied to a database with the demo content: it gives what the schemas say, and no row was lost.");
     write("Read it, then run npm run db:types and commit it with the schema files.");

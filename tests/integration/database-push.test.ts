@@ -93,7 +93,7 @@ test("db:push refuses a project with migrations from before the baseline, and ch
     code: 1,
     stdout: "",
     stderr:
-      "This project was laid by the migrations from before the baseline, and the baseline cannot be applied on top of them: nothing was changed. Push to an empty project.\n",
+      "This project has the migrations from before the baseline, and the baseline cannot be applied on top of them. Nothing was changed. Push to an empty project.\n",
   });
   expect((await readState()).rows).toEqual(before);
 });

@@ -82,3 +82,12 @@ test("adds an enum value that is used at once in a migration of its own", async 
     "add_silence_2.sql",
   ]);
 }, 60_000);
+
+test("a mistake in a schema file is reported with its file and line, also while the migrations are still being applied", async () => {
+  await writeFile(join(folder, "migrations/20261124000000_baseline.sql"), `${TABLES}${FIND}select pg_sleep(5);\n`);
+  await writeFile(join(folder, "schemas/10-notes/tables.sql"), `${TABLES}create tabel public.more (id integer);\n`);
+  const written = withThrowawayPostgres((postgresUrl) =>
+    writeMigration({ postgresUrl, project: project(), seeds: ["seed.sql"], name: "add_more" }),
+  );
+  await expect(written).rejects.toThrow('supabase/schemas/10-notes/tables.sql:8: syntax error at or near "tabel"');
+}, 60_000);

@@ -21,7 +21,7 @@ export type MailValues = {
 
 export type Mail = { subject: string; html: string; plain: string };
 
-/** Fills the template that config.toml names for this kind of mail, read anew each time so that an edit shows at once. */
+/** Fills the template that config.toml names for this kind of mail. Reads it each time, so that an edit shows at once. */
 export async function renderMail(
   templates: EmbeddedSettings["auth"]["email"]["template"],
   kind: MailKind,

@@ -15,12 +15,12 @@ type Prepare = {
   projectDir: string;
   settings: EmbeddedSettings;
   report: Report;
-  /** Its writers, sales and fee account are nobody's: false where real money is taken. */
+  /** Whether to plant the demo content. False where real money is taken: no one holds the keys of its accounts. */
   hasDemoContent?: boolean | undefined;
 };
 
 const DEMO_CONTENT =
-  "NANO_NETWORK=live takes real money, and this database holds the demo content of the test network, whose accounts belong to nobody. " +
+  "NANO_NETWORK=live takes real money, and this database holds the demo content of the test network, and no one has the keys to its accounts. " +
   "Nothing in it was changed. Name another folder in DATA_DIR (or an empty database in DATABASE_URL).";
 
 const REPLACED =

@@ -5,7 +5,7 @@ export function isExpectedHost({ headers }: IncomingMessage, publicHost: string 
   return isLocalName(headers.host) || (publicHost !== null && nameOf(headers.host) === publicHost);
 }
 
-/** From this machine, and by this machine's name: the mailbox is open to nobody else, also in a private demo. */
+/** From this machine, and by this machine's name. The mailbox is open to no other request, also in a private demo. */
 export function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   return isLocalName(headers.host) && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? "");
 }

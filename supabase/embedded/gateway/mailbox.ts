@@ -11,7 +11,7 @@ import { WATCH_HASH } from "#embedded/mailbox/watch";
 const STYLE = join(import.meta.dirname, "../mailbox/style.css");
 
 const PAGE_POLICY = `default-src 'none'; style-src 'self'; script-src ${WATCH_HASH}; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-/** A mail is somebody else's HTML: no scripts, no origin, nothing fetched. */
+/** A mail is HTML that we do not trust: no scripts, no origin, nothing fetched. */
 const MAIL_POLICY =
   "sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
@@ -25,7 +25,7 @@ const querySchema = z.object({
 
 type MailboxContext = Pick<ServiceContext, "pool" | "settings" | "siteUrl">;
 
-/** Stands in for the inbox of whoever runs the stack: what would have been mailed, on a page. */
+/** Shows on a page what would have been mailed. Stands in for the inbox of the person who runs the stack. */
 export function createMailboxPage({ pool, settings, siteUrl }: MailboxContext): Service {
   const previews = { siteUrl, templates: settings.auth.email.template };
   const app = new Hono();

@@ -15,7 +15,7 @@ export type Services = { context: ServiceContext; restPort: number; auth: Servic
 
 /**
  * The public key shares half of PostgREST's twenty connections, and half of the gateway's own: the rest are for the server
- * and the worker. Whoever waits too long is told what hosted PostgREST says.
+ * and the worker. A request that waits too long gets the answer of hosted PostgREST.
  */
 const PUBLIC_LANE = { places: 10, waiting: 256, patienceMs: 2_000 };
 const BUSY = {

@@ -45,7 +45,7 @@ export function listPage(messages: Message[], to: string): Markup {
 function emptyNote(to: string): Markup {
   return to
     ? html`<p class="empty">No mail to “${to}” yet. <a href="/mailbox">Show all</a></p>`
-    : html`<p class="empty">No mail yet. Ask for a sign-in code, and it appears here by itself.</p>`;
+    : html`<p class="empty">No mail yet. Ask for a sign-in code: the mail appears here by itself.</p>`;
 }
 
 function listItem({ id, sentAt, recipient, subject }: Message): Markup {
@@ -58,7 +58,7 @@ function listItem({ id, sentAt, recipient, subject }: Message): Markup {
   </li>`;
 }
 
-/** The mail's HTML is shown in a frame without scripts; its links open in place of the page when somebody clicks them. */
+/** The mail's HTML is shown in a frame without scripts; a link in it opens in place of the page when it is clicked. */
 export function messagePage({ id, sentAt, recipient, subject, plain }: Message): Markup {
   return page(
     subject,
@@ -110,7 +110,7 @@ export function previewListPage(previews: readonly Preview[]): Markup {
   );
 }
 
-/** By day and by night, side by side. */
+/** In light and dark colours, side by side. */
 export function previewPage({ name, subject, plain }: Preview): Markup {
   const frame = (colours: "light" | "dark") =>
     html`<iframe src="/mailbox/previews/${name}/${colours}" title="${`The mail in ${colours} colours`}" sandbox></iframe>`;

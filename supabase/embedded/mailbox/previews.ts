@@ -32,7 +32,7 @@ export async function renderPreview(name: string, { siteUrl, templates }: Settin
   return { name, ...(await renderMail(templates, kind, { ...sampleValues(siteUrl), ...values })) };
 }
 
-/** As a mail looks by day or by night, whichever of them it is for whoever looks at it. */
+/** A mail in light or dark colours, whatever the viewer's own system prefers. */
 export function inColours(html: string, colours: "light" | "dark"): string {
   return html.replaceAll("@media (prefers-color-scheme: dark)", colours === "dark" ? "@media all" : "@media not all");
 }

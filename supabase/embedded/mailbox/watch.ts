@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Shows new mail without being asked, but never while somebody is typing an address. */
+/** Shows new mail by itself, but never while an address is being typed. */
 export const WATCH_SCRIPT = `
 const { newest, to } = document.body.dataset;
 setInterval(async () => {

@@ -39,7 +39,7 @@ export async function buildIfStale(options: BuildOptions): Promise<void> {
   const sources = await hashSources(projectDir, baked);
   if (existsSync(join(projectDir, ".next/BUILD_ID")) && (await readFile(note, "utf8").catch(() => "")) === sources)
     return;
-  report.note("build", "building the product (only after a change; takes half a minute or so)");
+  report.note("build", "building the site (only after a change; takes about half a minute)");
   const startedAt = Date.now();
   await runBuild(options);
   await writeFile(note, sources);
@@ -60,7 +60,7 @@ async function runBuild({ projectDir, env, report, signal }: BuildOptions): Prom
     report.print("build", line);
   });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`The product could not be built:\n${output}`);
+  if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
 }
 
 export function nextProgram(projectDir: string): string {

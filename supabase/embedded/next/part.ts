@@ -29,7 +29,7 @@ function nodeOptionsOf(command: NextOptions["command"]): string {
   return ["--dns-result-order=ipv4first", ...(command === "start" ? ["--max-old-space-size=384"] : [])].join(" ");
 }
 
-/** Nothing stands in front of this site that would have to hear first that it is stopping. */
+/** No load balancer stands in front of this site that would have to be told first that it is stopping. */
 function argumentsOf(command: NextOptions["command"], host: string, port: number): string[] {
   return [command, "--port", String(port), "--hostname", nameOf(host), "--stop-delay-ms", "0"];
 }

@@ -16,7 +16,7 @@ export async function prepareCluster(cluster: Cluster): Promise<void> {
   if (found === POSTGRES_MAJOR) return;
   if (found) {
     throw new Error(
-      `The data in ${dataDir} belongs to Postgres ${found}, this stack runs Postgres ${POSTGRES_MAJOR}. Move the folder away to start anew, or dump it with Postgres ${found} and restore it here.`,
+      `The data in ${dataDir} belongs to Postgres ${found}; this stack runs Postgres ${POSTGRES_MAJOR}. Move the folder away to start with an empty database, or dump it with Postgres ${found} and restore it here.`,
     );
   }
   // initdb writes PG_VERSION early, so an interrupted one leaves a folder that looks finished: it works in a draft.

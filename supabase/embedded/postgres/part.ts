@@ -19,9 +19,12 @@ export async function startPostgres({
 }: PostgresOptions): Promise<{ part: Part; url: string }> {
   const { account, dataDir } = await locateCluster(parent);
   if (!dataDir.startsWith(parent))
-    report.note("postgres", `may not enter ${parent} as another account than root; its data is in ${dataDir}`);
+    report.note(
+      "postgres",
+      `only root may enter ${parent}, and Postgres cannot run as root: its data is in ${dataDir}`,
+    );
   const binDir = await findPostgresBinaries(account, ROOTS_FOLDER);
-  if (await stopOrphanedPostgres(dataDir)) report.note("postgres", "stopped one left over from an earlier run");
+  if (await stopOrphanedPostgres(dataDir)) report.note("postgres", "stopped a server left over from an earlier run");
   await prepareCluster({ binDir, dataDir, account, password: keys.postgresPassword });
 
   const url = `postgresql://postgres:${keys.postgresPassword}@127.0.0.1:${port}/postgres`;

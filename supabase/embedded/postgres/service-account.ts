@@ -17,7 +17,7 @@ export async function findServiceAccount(): Promise<ServiceAccount> {
     if (ids) return { ...ids, canRead: (path) => canRead(path, ids) };
   }
   throw new Error(
-    "Postgres does not run as root, and this machine has neither a postgres nor a nobody account to run it as. Start Farthing as an ordinary user.",
+    "Postgres cannot run as root, and this machine has no account named postgres or nobody to run it as. Start Farthing as an ordinary user.",
   );
 }
 

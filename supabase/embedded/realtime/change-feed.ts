@@ -72,7 +72,7 @@ function createClient(connectionString: string): { client: pg.Client; ended: Pro
   return { client, ended: ended.promise };
 }
 
-/** A connection can die without a word (a cable, a sleeping host): one that misses a pulse is lost too. */
+/** A connection can die unnoticed (a cable, a sleeping host), so one that misses a pulse counts as lost. */
 async function untilLost(client: pg.Client, ended: Promise<void>): Promise<void> {
   const pulse = setInterval(() => {
     client.query("select").catch(() => client.end());

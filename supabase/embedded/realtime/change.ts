@@ -13,12 +13,12 @@ const announcementSchema = z.object({
   oldKey: keySchema,
 });
 
-/** That a row changed, not what is in it: that is for each subscriber's own rights to say. */
+/** That a row changed, without its values: each subscriber reads those with rights of their own. */
 export type Change = z.infer<typeof announcementSchema> & { committedAt: string };
 
 export type RowKey = Change["key"];
 
-/** Anybody with SQL may NOTIFY: what is not an announcement of our trigger is none of our business. */
+/** Any SQL client may NOTIFY: what our trigger did not announce is ignored. */
 export function readChange(announcement: string): Change | null {
   try {
     return { ...announcementSchema.parse(JSON.parse(announcement)), committedAt: new Date().toISOString() };

@@ -50,7 +50,7 @@ export async function readVisibleChange(
   };
 }
 
-/** The values of some columns as texts, past all row rules: to find whom a change may concern, never to tell anybody. */
+/** The values of some columns as texts, past all row rules: to find whom a change may concern, never to send them. */
 export async function readTexts(
   tx: Queryable,
   change: Change,

@@ -7,7 +7,7 @@ import { BROADCAST_REFUSED, Refusal } from "#embedded/realtime/refusal";
 import type { Channel } from "#embedded/realtime/subscription";
 
 const UNREADABLE = 1007;
-/** A client that reads slower than it is told would fill the memory. Cut off, it joins again and looks for itself. */
+/** A client that reads more slowly than we send would fill the memory. It is cut off, joins again and reads the rows itself. */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
 
 /** Speaks Phoenix channels with one client until its socket closes. */

@@ -26,6 +26,6 @@ export type Channel = {
   fail(message: string): void;
   /** Says why and closes for good. */
   end(message: string): void;
-  /** Ends without a word. */
+  /** Ends without saying why. */
   drop(): void;
 };

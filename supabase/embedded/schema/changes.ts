@@ -69,18 +69,19 @@ async function readKeywords(pool: pg.Pool): Promise<Set<string>> {
   return new Set(rows.map(({ word }) => word));
 }
 
-/** What a person should look at twice: what is deleted, and what might have been meant as a new name. */
+/** What a person should check: what is deleted, and what may have been meant as a rename. */
 export function findHazards({ plan }: Changes): string[] {
   return [
     ...plan.actions.filter(({ dataLoss }) => dataLoss === "destructive").map(({ sql }) => `deletes data: ${sql}`),
     ...plan.actions.filter(({ rewriteRisk }) => rewriteRisk).map(({ sql }) => `may rewrite the table: ${sql}`),
     ...plan.renameCandidates.map(
-      ({ from, to }) => `${encodeId(from)} is dropped and ${encodeId(to)} made; for a new name, write a rename by hand`,
+      ({ from, to }) =>
+        `${encodeId(from)} is dropped and ${encodeId(to)} created; if it only has a new name, write a rename by hand`,
     ),
   ];
 }
 
-/** Runs the statements in a database that may be spoilt, and says what they did not do, or did to its rows. */
+/** Runs the statements in a throwaway database, and says what they did not do, or did to its rows. */
 export async function proveChanges({ plan, desired, profile }: Changes, clone: pg.Pool): Promise<string[]> {
   const verdict = await provePlan(plan, clone, desired, profile.proveOptions);
   return verdict.ok ? [] : explainVerdict(verdict);

@@ -30,7 +30,7 @@ export async function withThrowawayPostgres<T>(work: (postgresUrl: string) => Pr
   }
 }
 
-/** Nothing in it outlives the run, so nothing waits for the disk. */
+/** Nothing in it outlives the run, so no write has to wait for the disk. */
 async function startIn(dataDir: string, parts: Part[]): Promise<string> {
   await chmod(dataDir, 0o755);
   const keys = await loadKeys(join(dataDir, "keys.json"));

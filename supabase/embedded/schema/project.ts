@@ -18,10 +18,13 @@ export async function makeBothDatabases(postgresUrl: string, project: SchemaProj
   await makeEmptyProject(postgresUrl);
   const fromMigrations = await copyDatabase(postgresUrl, "empty_project", "from_migrations");
   const fromSchemas = await copyDatabase(postgresUrl, "empty_project", "from_schemas");
-  await Promise.all([
+  const laid = [
     connected(fromMigrations, (client) => migrate(client, join(project.folder, "migrations"))),
     connected(fromSchemas, (client) => laySchemaFiles(client, project.folder, files)),
-  ]);
+  ];
+  // The caller stops Postgres after a failure. A connection still at work would then end the process, before the reason is shown.
+  await Promise.allSettled(laid);
+  await Promise.all(laid);
   return { fromMigrations, fromSchemas };
 }
 

@@ -9,7 +9,7 @@ const TABLES = `
   where c.relkind = 'r' and c.oid >= 16384 and n.nspname not in ('graphile_worker', 'supabase_migrations')
     and n.nspname !~ '^pg_'`;
 
-/** Every row that is in the database before anybody uses it, by table, as JSON. */
+/** Every row that is in the database before its first use, by table, as JSON. */
 export async function readSeededRows(db: Queryable): Promise<Map<string, string[]>> {
   const { rows: tables } = await db.query<{ name: string; passing: string[] }>(TABLES);
   if (tables.length === 0) return new Map();

@@ -42,7 +42,7 @@ async function endEarlierRun(pidFile: string, { file }: Command): Promise<void> 
 
 async function spawnChild(spec: PartSpec, { file, args, ...options }: Command, report: Report): Promise<Launched> {
   // A group of its own keeps the terminal's Ctrl-C away from it: parts end in order, when the supervisor says so.
-  // Standard input is a pipe that nobody writes to: its end tells a part that the supervisor is gone.
+  // Standard input is a pipe without a writer: its end tells a part that the supervisor is gone.
   const child = spawn(file, args, { ...options, detached: true, stdio: ["pipe", "pipe", "pipe"] });
   let output = "";
   eachLine([child.stdout, child.stderr], (line) => {

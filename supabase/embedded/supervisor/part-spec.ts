@@ -9,7 +9,7 @@ export type Command = {
 
 export type PartSpec = {
   name: string;
-  /** Asked anew at every start, so that a restart sees the world as it is then. */
+  /** Called at every start, so that a restart uses the settings of that moment. */
   command(): Command | Promise<Command>;
   isHealthy(): Promise<boolean>;
   stopSignal?: NodeJS.Signals;

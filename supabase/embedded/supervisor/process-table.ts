@@ -17,8 +17,8 @@ export async function commandLineOf(pid: number): Promise<string> {
 }
 
 /**
- * Ends a process of an earlier run. A number may belong to anybody by now (after a reboot, say), so only a process
- * whose command line holds the mark is touched.
+ * Ends a process of an earlier run. Its number may belong to another program by now (after a reboot, say), so only a
+ * process whose command line holds the mark is touched.
  */
 export async function endLeftover(
   pid: number,

@@ -9,6 +9,6 @@ const input = fstatSync(0);
 // A thread of a part is given the same preload, has no such input of its own, and ends with its part.
 if (isMainThread && (input.isSocket() || input.isFIFO())) {
   const end = () => process.kill(process.pid, "SIGTERM");
-  // The watch itself must not keep a part alive that has nothing left to do.
+  // The watch itself must not keep a part alive that is otherwise done.
   process.stdin.on("end", end).on("error", end).resume().unref();
 }

@@ -66,8 +66,8 @@ comment on function private.free_lost_jobs is
 create function public.remove_dead_jobs(at_most integer default 500) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.remove_dead_jobs(at_most) $$;
 comment on function public.remove_dead_jobs is
-  'Deletes jobs that failed for the last time over a day ago: nothing runs them again. A timer calls it. What they were for is queued '
-  'anew by what looks for it, such as a reconciliation.';
+  'Deletes jobs that failed for the last time over a day ago: nothing runs them again. A timer calls it. Their work is queued '
+  'again by the check that looks for it, such as a reconciliation.';
 
 create function private.remove_dead_jobs(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$

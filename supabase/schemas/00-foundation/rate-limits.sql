@@ -71,7 +71,7 @@ end;
 $$;
 grant execute on function private.take_network_limit to service_role;
 
--- The expiry is a part of the key, so that no window that begins anew forgets that the puzzle was used.
+-- The expiry is part of the key, so that a new window cannot forget that the puzzle was used.
 create function private.use_puzzle(puzzle text, expires_at timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -47,11 +47,11 @@ create function private.refuse_unsafe_account(account text) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   if account = 'nano_1111111111111111111111111111111111111111111111111111hifc8npp' then
-    perform private.refuse('address_invalid', 'Nobody holds the key of this address: whatever goes there is lost. Use one of your own wallet.');
+    perform private.refuse('address_invalid', 'No one has the key to this address, so money sent there is lost. Use an address of your own wallet.');
   end if;
   if exists (select from public.deposit_addresses d where d.account = refuse_unsafe_account.account)
     or exists (select from public.settings s where s.fee_account = refuse_unsafe_account.account) then
-    perform private.refuse('address_invalid', 'This address is one of ours, for a reader''s payment. Use one of your own wallet.');
+    perform private.refuse('address_invalid', 'This is one of our own addresses, made for a reader''s payment. Use an address of your own wallet.');
   end if;
 end;
 $$;

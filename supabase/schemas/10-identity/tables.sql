@@ -109,7 +109,7 @@ create table public.merge_tickets (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint merge_tickets_two_users check (from_user <> to_user),
-  constraint merge_tickets_redeemed_for_somebody check (redeemed_at is null or to_user is not null),
+  constraint merge_tickets_redeemed_into_account check (redeemed_at is null or to_user is not null),
   constraint merge_tickets_redeemed_before_merged check (merged_at is null or redeemed_at is not null)
 );
 comment on table public.merge_tickets is 'An anonymous user''s consent to be merged into an account. Valid once, for 15 minutes.';

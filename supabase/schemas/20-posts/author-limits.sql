@@ -40,7 +40,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('publish:' || post.profile_id, 0));
   select case when a.created_at > now() - make_interval(days => s.author_is_new_days) then s.new_posts_per_day_at_first else s.new_posts_per_day end
   into most from public.settings s, public.profiles a where a.id = post.profile_id;
-  -- When fewer than most of them will be younger than a day. Null if they are fewer already.
+  -- The moment from which fewer than the limit are younger than a day. Null if the limit is not reached.
   select coalesce(p.first_published_at, p.scheduled_at) + interval '1 day' into rested_at from public.posts p
   where p.profile_id = post.profile_id and p.id <> post.id and (
     p.first_published_at >= at - interval '1 day'
@@ -48,6 +48,6 @@ begin
   order by 1 desc offset most - 1 limit 1;
   if rested_at is null then return; end if;
   perform private.refuse_for(extract(epoch from rested_at - now()), format(
-    'You publish at most %s new posts within a day, the scheduled ones among them. This one is kept; choose another day.', most));
+    'You can publish up to %s new posts a day, including scheduled ones. This one is saved; choose another day.', most));
 end;
 $$;

@@ -22,7 +22,7 @@ begin
     select from public.post_bodies b
     where b.version_id = of_version and post.cover_image_id in (select private.images_in(b.sections))) then
     perform private.refuse_field('cover_image_id',
-      'This picture stands below the paywall break as well, and a cover is seen by everybody. Take another, or remove it there.');
+      'This picture is also below the paywall break, and everyone sees a cover. Choose another, or remove it there.');
   end if;
 end;
 $$;

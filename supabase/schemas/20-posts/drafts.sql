@@ -106,7 +106,7 @@ begin
   if found then perform private.refuse('validation_failed', format('There is no field %s to change.', unknown)); end if;
   wanted := jsonb_populate_record(post, changes);
   if wanted.access is distinct from post.access and post.current_version_id is not null then
-    perform private.refuse('validation_failed', 'Whether a published post is free is changed by publishing it again.');
+    perform private.refuse('validation_failed', 'To make a published post free or paid, publish it again.');
   end if;
   if wanted.slug is distinct from post.slug then perform private.move_slug(post, wanted.slug); end if;
   update public.posts p set
@@ -163,7 +163,7 @@ begin
     perform private.refuse('too_large', 'This post is too large: 1 MB at most.');
   end if;
   if not private.is_document(free) or not private.is_document(coalesce(paid, free)) then
-    perform private.refuse('validation_failed', 'That is no document.');
+    perform private.refuse('validation_failed', 'This is not a valid document.');
   end if;
   wanted := private.apply_changes(post, changes);
   insert into public.post_versions (post_id, n, author_id, reason, title, subtitle, free_doc, free_words)

@@ -32,7 +32,7 @@ begin
   end if;
   if (select count(*) from public.post_files f where f.post_id = of_post) >= 50 then
     perform private.refuse('validation_failed',
-      'This post has 50 files, those of its earlier versions among them. One that no version shows goes after seven days.');
+      'This post has 50 files, including those of earlier versions. Files that no version uses are deleted after seven days.');
   end if;
   insert into public.post_files (id, post_id, profile_id, kind, name, bytes, path)
   values (of_file, of_post, of_user, as_kind, called, size, at_path)

@@ -26,7 +26,7 @@ begin
   if found then return made; end if;
   if (select count(*) from public.post_images i where i.post_id = of_post) >= 200 then
     perform private.refuse('validation_failed',
-      'This post has 200 pictures, those of its earlier versions among them. One that no version shows goes after seven days.');
+      'This post has 200 pictures, including those of earlier versions. Pictures that no version uses are deleted after seven days.');
   end if;
   insert into public.post_images (id, post_id, profile_id, is_paid, is_draft, path, width, height, bytes)
   values (of_image, of_post, of_user, true, true, at_path, wide, high, size)

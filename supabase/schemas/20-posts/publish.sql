@@ -18,7 +18,7 @@ declare
   post public.posts := private.lock_own_post(of_post);
 begin
   if post.status not in ('draft', 'published', 'unpublished') then
-    perform private.refuse('conflict', 'This post cannot be published from where it is.');
+    perform private.refuse('conflict', 'A post in this state cannot be published.');
   end if;
   perform private.check_intent(post, seen_version, has_rights);
   perform private.require_rest(post, now());

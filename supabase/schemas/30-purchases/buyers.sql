@@ -54,7 +54,7 @@ begin
   where s.purchase_id = of_purchase and s.buyer_id = for_user and s.sealed_session is not null
     and s.sealed_at > now() - interval '10 minutes' for update;
   if not found then
-    perform private.refuse('gone', 'There is no session to take up: it was taken already, or its ten minutes are over.');
+    perform private.refuse('gone', 'There is no session to claim: it was claimed already, or its ten minutes are over.');
   end if;
   update public.purchase_secrets s set sealed_session = null, sealed_at = null, session_claimed_at = now() where s.purchase_id = of_purchase;
   return sealed;

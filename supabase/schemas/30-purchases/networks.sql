@@ -9,7 +9,7 @@ $$;
 comment on function private.network_budget is
   'Grows by a tenth with each purchase that was paid from this network in 30 days and kept, up to ten times. Counts no further than that.';
 
--- Nobody is refused: the new quote stands, and older ones make room. First go those that nobody asked about after they were given, which
+-- No one is refused: the new quote stands, and older ones make room. First go those that no page asked about after they were given, which
 -- is how a flood leaves them; a reader's page asks within a second. What is ended early is still honoured like any expired quote.
 create function private.make_room(opened public.purchases, base integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -29,7 +29,7 @@ begin
   on conflict (block_hash) do nothing;
   select * into known from public.payments p where p.block_hash = hash for update;
   if (known.purchase_id, known.from_account, known.amount_raw) is distinct from (bought.id, sender, amount) then
-    perform private.refuse('conflict', 'This block is known with other facts.');
+    perform private.refuse('conflict', 'This block is already recorded with different facts.');
   end if;
 
   if is_confirmed and known.confirmed_at is null then

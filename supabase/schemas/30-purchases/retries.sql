@@ -7,7 +7,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   known private.idempotency_keys;
 begin
-  select * into known from private.idempotency_keys k where k.scope = coalesce(by_user::text, 'nobody') and k.key = used_key;
+  select * into known from private.idempotency_keys k where k.scope = coalesce(by_user::text, 'anonymous') and k.key = used_key;
   if found and known.request <> asked then
     perform private.refuse('conflict', 'This Idempotency-Key was used for another request.');
   end if;
@@ -23,7 +23,7 @@ language plpgsql volatile security invoker set search_path = '' as $$
 begin
   if used_key is null then return; end if;
   insert into private.idempotency_keys (scope, key, request, purchase_id)
-  values (coalesce(by_user::text, 'nobody'), used_key, asked, of_purchase) on conflict do nothing;
+  values (coalesce(by_user::text, 'anonymous'), used_key, asked, of_purchase) on conflict do nothing;
   perform private.find_keyed(by_user, used_key, asked);
 end;
 $$;

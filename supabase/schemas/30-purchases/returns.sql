@@ -22,7 +22,7 @@ begin
   get diagnostics turned = row_count;
   if turned = 0 and not exists (
     select from public.payouts p where p.purchase_id = bought.id and p.kind in ('refund', 'excess') and p.recipient_account = to_account) then
-    perform private.refuse('conflict', 'Your Nano is on its way already, or nothing of it goes back.');
+    perform private.refuse('conflict', 'Your Nano is already on its way, or there is nothing to return.');
   end if;
   return turned;
 end;

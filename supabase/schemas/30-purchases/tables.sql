@@ -68,7 +68,7 @@ create table public.purchases (
   constraint purchases_paid_say_when check (
     status <> 'paid' or (paid_at is not null and refund_window_ends_at is not null and payment_state in ('confirmed', 'over', 'late'))),
   constraint purchases_refunded_say_when check ((status = 'refunded') = (refunded_at is not null)),
-  constraint purchases_nobody_buys_his_own check (buyer_id <> seller_id or merged_from is not null)
+  constraint purchases_not_own_post check (buyer_id <> seller_id or merged_from is not null)
 );
 comment on table public.purchases is
   'One request to read, one address, one quote. Changed only by the transitions in lib/purchases/README.md.';

@@ -23,7 +23,7 @@ begin
   update public.payments p set received_block = hash
   where p.block_hash = of_payment
     and (p.received_block is null or exists (select from public.nano_blocks b where b.hash = p.received_block and b.state = 'dead'));
-  if not found then perform private.refuse('conflict', 'This payment has a block that receives it.'); end if;
+  if not found then perform private.refuse('conflict', 'This payment already has a block that receives it.'); end if;
 exception when unique_violation then
   perform private.refuse('conflict', 'Another living block stands on this frontier.');
 end;

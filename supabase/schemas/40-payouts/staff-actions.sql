@@ -54,7 +54,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   bought public.purchases;
   may boolean;
-  so_now text := format('This payout is %s now. Somebody was faster, or it went on by itself.', replace(due.status::text, '_', ' '));
+  so_now text := format('This payout is %s now. Someone else was faster, or it moved on by itself.', replace(due.status::text, '_', ' '));
 begin
   may := case what
     when 'retry' then due.status = 'failed'
@@ -68,20 +68,20 @@ begin
     when 'cancel' then due.status in ('held', 'pending') end;
   if not may then perform private.refuse('conflict', so_now); end if;
   if what in ('ask_for_address', 'mark_paid') and private.has_living_block(due) then
-    perform private.refuse('conflict', 'A block of it may still be confirmed. Retry sends the same block again.');
+    perform private.refuse('conflict', 'One of its blocks may still be confirmed. Retry sends the same block again.');
   end if;
   select * into bought from public.purchases b where b.id = due.purchase_id;
   if what = 'release' and due.kind not in ('refund', 'excess') and bought.refund_window_ends_at > now() then
-    perform private.refuse('conflict', 'Its refund window still runs. Until then the reader may have the money back.');
+    perform private.refuse('conflict', 'Its refund window is still open. Until it ends, the reader can have the money back.');
   end if;
   if what = 'release' and due.held_until = 'infinity' then
-    perform private.refuse('conflict', 'Its post was removed. That is decided first: the sale is given back, or the post comes back.');
+    perform private.refuse('conflict', 'Its post was removed. Decide about the post first: refund the sale, or restore the post.');
   end if;
   if what = 'release' and exists (select from public.profiles s where s.id = bought.seller_id and s.status in ('suspended', 'deleted')) then
     perform private.refuse('conflict', 'Its author is suspended. The suspension has to end first.');
   end if;
   if what = 'cancel' and (due.kind in ('refund', 'excess') or coalesce(bought.status not in ('refund_pending', 'refunded'), true)) then
-    perform private.refuse('conflict', 'Its sale stands. Only what belongs to a refunded sale is cancelled.');
+    perform private.refuse('conflict', 'Its sale was not refunded. Only payouts of a refunded sale can be cancelled.');
   end if;
 end;
 $$;
@@ -97,7 +97,7 @@ declare
   due public.payouts := private.lock_payout(of_payout);
   was jsonb := private.payout_facts(of_payout);
 begin
-  if due.status <> 'failed' then perform private.refuse('conflict', 'Only a failed payout is tried again.'); end if;
+  if due.status <> 'failed' then perform private.refuse('conflict', 'Only a failed payout can be retried.'); end if;
   update public.payouts p set attempts = 0, next_attempt_at = now(), claimed_hash = null,
     status = case when private.has_living_block(due) then 'publishing' else 'pending' end::public.payout_status
   where p.id = due.id returning * into due;
@@ -121,9 +121,9 @@ declare
   was jsonb := private.payout_facts(of_payout);
 begin
   if due.status = 'pending' and due.recipient_account = account then return due; end if;
-  if due.status <> 'awaiting_address' then perform private.refuse('conflict', 'This payout does not wait for an address.'); end if;
+  if due.status <> 'awaiting_address' then perform private.refuse('conflict', 'This payout is not waiting for an address.'); end if;
   if not private.is_nano_account(account) or exists (select from public.deposit_addresses a where a.account = set_payout_address.account) then
-    perform private.refuse('address_invalid', 'That is not an address that we can send to.');
+    perform private.refuse('address_invalid', 'We cannot send to this address.');
   end if;
   update public.payouts p set recipient_account = account, status = 'pending', attempts = 0, next_attempt_at = now()
   where p.id = due.id returning * into due;
@@ -143,7 +143,7 @@ declare
   was jsonb := private.payout_facts(of_payout);
 begin
   if due.approved_at is not null then return due; end if;
-  if due.status <> 'pending' then perform private.refuse('conflict', 'Only a payout that waits can be approved.'); end if;
+  if due.status <> 'pending' then perform private.refuse('conflict', 'Only a waiting payout can be approved.'); end if;
   update public.payouts p set approved_at = now(), next_attempt_at = now() where p.id = due.id returning * into due;
   update public.money_alerts a set resolved_at = now() where a.payout_id = due.id and a.kind = 'payout_cap' and a.resolved_at is null;
   perform private.add_job('send_payout', jsonb_build_object('id', due.id));
@@ -219,7 +219,7 @@ begin
     order by p.confirmed_at limit 1000),
   jobs as (select private.add_job('pocket_payment', jsonb_build_object('id', w.block_hash)) from waiting w)
   select count(*) into queued from jobs;
-  if queued = 0 then perform private.refuse('conflict', 'Nothing waits to be received any more.'); end if;
+  if queued = 0 then perform private.refuse('conflict', 'There is nothing left to receive.'); end if;
   perform private.log_staff_action(actor, 'pocket_payments', coalesce('payment:' || of_payment, 'payments'), null, jsonb_build_object('queued', queued), why);
   return queued;
 end;

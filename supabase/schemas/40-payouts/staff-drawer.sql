@@ -91,13 +91,13 @@ begin
   -- One after another, so that the count is right.
   perform from public.profiles p where p.id = actor for update;
   if (select count(*) >= 30 from public.staff_filters f where f.staff_id = actor and f.list = of_list) then
-    perform private.refuse('conflict', 'You keep 30 filters of this list already. Remove one first.');
+    perform private.refuse('conflict', 'You already have 30 filters for this list. Remove one first.');
   end if;
   insert into public.staff_filters (staff_id, list, name, query) values (actor, of_list, btrim(called), asked) returning id into made;
   return made;
 exception
   when unique_violation then
-    perform private.refuse('conflict', 'You have a filter of that name already.');
+    perform private.refuse('conflict', 'You already have a filter with this name.');
   when check_violation then
     perform private.refuse('validation_failed', 'Give it a name of 1 to 60 characters.');
 end;

@@ -43,7 +43,7 @@ create function private.refuse_staff_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if (select auth.role()) = 'service_role' then
-    perform private.refuse('forbidden', 'The service does not decide for the staff.');
+    perform private.refuse('forbidden', 'The service''s key cannot refund in the name of staff.');
   end if;
   return new;
 end;
@@ -70,7 +70,7 @@ begin
   if not found then perform private.refuse('not_found', 'There is no such post.'); end if;
   if post.status in ('published', 'unpublished') then return post; end if;
   if post.status <> 'removed' or post.first_published_at is null then
-    perform private.refuse('conflict', 'Only a removed post that was once published comes back.');
+    perform private.refuse('conflict', 'Only a removed post that was once published can be restored.');
   end if;
   insert into public.admin_audit_log (actor_id, action, target, reason) values (actor, 'reinstate_post', 'post:' || post.id, why);
   update public.payouts p set held_until = greatest(now(), b.refund_window_ends_at, seller.payout_hold_until)

@@ -51,7 +51,7 @@ language sql immutable security invoker set search_path = '' as $$
     when asked ~ '^[^@\s/]+@[^@\s/]+$' then 'email'
     when asked ~* '^@?[a-z0-9_]{3,20}$' then 'handle' end
 $$;
-comment on function private.name_search is 'What somebody searches by, from the form of their words; null if it is nothing that can be found.';
+comment on function private.name_search is 'What the searched words are, judged by their form; null if they are nothing that can be found.';
 
 -- Support finds a purchase by what the buyer can name: their payment, the address they paid to, or their wallet. The blocks of payouts
 -- lead finance to a purchase, but not support, who see no payouts.

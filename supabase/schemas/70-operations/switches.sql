@@ -30,7 +30,7 @@ begin
   perform from public.settings s for update;
   was := private.read_switches();
   if (was ->> which::text)::boolean = is_on then
-    perform private.refuse('conflict', 'It stands like that already. Somebody was faster.');
+    perform private.refuse('conflict', 'It is already in that state. Someone else was faster.');
   end if;
   update public.settings s set
     payments_paused = case when which = 'purchases' or (which = 'read_only' and is_on) then is_on else s.payments_paused end,

@@ -82,7 +82,7 @@ describe("the first payout address", () => {
     [
       "nano_1111111111111111111111111111111111111111111111111111hifc8npp",
       "address_invalid",
-      "Nobody holds the key of this address: whatever goes there is lost. Use one of your own wallet.",
+      "No one has the key to this address, so money sent there is lost. Use an address of your own wallet.",
     ],
   ])("refuses %s", async (address, code, detail) => {
     const session = await sessionOf((await registeredPerson()).cookie);
@@ -98,7 +98,7 @@ describe("the first payout address", () => {
     );
     await expect(advance(session, change(address))).rejects.toMatchObject({
       code: "address_invalid",
-      detail: expect.stringContaining("one of ours"),
+      detail: expect.stringContaining("one of our own addresses"),
     });
   });
 

@@ -8,7 +8,7 @@ const world = openWorld(inject("target").databaseUrl ?? "");
 afterAll(world.close);
 
 const saidOf = (most: number) =>
-  `rate_limited: You publish at most ${most} new posts within a day, the scheduled ones among them. This one is kept; choose another day.`;
+  `rate_limited: You can publish up to ${most} new posts a day, including scheduled ones. This one is saved; choose another day.`;
 
 describe("an author who calls the data API in a loop", () => {
   test.each(["publish_post", "schedule_post"] as const)(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SETTING_NAMES, SETTINGS } from "#lib/env/settings";
 
 const HEAD = `# Every setting of Farthing, each with its default. npm start and npm test need none of them.
-# Copy this file to .env and uncomment what you change. What is set in the environment itself goes before.
+# Copy this file to .env and uncomment the lines that you change. A variable of the environment overrides this file.
 `;
 
 test(".env.example names exactly the existing settings, with their defaults (vitest --update writes it)", async () => {

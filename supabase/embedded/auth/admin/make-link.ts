@@ -23,7 +23,7 @@ export type LinkRequest = { type: LinkType; email: string; newEmail?: string | u
 /** `type` may differ from what was asked: a magic link for an unknown address becomes a sign-up, as GoTrue has it. */
 export type MadeLink = IssuedCode & { userId: string; type: LinkType; verifyAs: string };
 
-/** Makes what a mail would have carried, and sends none. */
+/** Makes the link and code of a mail without sending one. */
 export async function makeLink(tx: Queryable, context: ServiceContext, request: LinkRequest): Promise<MadeLink> {
   const user = await findUserByEmail(tx, request.email);
   switch (request.type) {

@@ -23,7 +23,7 @@ export function refuseOtherCredentials(body: z.infer<typeof userFields>): void {
   if (body.phone) throw noPhones();
 }
 
-/** "none" lifts a ban; else the user is shut out for so long from now on. */
+/** "none" lifts a ban; any other duration bans the user for that long from now. */
 export async function setBan(tx: Queryable, userId: string, duration: string): Promise<void> {
   const durationMs = duration === "none" ? 0 : parseGoDurationMs(duration);
   if (durationMs === null) throw invalidInput(`invalid format for ban duration: ${duration}`);

@@ -33,7 +33,7 @@ export function countRequests({ limits }: ServiceContext): Hono<CallerEnv> {
 /**
  * The network that a request is counted for. The web server asks for its visitors and names each one's address in the header
  * that hosted Supabase has for this; as there, it is believed only together with the secret key. With that key and without
- * the header it is nobody's: it is not counted, rather than for all visitors at once.
+ * the header the network is unknown: the request is not counted, rather than for all visitors at once.
  */
 export function callerNetwork(
   { headers }: Request,

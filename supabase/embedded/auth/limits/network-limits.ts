@@ -4,7 +4,7 @@ import type { AuthLimits } from "#embedded/auth/limits/auth-limits";
 export type CountedPerNetwork = Exclude<keyof AuthLimits, "recipientMails">;
 
 export type NetworkLimits = {
-  /** Counts one of these, or refuses it. A call whose network is not known is not counted: it would share with strangers. */
+  /** Counts a call, or refuses it. A call whose network is unknown is not counted: all such calls would share one limit. */
   count(what: CountedPerNetwork, network: string | null): void;
 };
 

@@ -1,7 +1,7 @@
 import type { Queryable } from "#embedded/database/connection";
 
 /**
- * One transaction at a time decides about an address, even one that nobody has yet. Taken before any row is locked, and
+ * One transaction at a time decides about an address, even one that no user has yet. Taken before any row is locked, and
  * several in one order, so that two requests cannot wait for each other.
  */
 export async function lockAddresses(tx: Queryable, ...addresses: (string | null)[]): Promise<void> {

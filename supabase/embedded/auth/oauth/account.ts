@@ -58,7 +58,7 @@ async function adoptOrCreate(
   return createUser(tx, { email });
 }
 
-/** Whoever asked for this address and never proved it must not keep a door into the account of who did prove it. */
+/** A user who asked for this address and never proved it must keep no way into the account of the user who did. */
 async function evictUnconfirmed(tx: Queryable, owner: User): Promise<void> {
   if (owner.email_confirmed_at) return;
   await tx.query("delete from auth.identities where user_id = $1", [owner.id]);

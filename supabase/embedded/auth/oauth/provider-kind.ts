@@ -1,6 +1,6 @@
 import type { ProviderProfile } from "#embedded/auth/oauth/profile";
 
-/** Where a provider answers. Found anew for each sign-in, since some providers publish it. */
+/** Where a provider answers. Looked up for each sign-in, because some providers publish it and may change it. */
 export type ProviderEndpoints = { authorize: string; token: string };
 
 export type ProviderKind = {

@@ -14,7 +14,7 @@ const NOT_HERE: [string, string, string][] = [
   ["/admin/users/:id/passkeys", "passkey_disabled", "passkeys"],
 ];
 
-/** What hosted offers and this product does not use is refused by name, so that nobody looks for a mistake of theirs. */
+/** What hosted offers and this product does not use is refused by name, so that callers do not look for a mistake of theirs. */
 export function refusedRoutes(): Hono {
   const routes = new Hono().post("/recover", () => {
     throw noPasswords();

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { ServiceContext } from "#embedded/gateway/context";
 
-/** What anybody may know: that the service lives, what it offers, and the keys that its tokens are checked with. */
+/** What everyone may know: that the service is up, what it offers, and the keys that its tokens are checked with. */
 export function serviceInfoRoutes({ settings, tokens }: ServiceContext): Hono {
   const { auth } = settings;
   const providers = Object.entries(auth.external).map(([name, { enabled }]) => [name, enabled]);

@@ -47,7 +47,7 @@ export function userRoutes(context: ServiceContext): Hono<CallerEnv> {
     });
 }
 
-/** Without confirmation only an anonymous user gets an address at once; whoever has one proves both. */
+/** Without confirmation only an anonymous user gets an address at once. A user who has an address proves both. */
 async function changeEmail(
   tx: Queryable,
   context: ServiceContext,

@@ -17,7 +17,7 @@ export type NewFlow = {
   linkingUserId?: string | undefined;
 };
 
-/** Notes what a client began, to be taken up when its browser comes back. */
+/** Stores a flow that a client began, to be continued when its browser comes back. */
 export async function startFlow(tx: Queryable, flow: NewFlow): Promise<string> {
   const id = randomUUID();
   await tx.query(
@@ -42,7 +42,7 @@ export async function startFlow(tx: Queryable, flow: NewFlow): Promise<string> {
   return id;
 }
 
-/** Hands out the code that the client who began the flow, and nobody else, can exchange for a session. */
+/** Hands out a code for a session. Only the client that began the flow can exchange it. */
 export async function grantAuthCode(tx: Queryable, flowId: string, userId: string): Promise<string> {
   const code = makeToken();
   const { rowCount } = await tx.query(

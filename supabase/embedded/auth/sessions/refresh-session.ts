@@ -9,7 +9,7 @@ import type { ServiceContext } from "#embedded/gateway/context";
 /**
  * Trades a refresh token for the next. A session's requests wait for each other on its row. A token that was already
  * traded gets the session's present one for a few seconds (several tabs woke at once, or an answer was lost); after that
- * somebody holds a copy, and the session ends. GoTrue forgives the last token's predecessor for ever; this is stricter.
+ * it counts as stolen, and the session ends. GoTrue forgives the last token's predecessor for ever; this is stricter.
  */
 export async function refreshSession(context: ServiceContext, token: string): Promise<SessionJson> {
   const session = await inTransaction(context.pool, async (tx) => {

@@ -4,7 +4,7 @@ import { findUser, isShutOut, type User } from "#embedded/auth/users/user";
 import { bearerOf, callerOf, InvalidToken } from "#embedded/caller";
 import type { ServiceContext } from "#embedded/gateway/context";
 
-/** The user and session behind the request's token, read anew: neither may have ended since the token was signed. */
+/** Reads the user and session behind the request's token from the database: either may have ended since it was signed. */
 export async function requireUser(
   context: ServiceContext,
   request: Request,

@@ -1,7 +1,7 @@
 import type { Metadata } from "#embedded/auth/request-body";
 import type { Queryable } from "#embedded/database/connection";
 
-/** Notes that the user's address answered. */
+/** Records that the user has proven their address. */
 export async function confirmUser(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),

@@ -6,7 +6,7 @@ import { findUserByEmail, type User } from "#embedded/auth/users/user";
 import type { Queryable } from "#embedded/database/connection";
 import type { ServiceContext } from "#embedded/gateway/context";
 
-/** An address may be asked for while another user has it; nobody else may hold it when the change is done. */
+/** A user may ask for an address that another user has. No other user may have it when the change is done. */
 export async function refuseTakenEmail(db: Queryable, email: string, userId: string | null): Promise<void> {
   const owner = await findUserByEmail(db, email);
   if (owner && owner.id !== userId) throw emailTaken();
@@ -19,7 +19,7 @@ export async function beginEmailChange(tx: Queryable, userId: string, newEmail: 
   );
 }
 
-/** One address has answered. Where both must, the first answer only moves the change half way. */
+/** One address is proven. Where both must be, the first proof completes only half of the change. */
 export async function advanceEmailChange(
   tx: Queryable,
   { settings }: ServiceContext,

@@ -2,7 +2,7 @@ import { type Identity, listIdentities } from "#embedded/auth/users/identity";
 import type { User } from "#embedded/auth/users/user";
 import type { Queryable } from "#embedded/database/connection";
 
-/** What of a user leaves the service, in GoTrue's shape; absent times are left out. */
+/** A user as the service shows it, in GoTrue's shape; absent times are left out. */
 export async function presentUser(db: Queryable, user: User) {
   return presentWith(user, await listIdentities(db, [user.id]));
 }

@@ -27,7 +27,7 @@ create schema if not exists storage;
 create schema if not exists realtime;
 grant usage on schema public, extensions, auth, storage, realtime to anon, authenticated, service_role;
 
--- New tables and functions of public are reachable by nobody until a migration grants them.
+-- New tables and functions of public are closed until a migration grants them.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 

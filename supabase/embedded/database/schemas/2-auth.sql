@@ -162,7 +162,7 @@ create table if not exists auth.sent_mails (
 );
 create index if not exists sent_mails_recipient_idx on auth.sent_mails (recipient, sent_at desc);
 
--- Nobody but the service reaches these tables; no grant is given, and row security refuses whoever is granted by mistake.
+-- Only the service reaches these tables: no grant is given, and row security refuses a role that is granted one by mistake.
 do $$
 declare known record;
 begin

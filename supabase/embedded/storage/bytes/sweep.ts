@@ -20,12 +20,12 @@ export async function sweepBytes(bytes: BytesFolder, pool: pg.Pool, minAgeMs = M
   await bytes.discard(rows.map(({ version }) => version));
 }
 
-/** Age counts from the last change of the directory entry: a finished draft's rename makes it young again. */
+/** Age counts from the last change of the directory entry: renaming a finished draft resets it. */
 async function listOldFiles(folder: string, minAgeMs: number): Promise<string[]> {
   const names = await readdir(folder);
   const isOld = await Promise.all(
     names.map(async (name) => {
-      // Gone meanwhile: whoever removed it has done our work.
+      // Another process has removed it in the meantime: nothing is left to do.
       const found = await stat(join(folder, name)).catch(() => null);
       return found !== null && found.ctimeMs < Date.now() - minAgeMs;
     }),

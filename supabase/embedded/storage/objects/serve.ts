@@ -4,7 +4,7 @@ import { readRange } from "#embedded/storage/bytes/read-range";
 import { objectNotFound } from "#embedded/storage/failure";
 import type { ObjectRow } from "#embedded/storage/objects/rows";
 
-/** Served bytes are somebody's upload: the browser may neither guess their type nor run anything in them. */
+/** Served bytes are an upload that we do not trust: the browser may neither guess their type nor run anything in them. */
 const SAFETY = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -54,7 +54,7 @@ async function serveReplaced(
 function headersOf({ metadata, updated_at }: ObjectRow, { download, expiresAt }: Serving): Record<string, string> {
   return {
     "accept-ranges": "bytes",
-    // As hosted: a page of somebody else's must not open as a page of this origin.
+    // As hosted: an uploaded page must not open as a page of this origin.
     "content-type": metadata.mimetype.includes("text/html") ? "text/plain" : metadata.mimetype,
     etag: metadata.eTag,
     "last-modified": new Date(updated_at).toUTCString(),

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const PROJECT = join(import.meta.dirname, "../../..");
+const FILES = [
+  "{app,components,lib,supabase,tests}/**/*.{ts,tsx,mjs,css,sql,html,md,mdx,toml,grit}",
+  "*.{ts,mjs,md}",
+  ".env.example",
+];
+
+/** History, which says what was; essays of made-up writers; and this file, which has to name the words. */
+const NOT_OURS = /^supabase\/(?:migrations\/|seed\.sql$)|^tests\/unit\/architecture\/words\.test\.ts$/;
+
+/** In a sentence as in a name: `signInSomebodyNew` is found, too. */
+const WORDS = /nobody|somebody|whoever|whosoever|thereof/gi;
+const ANEW = /(?<![A-Za-z])[Aa]new(?![a-z])|(?<=[a-z])Anew(?![a-z])|(?<![A-Z])ANEW(?![A-Z])/g;
+
+/** Old names, as whole identifiers. lib/GLOSSARY.md has the words that took their place. */
+const NAMES =
+  /\b(?:Asker|Concerned|Circumstances|Wish|Teller|Amends|signInSomebodyNew|requireRestedAuthor|askWheneverLookedAt|whenPaymentsAreLeft|listOnlyKeptHere|isOfTextAsItIs|nameDeed)\b/g;
+
+/** Texts in which a word is not ours to choose. One that its file no longer has must leave this list. */
+const EXEMPT = [
+  { file: "supabase/embedded/postgres/service-account.ts", text: '["postgres", "nobody"]' },
+  { file: "supabase/embedded/postgres/service-account.ts", text: "no account named postgres or nobody" },
+  { file: "supabase/embedded/README.md", text: "the account `postgres` or `nobody`" },
+];
+
+/** Every banned word in a text, as `file:line: word`. */
+function findBanned(file: string, text: string): string[] {
+  const own = EXEMPT.filter((one) => one.file === file).reduce((rest, one) => rest.replace(one.text, ""), text);
+  return [WORDS, ANEW, NAMES].flatMap((banned) =>
+    Array.from(
+      own.matchAll(banned),
+      ({ 0: word, index }) => `${file}:${own.slice(0, index).split("\n").length}: ${word}`,
+    ),
+  );
+}
+
+test("code, comments, texts and READMEs use none of the banned words", async () => {
+  const found: string[] = [];
+  let count = 0;
+  for await (const file of glob(FILES, { cwd: PROJECT })) {
+    if (NOT_OURS.test(file)) continue;
+    count += 1;
+    found.push(...findBanned(file, readFileSync(join(PROJECT, file), "utf8")));
+  }
+  expect(found).toEqual([]);
+  expect(count).toBeGreaterThan(2000);
+});
+
+test("every exempt text is where the list says", () => {
+  const gone = EXEMPT.filter(({ file, text }) => !readFileSync(join(PROJECT, file), "utf8").includes(text));
+  expect(gone).toEqual([]);
+});
+
+describe("a banned word is found", () => {
+  test.each([
+    ["a sentence", "// Read by nobody.", "nobody"],
+    ["a name", "const isNobody = true;", "Nobody"],
+    ["a constant", 'const NOBODY = "";', "NOBODY"],
+    ["a name of SQL", "select is_for_somebody;", "somebody"],
+    ["a word of its own", "Anew each time.", "Anew"],
+    ["the end of a name", "renderAnew();", "Anew"],
+    ["an old name", "type Wish = string;", "Wish"],
+  ])("in %s", (_, text, word) => {
+    expect(findBanned("a.ts", `\n${text}`)).toEqual([`a.ts:2: ${word}`]);
+  });
+});
+
+test.each(["Therefore a new one.", "canewood", "wishes", "the asker"])("“%s” is allowed", (text) => {
+  expect(findBanned("a.ts", text)).toEqual([]);
+});
