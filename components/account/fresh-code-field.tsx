@@ -8,8 +8,8 @@ export function FreshCodeField({ email, error }: { email: string; error?: string
       label="Code"
       hint={
         <>
-          To be sure that it is you, we sent six digits to{" "}
-          <strong className="text-ink font-medium break-all">{email}</strong>. They work once, within ten minutes.
+          To make sure that it is you, we sent a six-digit code to{" "}
+          <strong className="text-ink font-medium break-all">{email}</strong>. It works once, within ten minutes.
         </>
       }
       error={error}

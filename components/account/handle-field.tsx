@@ -36,7 +36,7 @@ export function HandleField({ id, own, suggested = "", error, lockedUntil }: Pro
       <Field
         id={id}
         label="Handle"
-        hint={lockedUntil ? `You changed it lately; you can change it again on ${lockedUntil}.` : HINT}
+        hint={lockedUntil ? `You changed it recently. You can change it again on ${lockedUntil}.` : HINT}
         error={refusal ?? (check.kind === "unasked" || check.kind === "unknown" ? error : null)}
         required
       >

@@ -12,7 +12,7 @@ export function NeedsAccount({ title }: { title: string }) {
         </ButtonLink>
       }
     >
-      You are reading without an account. Add an e-mail address to have one: what you bought stays yours.
+      You are reading without an account. Add an e-mail address to create one; what you bought stays yours.
     </EmptyState>
   );
 }

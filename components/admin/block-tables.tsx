@@ -36,7 +36,7 @@ function Age({ at, isLate }: { at: string; isLate: boolean }) {
 export function ReceivableTable({ rows, isFiltered, page }: TableProps<ReceivableRow>) {
   return (
     <Table
-      caption="Payments to receive, the oldest first"
+      caption="Payments to receive, oldest first"
       columns={[
         { name: "block", label: "Payment", render: ({ block_hash }) => <OpenedBlock hash={block_hash} page={page} /> },
         {
@@ -57,15 +57,15 @@ export function ReceivableTable({ rows, isFiltered, page }: TableProps<Receivabl
               <StaffAction
                 about={`${formatNano(amount_raw)}, ${block_hash.slice(0, 8)}`}
                 body={{ paymentHash: block_hash }}
-                description="The worker looks at its account again, and receives what a payout needs."
-                done="The worker looks at it."
+                description="The worker checks its account again and receives what a payout needs."
+                done="The worker is checking it."
                 label="Pocket now"
                 url="/api/admin/receivable"
               />
             ),
         },
       ]}
-      empty={<EmptyState title={isFiltered ? "Nothing here fits." : "Everything was received."} />}
+      empty={<EmptyState title={isFiltered ? "Nothing matches." : "Everything has been received."} />}
       keyOf={({ block_hash }) => block_hash}
       rows={rows}
     />
@@ -76,7 +76,7 @@ export function ReceivableTable({ rows, isFiltered, page }: TableProps<Receivabl
 export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<UnconfirmedRow>) {
   return (
     <Table
-      caption="Blocks without confirmation, the oldest first"
+      caption="Unconfirmed blocks, oldest first"
       columns={[
         { name: "block", label: "Block", render: ({ block_hash }) => <OpenedBlock hash={block_hash} page={page} /> },
         {
@@ -109,7 +109,7 @@ export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<Unconfir
                   about={block_hash.slice(0, 8)}
                   body={{ blockHash: block_hash }}
                   description="The worker sends the same bytes again. Another block is never signed."
-                  done="It is sent again."
+                  done="It is being sent again."
                   label="Send again"
                   url="/api/admin/blocks"
                 />
@@ -117,8 +117,8 @@ export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<Unconfir
               <StaffAction
                 about={block_hash.slice(0, 8)}
                 body={{ blockHash: block_hash }}
-                description="The network votes on the block, where a node knows it already. Nothing is sent."
-                done="The network votes on it."
+                description="Asks the network to vote on the block, if a node already knows it. Nothing is sent."
+                done="The network is voting on it."
                 label="Request confirmation"
                 url="/api/admin/votes"
               />
@@ -126,7 +126,7 @@ export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<Unconfir
           ),
         },
       ]}
-      empty={<EmptyState title={isFiltered ? "Nothing here fits." : "The network has agreed to everything."} />}
+      empty={<EmptyState title={isFiltered ? "Nothing matches." : "The network has confirmed everything."} />}
       keyOf={({ block_hash }) => block_hash}
       rows={rows}
     />
@@ -173,7 +173,7 @@ export function AlertTable({ rows, page }: Omit<TableProps<AlertRow>, "isFiltere
             <StaffAction
               about={`${ALERT_WORDS[kind] ?? kind}, ${id.slice(0, 8)}`}
               body={{}}
-              description="Looked at and dealt with. What goes on being wrong is raised anew."
+              description="Close it once it is dealt with. The alert reopens if the problem persists."
               done="Closed."
               label="Close"
               url={`/api/admin/alerts/${id}`}

@@ -20,7 +20,7 @@ export function CreditsBanner({ linksToPage }: { linksToPage: boolean }) {
     <div aria-live="polite" className="empty:hidden">
       {warning ? (
         <Callout tone={warning.tone} title={warning.title}>
-          {warning.text} {linksToPage ? <Link href="/admin/nano/credits">Look at the credits</Link> : null}
+          {warning.text} {linksToPage ? <Link href="/admin/nano/credits">View the credits</Link> : null}
         </Callout>
       ) : null}
     </div>

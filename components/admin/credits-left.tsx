@@ -10,7 +10,7 @@ export async function CreditsLeft() {
   return (
     <Stat
       label="Credits left"
-      note={<Link href="/admin/nano/credits">{days === null ? "Look at them" : `About ${days} days`}</Link>}
+      note={<Link href="/admin/nano/credits">{days === null ? "View them" : `About ${days} days`}</Link>}
       value={known === null ? "Unknown" : known.credits.toLocaleString("en")}
     />
   );

@@ -29,9 +29,9 @@ export function Numbers({ numbers: { money, reports, mails }, nodeLag, credits }
       <Group label="Now">
         {money ? <Queues money={money} /> : null}
         {money ? credits : null}
-        {money ? <Stat label="Blocks our node waits for" value={nodeLag ?? "No node answers"} /> : null}
+        {money ? <Stat label="Blocks our node is waiting for" value={nodeLag ?? "No node answers"} /> : null}
         {reports ? <Waiting count={reports.open} label="Open reports" since={reports.oldest_at} /> : null}
-        <Waiting count={mails.waiting} label="Mails that did not get through" since={mails.oldest_at} />
+        <Waiting count={mails.waiting} label="E-mails not delivered" since={mails.oldest_at} />
       </Group>
     </>
   );
@@ -76,7 +76,7 @@ function Queues({ money }: { money: Money }) {
 /** What should be nought is in red where it is not, and leads to where one sees why. */
 function Counted({ label, count, href }: { label: string; count: number; href: string }) {
   const value = <span className={count > 0 ? "text-brick" : undefined}>{count}</span>;
-  return <Stat label={label} note={count > 0 ? <Link href={href as Route}>Look at them</Link> : null} value={value} />;
+  return <Stat label={label} note={count > 0 ? <Link href={href as Route}>View them</Link> : null} value={value} />;
 }
 
 function Waiting({ label, count, since }: { label: string; count: number; since: string | null }) {

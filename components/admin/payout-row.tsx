@@ -48,8 +48,8 @@ export function PayoutTrouble({ payout: { errorClass, lastError, attempts, claim
 /** Until when it stays, and why. */
 export function PayoutRelease({ payout }: { payout: StaffPayout }) {
   const { status, heldUntil, nextAttemptAt, isBeyondCap, approvedAt, lastError } = payout;
-  if (status === "awaiting_address") return <span className="text-amber">Nobody has named an address</span>;
-  if (isBeyondCap && approvedAt === null) return <span className="text-amber">Beyond the cap, needs approval</span>;
+  if (status === "awaiting_address") return <span className="text-amber">No address named yet</span>;
+  if (isBeyondCap && approvedAt === null) return <span className="text-amber">Above the cap, needs approval</span>;
   const at = status === "held" ? heldUntil : nextAttemptAt;
   return (
     <span className="grid min-w-40 gap-0.5">
@@ -64,7 +64,7 @@ export function PayoutRelease({ payout }: { payout: StaffPayout }) {
 
 /** Tells one payout from the others, where the label of a button would not. */
 export function aboutPayout({ amountRaw, handle, recipient }: StaffPayout): string {
-  return `${formatNano(amountRaw)} to ${handle ? `@${handle}` : (recipient?.slice(0, 12) ?? "nobody yet")}`;
+  return `${formatNano(amountRaw)} to ${handle ? `@${handle}` : (recipient?.slice(0, 12) ?? "no address yet")}`;
 }
 
 export function PayoutActions({ payout }: { payout: StaffPayout }) {

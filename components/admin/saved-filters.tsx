@@ -74,7 +74,7 @@ function NameForm({ list, query }: Pick<Props, "list" | "query">) {
   const [state, save] = useActionState(saveFilter, BEGIN);
   return (
     <details className="group/name" open={state.error !== null}>
-      <summary className={`text-small w-fit cursor-pointer ${linkStyle("quiet")}`}>Keep these filters</summary>
+      <summary className={`text-small w-fit cursor-pointer ${linkStyle("quiet")}`}>Save these filters</summary>
       <form action={save} className="flex flex-wrap items-end gap-3 pt-3" noValidate>
         <input name="list" type="hidden" value={list} />
         <input name="query" type="hidden" value={query} />

@@ -35,7 +35,7 @@ function describeNothing({ kind, count }: StaffFound): string {
     case "post":
       return "No post was ever published at this address.";
     default:
-      return "No purchase belongs to this.";
+      return "No purchase found.";
   }
 }
 
@@ -145,7 +145,7 @@ function Post({ post, handle }: { post: FoundPost; handle: string | null }) {
         ["Open reports", post.open_reports],
         ["Post", <Copied key="id" text={post.id} />],
       ]}
-      title={post.title ?? "Post without a title"}
+      title={post.title ?? "Untitled post"}
     />
   );
 }

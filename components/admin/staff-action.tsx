@@ -68,7 +68,7 @@ export function StaffAction({ label, about, description, url, body, done, asks =
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const textOf = (name: string) => String(form.get(name) ?? "").trim();
-    if (typed !== undefined && textOf("typed") !== typed) return setRefusal(`Type “${typed}” to go on.`);
+    if (typed !== undefined && textOf("typed") !== typed) return setRefusal(`Type “${typed}” to continue.`);
     const what = Object.fromEntries(["reason", ...asks.map(({ name }) => name)].map((name) => [name, textOf(name)]));
     setOrder(what);
     void send(what);
@@ -109,7 +109,7 @@ export function StaffAction({ label, about, description, url, body, done, asks =
             </Field>
           )}
           <FieldError id={refusalId}>{refusal}</FieldError>
-          <Button busy={isBusy} busyLabel="Doing it…" className="md:justify-self-end" tone="primary" type="submit">
+          <Button busy={isBusy} busyLabel="Working…" className="md:justify-self-end" tone="primary" type="submit">
             {label}
           </Button>
         </form>

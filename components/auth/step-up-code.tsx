@@ -40,8 +40,8 @@ export function StepUpCode({ email, onConfirmed, onAgain }: Props) {
         label="Code"
         hint={
           <>
-            We sent six digits to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>. They work
-            once, within ten minutes.
+            We sent a six-digit code to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>. It
+            works once, within ten minutes.
           </>
         }
         error={refusal}

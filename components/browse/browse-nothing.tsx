@@ -15,9 +15,9 @@ export function BrowseNothing({ list, filter }: { list: BrowseList; filter: Brow
     <EmptyState
       action={<Link href="/browse">See what is new</Link>}
       picture={picture}
-      title={list === "trending" ? "Nothing is trending right now." : "Nobody has paid for a post in this time."}
+      title={list === "trending" ? "Nothing is trending right now." : "No one has paid for a post in this time."}
     >
-      These lists go by how many people pay for a post and keep it.
+      These lists rank posts by how many people pay for them and keep them.
     </EmptyState>
   );
 }

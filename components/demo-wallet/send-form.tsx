@@ -59,7 +59,7 @@ function readFields(to: string, amount: string, balance: bigint | null): { uri: 
   const typed = amount.trim().replace(/^Ӿ\s*/, "");
   const raw = typed === "" ? reading.request.raw : parseAmount(typed, "Nano");
   if (raw === null || raw === 0n) {
-    return { amount: "Write an amount such as 0.05: digits, and at most one point with 30 decimals." };
+    return { amount: "Enter an amount such as 0.05: digits, and one decimal point with up to 30 decimals." };
   }
   if (balance !== null && raw > balance) return { amount: `The wallet holds ${formatNano(balance)}. Send less.` };
   return { uri: `nano:${reading.request.address}?amount=${raw}` };

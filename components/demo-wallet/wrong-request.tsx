@@ -11,7 +11,7 @@ export function WrongRequest({ uri, what }: { uri: string; what: string }) {
       </Callout>
       <p className="text-caption text-ink-faint max-h-24 overflow-hidden font-mono break-all">{uri}</p>
       <ButtonLink href="/demo-wallet" size="large" className="justify-self-start">
-        To the wallet
+        Back to the wallet
       </ButtonLink>
     </div>
   );

@@ -16,7 +16,7 @@ export function BalanceCards({ balance: { held, sendingRaw, stoppedRaw, paidRaw,
       <Stat label="Held" note={<HeldNotes held={held} />} value={amount(heldRaw)} />
       <Stat label="On its way" note={sendingRaw > 0n ? "Being sent now." : null} value={amount(sendingRaw)} />
       {stoppedRaw > 0n ? (
-        <Stat label="Stopped" note="Why, and what to do, is said below." value={amount(stoppedRaw)} />
+        <Stat label="Stopped" note="See below why, and what to do." value={amount(stoppedRaw)} />
       ) : null}
       <Stat
         label="Paid in total"
@@ -35,7 +35,7 @@ function findGood(rate: NanoRate): NanoRate {
 }
 
 const REASONS: Record<HoldReason, string> = {
-  refund_window: "Its reader may still return it",
+  refund_window: "The reader can still return it",
   address_changed: "Your address was changed",
   under_review: "We are looking at it; it stays yours",
   account_suspended: "Your account is suspended; it stays yours",
@@ -56,7 +56,7 @@ function HeldNotes({ held }: { held: Held[] }) {
           ) : null}
           {REASONS[why]}
           {firstUntil && why !== "account_suspended" && why !== "post_removed"
-            ? `. The first is free on ${formatMoment(new Date(firstUntil), "UTC")}`
+            ? `. The first is released on ${formatMoment(new Date(firstUntil), "UTC")}`
             : null}
           .
         </li>

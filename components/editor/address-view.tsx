@@ -67,7 +67,7 @@ export const addressView =
       const mine = looks;
       seen = null;
       draw();
-      if (isOpen) parts.say("Looking", []);
+      if (isOpen) parts.say("Looking it up", []);
       const found = await kind.look(current.attrs);
       if (mine !== looks) return false;
       seen = found;
@@ -121,7 +121,7 @@ export const addressView =
     async function take(): Promise<void> {
       const other = kind.turnInto(parts.field.value);
       if (other) replace(editor.schema.nodeFromJSON(other));
-      else if (parts.field.value.trim() === "") parts.say("An address is missing.", []);
+      else if (parts.field.value.trim() === "") parts.say("Enter an address.", []);
       else if (await look()) leave();
     }
 

@@ -60,7 +60,7 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
   },
   {
     name: "taskList",
-    label: "Check list",
+    label: "Checklist",
     words: "task todo tick",
     keys: "Mod Shift 9",
     apply: (chain) => chain.toggleTaskList(),
@@ -126,11 +126,11 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     words: "video music player youtube vimeo elsewhere",
     apply: (chain) => putBlock(chain, "embed"),
   },
-  { name: "postCard", label: "Card of a post", words: "own related", apply: (chain) => putBlock(chain, "postCard") },
+  { name: "postCard", label: "Post card", words: "own related", apply: (chain) => putBlock(chain, "postCard") },
   { name: "footnote", label: "Footnote", words: "reference note source", apply: insertFootnote },
   {
     name: "inlineMath",
-    label: "Formula in the line",
+    label: "Inline formula",
     words: "math latex katex",
     apply: (chain) => chain.insertContent({ type: "inlineMath" }),
   },

@@ -33,7 +33,7 @@ export function BubbleMenu({ editor, frame, onLink }: Props) {
   const { left, top } = placeOver(editor, range);
   return (
     <div
-      aria-label="Formatting of the selection"
+      aria-label="Format the selection"
       className="floats rounded-panel border-hairline bg-raised shadow-float absolute z-30 hidden -translate-x-1/2 border p-0.5 pointer-fine:flex"
       data-writing-tools
       onKeyDown={(event) => walkTools(event, editor)}

@@ -32,7 +32,7 @@ export function ComposeScreen({ id, authorId }: Props) {
       <main className="post-frame py-10" id="main">
         {opened === "nothing" ? (
           <EmptyState headingLevel={2} title="This draft could not be opened">
-            We could not be reached. Nothing is lost: open the page again when the network is back.
+            We could not reach the server. Nothing is lost: reload the page when you are online again.
           </EmptyState>
         ) : (
           <h1 className="sr-only">Write</h1>

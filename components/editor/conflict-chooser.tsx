@@ -41,7 +41,7 @@ function Side({ heading, title, doc }: { heading: string; title: string; doc: Do
   return (
     <div className="grid content-start gap-2">
       <h3 className="text-small text-ink-faint">{heading}</h3>
-      <p className="font-serif font-medium">{title || "Without a title"}</p>
+      <p className="font-serif font-medium">{title || "Untitled"}</p>
       <p className="text-small text-ink-soft wrap-break-word whitespace-pre-line">{textOf(doc)}</p>
     </div>
   );

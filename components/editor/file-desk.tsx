@@ -59,7 +59,7 @@ export function takeFiles(editor: Editor, files: readonly File[]): boolean {
   const { uploads } = editor.storage.fileDesk;
   if (!uploads || files.length === 0) return false;
   const refusal = files.map(refuseFile).find((said) => said !== null);
-  if (refusal) toast({ title: "Not put in", description: refusal, color: "warning" });
+  if (refusal) toast({ title: "Not added", description: refusal, color: "warning" });
   const nodes = files.flatMap((file) => {
     const kind = refuseFile(file) === null ? kindOf(file.name) : null;
     const type = kind && editor.schema.nodes[FILE_KINDS[kind].block];

@@ -7,13 +7,13 @@ export const FILE_WORDS = {
   attachment: {
     name: "Name of the file",
     progress: "Uploading the file",
-    missing: "This file is not at our place. Choose it again, or remove it.",
+    missing: "This file is not on our server. Choose it again, or remove it.",
     open: "Files are sold, never given away: move this one below the paywall break.",
   },
   audio: {
     name: "Name of the recording",
     progress: "Uploading the recording",
-    missing: "This recording is not at our place. Choose it again, or remove it.",
+    missing: "This recording is not on our server. Choose it again, or remove it.",
   },
 } as const;
 

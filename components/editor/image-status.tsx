@@ -3,8 +3,8 @@ import type { PictureUploads } from "#components/editor/picture-uploads";
 import type { UploadState } from "#components/editor/upload-queue";
 import { IMAGE_TYPES } from "#lib/posts/image";
 
-const MISSING = "This picture has no file here. Choose it again, or remove it.";
-const HIDDEN = "This picture cannot be shown at the moment.";
+const MISSING = "The file of this picture is not on our server. Choose it again, or remove it.";
+const HIDDEN = "This picture cannot be shown right now.";
 
 /** The picture itself and, until it is at the server, how far it is and what can be done about it. */
 export function imageStatus(imageId: string, uploads: PictureUploads | null, remove: () => void) {

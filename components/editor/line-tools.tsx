@@ -20,13 +20,13 @@ const TOGGLES: readonly Toggle[] = [
     run: (editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
-    label: "Struck through",
+    label: "Strikethrough",
     sign: <s>S</s>,
     mark: "strike",
     run: (editor) => editor.chain().focus().toggleStrike().run(),
   },
   {
-    label: "Code in the line",
+    label: "Inline code",
     sign: <code>{"<>"}</code>,
     mark: "code",
     run: (editor) => editor.chain().focus().toggleCode().run(),

@@ -85,7 +85,7 @@ export function addToGallery(uploads: PictureUploads, files: readonly File[], ro
   if (files.length > room) {
     toast({
       title: `A gallery has at most ${GALLERY_IMAGES.max} pictures`,
-      description: `The first ${room} of the ${files.length} that you chose are in it.`,
+      description: `The first ${room} of the ${files.length} that you chose were added.`,
       color: "warning",
     });
   }

@@ -6,7 +6,7 @@ import { EMBED_ADDRESS_MAX_CHARS, postCard } from "#lib/posts/media-schema";
 
 const KIND: AddressKind = {
   name: "Post",
-  label: "Address of a post of this site",
+  label: "Address of a post on this site",
   max: EMBED_ADDRESS_MAX_CHARS,
   typedIn: ({ address }) => String(address ?? ""),
   isSet: ({ postId }) => typeof postId === "string",

@@ -21,7 +21,7 @@ type Way = {
   unsaved: string;
 };
 
-const OFFLINE = "We could not be reached. Nothing was lost: try again.";
+const OFFLINE = "We could not reach the server. Nothing was lost: try again.";
 const EXPIRED = "You are signed out. Sign in in another tab, then try again.";
 
 export type UploadQueue = ReturnType<typeof uploadQueue>;

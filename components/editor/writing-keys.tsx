@@ -9,11 +9,11 @@ export type KeyLine = { keys: string; does: string };
 
 /** For the help sheet. What is listed here works, and a test presses it. */
 export const KEY_LINES: readonly KeyLine[] = [
-  { keys: "/", does: "Put in a block, at the beginning of a line" },
+  { keys: "/", does: "Insert a block, at the beginning of a line" },
   { keys: "Mod B", does: "Bold" },
   { keys: "Mod I", does: "Italic" },
-  { keys: "Mod Shift S", does: "Struck through" },
-  { keys: "Mod E", does: "Code in the line" },
+  { keys: "Mod Shift S", does: "Strikethrough" },
+  { keys: "Mod E", does: "Inline code" },
   { keys: "Mod .", does: "Superscript" },
   { keys: "Mod ,", does: "Subscript" },
   { keys: "Mod K", does: "Link" },
@@ -21,15 +21,15 @@ export const KEY_LINES: readonly KeyLine[] = [
   { keys: "Alt ↑", does: "Move the block up; in a gallery, the picture" },
   { keys: "Alt ↓", does: "Move the block down, or the picture" },
   { keys: "Tab", does: "In a list: one level deeper. In a table: the next cell" },
-  { keys: "Shift Tab", does: "One level up, or the cell before" },
+  { keys: "Shift Tab", does: "One level up, or the previous cell" },
   { keys: "Shift Enter", does: "A new line in the same paragraph" },
-  { keys: "Escape", does: "Out of a footnote, a formula, a field" },
-  { keys: "Alt F10", does: "Formatting; the arrows go along it, Escape back" },
+  { keys: "Escape", does: "Leave a footnote, a formula or a field" },
+  { keys: "Alt F10", does: "Formatting; arrow keys move along it, Escape goes back" },
   { keys: "Mod Shift V", does: "Paste without formatting" },
   { keys: "Mod Z", does: "Undo" },
   { keys: "Mod Shift Z", does: "Redo" },
   { keys: "Mod S", does: "Save now" },
-  { keys: "Mod /", does: "These keys" },
+  { keys: "Mod /", does: "Show these keys" },
 ];
 
 const byName = (name: string) => (editor: Editor) => {

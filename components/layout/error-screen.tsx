@@ -21,7 +21,7 @@ export function ErrorScreen({ status = 500, title, description, incidentId, chil
       <p className="text-lead text-ink-soft max-w-measure font-serif wrap-anywhere">{description}</p>
       {incidentId ? (
         <p className="text-small text-ink-faint">
-          Incident <code className="text-ink-soft font-mono">{incidentId}</code>. Tell us this if you write to us.
+          Incident <code className="text-ink-soft font-mono">{incidentId}</code>. Include it if you write to us.
         </p>
       ) : null}
       {children ? <div className="mt-3 flex flex-wrap items-center gap-4">{children}</div> : null}

@@ -48,7 +48,7 @@ function offerNewBuild(): void {
 
 function offerMissingPart(): void {
   track({ name: "error_shown", what: "part" });
-  offerReload("A part of the page could not be loaded.", () => location.reload());
+  offerReload("Part of the page could not be loaded.", () => location.reload());
 }
 
 /** It stays until it is answered, and the second takes the place of the first: one reload mends both. */

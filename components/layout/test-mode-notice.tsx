@@ -2,7 +2,7 @@
 export function TestModeNotice() {
   return (
     <p className="bg-amber-wash text-ink text-small px-4 py-2 text-center" role="note">
-      Test mode. Anybody can be anybody here, and the money is of no value.
+      Test mode. Anyone can sign in as anyone here, and the money has no value.
     </p>
   );
 }

@@ -6,7 +6,7 @@ export function GapNote() {
   return (
     <div className="post-frame mt-8">
       <Callout tone="warning">
-        A part of this text cannot be shown. <Link href="/contact">Write to us</Link> if you miss it.
+        Part of this text cannot be shown. <Link href="/contact">Write to us</Link> if you need it.
       </Callout>
     </div>
   );

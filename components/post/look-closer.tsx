@@ -23,7 +23,7 @@ export function LookCloser({ children }: { children: ReactNode }) {
   return (
     <div ref={listen}>
       {children}
-      <dialog aria-label="The picture by itself" className="look-closer" ref={dialog}>
+      <dialog aria-label="Enlarged picture" className="look-closer" ref={dialog}>
         <form method="dialog">
           <button aria-label="Close" type="submit">
             {looked ? (

@@ -10,7 +10,7 @@ import { readProblem } from "#lib/http/read-problem";
 import { type Draft, writingPathOf } from "#lib/posts/draft";
 import { type CheckedLink, LINKS_MOST, type LinkAnswer, linkAnchor, linksOf } from "#lib/posts/links";
 
-const FAILED = "We could not be reached.";
+const FAILED = "We could not reach the server.";
 /** Longer than the server takes over a link. */
 const TIMEOUT_MS = 30_000;
 
@@ -41,21 +41,21 @@ function OneLook({ draft, onAgain }: { draft: Draft; onAgain: () => void }) {
       <p className="text-small" role="status">
         {failure === null
           ? tellLinks({ total, looked: checked.length, wrong: wrong.length })
-          : `The links could not all be looked at. ${failure}`}
+          : `Not all links could be checked. ${failure}`}
       </p>
       {wrong.length > 0 ? (
-        <ul aria-label="Links to look at" className="grid gap-4">
+        <ul aria-label="Links to check" className="grid gap-4">
           {wrong.map((link) => (
             <Finding key={link.address} link={link} textPath={writingPathOf(draft)} />
           ))}
         </ul>
       ) : null}
       {found.length > total ? (
-        <p className="text-small text-ink-soft">{`Only the first ${total} of ${found.length} addresses are looked at.`}</p>
+        <p className="text-small text-ink-soft">{`Only the first ${total} of ${found.length} addresses are checked.`}</p>
       ) : null}
       {failure === null ? null : (
         <Button onClick={onAgain} size="small">
-          Look again
+          Check again
         </Button>
       )}
     </div>

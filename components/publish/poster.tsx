@@ -12,7 +12,7 @@ export function Poster({ shared: { title, author, url }, price }: { shared: Shar
       </div>
       <QrCode className="w-[9cm]" text={url} />
       <div className="grid justify-items-center gap-4">
-        <p className="text-lead">Point a phone’s camera here and read.</p>
+        <p className="text-lead">Point your phone’s camera here to read it.</p>
         <p className="text-small wrap-anywhere">{url}</p>
         {price === null ? null : <p className="text-heading tabular-nums first-letter:uppercase">{price}</p>}
         <Wordmark />

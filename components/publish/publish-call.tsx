@@ -19,7 +19,8 @@ type Wish = {
   changeNote: string;
 };
 
-const UNREACHABLE = "We could not be reached. Look at your posts to see whether it is out, then try again.";
+const UNREACHABLE =
+  "We could not reach the server. Look at your posts to see whether it was published, then try again.";
 const ELSEWHERE = "The text was changed in another tab. Reload this page to see the newest version.";
 
 /** Sets what was chosen, then publishes exactly that version. Never rejects. */

@@ -73,7 +73,7 @@ function readTerms(
     const wished = suggested.trim() === "" ? null : readNanoPrice(suggested);
     if (wished?.mistake !== undefined) refuse(wished.mistake, "post-suggested");
     if (least.value !== undefined && wished?.value !== undefined && wished.value < least.value)
-      refuse("What you suggest is at least the minimum.", "post-suggested");
+      refuse("The suggested amount must be at least the minimum.", "post-suggested");
     return {
       ...kind,
       pwyw_min_raw: least.value?.toString() ?? null,

@@ -8,7 +8,7 @@ type Props = { minutes: number; isFree: boolean; onChange: (minutes: number) => 
 export function RefundWindowField({ minutes, isFree, onChange }: Props) {
   if (isFree) return <input name="refund_window_min" type="hidden" value={minutes} />;
   return (
-    <Field hint="How long a reader may give the post back." id="post-refund_window_min" label="Refund window">
+    <Field hint="How long readers can return the post." id="post-refund_window_min" label="Refund window">
       {(control) => (
         <Select
           {...control}

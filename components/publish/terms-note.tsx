@@ -15,10 +15,10 @@ export function TermsNote({ draft, terms }: { draft: Draft; terms: Terms }) {
 
 function describeChange(draft: Draft, terms: Terms): string | null {
   if (draft.access === "free" && terms.access !== "free")
-    return "Who commented on it while it was free goes on reading all of it. The page says until when it was free.";
+    return "People who commented while it was free can still read all of it. The page says until when it was free.";
   if (draft.access !== "free" && terms.access === "free")
-    return "Everybody reads all of it then. Who bought it in the last 30 days is told, and you can offer them their money back.";
+    return "Everyone will be able to read all of it. We tell everyone who bought it in the last 30 days, and you can offer them a refund.";
   return isRaisedSteeply(termsOf(draft), asTerms(terms))
-    ? "Readers may see this as unfair. Price history is visible on the post’s details. Whoever has a quote pays the old price."
+    ? "Readers may see this as unfair. Price history is visible on the post’s details. Readers with an open quote still pay the old price."
     : null;
 }

@@ -22,7 +22,7 @@ export function useCover(draft: Draft, saveNow: SaveNow | null) {
     if (outcome?.kind === "saved") {
       if (changes.cover_image_id !== undefined) setSavedId(changes.cover_image_id);
     } else if (outcome) {
-      const description = outcome.kind === "refused" ? outcome.reason : "It goes along when you publish.";
+      const description = outcome.kind === "refused" ? outcome.reason : "It will be saved when you publish.";
       toast({ title: "The cover is not saved yet", description, color: "warning" });
     }
   }

@@ -8,8 +8,8 @@ import { describeTime, readLocalTime } from "#lib/posts/publish-time";
 type Props = PublishTime & { zones: string[]; mistakes: Record<string, string> };
 
 const WHEN = [
-  { value: "now", label: "Now", description: "It is out as soon as you press the button." },
-  { value: "later", label: "At a time", description: "It comes out by itself, within a minute of it." },
+  { value: "now", label: "Now", description: "It comes out as soon as you press the button." },
+  { value: "later", label: "At a time", description: "It comes out automatically, within a minute of the time." },
 ] as const;
 
 /** At once, or by itself later. */

@@ -44,16 +44,16 @@ function Told({ outcome, post: { postId, path } }: { outcome: Outcome; post: Pai
     case "owned":
       return <p>Your payment is here. The post opens now.</p>;
     case "short":
-      return <p>A part of your payment is here. Above it says what is missing.</p>;
+      return <p>Part of your payment is here. See above what is missing.</p>;
     case "waiting":
       return <p>Your payment has not arrived yet. When it does, the post opens by itself.</p>;
     case "unknown":
-      return <p>We could not look just now. If you paid, the post opens by itself. Try again in a moment.</p>;
+      return <p>We could not check just now. If you paid, the post opens by itself. Try again in a moment.</p>;
     case "nothing":
       return (
         <p>
-          This browser knows of no payment for this post. If you paid in another one, the post is open there. If you
-          have an account,{" "}
+          This browser has no record of a payment for this post. If you paid in another browser, the post is open there.
+          If you have an account,{" "}
           <a className={linkStyle()} href={`/login?next=${encodeURIComponent(path)}`}>
             sign in
           </a>{" "}

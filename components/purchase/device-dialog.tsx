@@ -24,7 +24,7 @@ export function DeviceDialog({ purchaseId, ...state }: Props) {
   return (
     <Dialog
       {...state}
-      description="Point the other device’s camera at the code, or open the link there. It works once, within ten minutes, and whoever has it can read the post."
+      description="Point the other device’s camera at the code, or open the link there. It works once, within ten minutes, and anyone who has it can read the post."
       title="Open on another device"
     >
       <DeviceLink key={attempt} onAgain={() => setAttempt(attempt + 1)} purchaseId={purchaseId} />

@@ -6,7 +6,7 @@ import type { LibraryItem, LibraryState } from "#lib/purchases/library";
 const WORDS: Record<LibraryState, [label: string, tone: BadgeTone]> = {
   owned: ["Owned", "leaf"],
   pending: ["Waiting for payment", "plain"],
-  partial: ["Not complete", "amber"],
+  partial: ["Incomplete", "amber"],
   returning: ["On its way back", "copper"],
   waits_for_address: ["Needs an address", "amber"],
   returned: ["Returned", "plain"],

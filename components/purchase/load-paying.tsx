@@ -14,8 +14,12 @@ export async function loadPaying(
   } catch {
     if (how === "quietly") return;
     const description = navigator.onLine
-      ? "A part of the page could not be loaded. Try again, or reload the page."
+      ? "Part of the page could not be loaded. Try again, or reload the page."
       : "Try again when you are back. If you already paid, the post opens by itself then.";
-    toast({ title: navigator.onLine ? "We did not get through." : "You are offline", description, color: "error" });
+    toast({
+      title: navigator.onLine ? "We could not reach the server." : "You are offline",
+      description,
+      color: "error",
+    });
   }
 }

@@ -16,12 +16,12 @@ export function OfferedRefund({ purchaseId, offer: { until, isSentOn }, authorHa
       className="post-frame text-small text-ink-soft flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-4 print:hidden"
     >
       <p ref={words} tabIndex={-1}>
-        The author took out more than half of the words that you paid for.{" "}
+        The author removed more than half of the words that you paid for.{" "}
         {isSentOn ? (
-          `Your payment has been sent on to @${authorHandle}, so we cannot return it: ask them.`
+          `Your payment has been sent on to @${authorHandle}, so we cannot return it. Ask them.`
         ) : (
           <>
-            As long as your money is with us, and until <Day at={until} />, you can have it back.
+            You can have your money back until <Day at={until} />, as long as we still hold it.
           </>
         )}
       </p>

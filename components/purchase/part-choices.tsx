@@ -44,7 +44,7 @@ export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, on
 
 function tellRefusal(error: unknown, purchaseId: string): void {
   const { code, detail } = readPayRefusal(error);
-  const description = detail ?? "The connection broke, here or on our side. Try again in a moment.";
+  const description = detail ?? "The connection failed, on your side or ours. Try again in a moment.";
   const action = code === "address_required" ? { action: leadToReturn(purchaseId) } : {};
   toast({ title: "Your Nano was not sent back yet", description, color: "error", ...action });
 }

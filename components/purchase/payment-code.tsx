@@ -11,7 +11,7 @@ export function PaymentCode({ uri, isTestNetwork, isSettled }: Props) {
   const { href, target } = walletLink(uri, isTestNetwork);
   return (
     <a
-      aria-label="A code for the camera of another device. Touch it to open the wallet of this one"
+      aria-label="A code for the camera of another device. Tap it to open the wallet on this one"
       className={`${PLATE} transition-opacity ${isSettled ? "pointer-events-none opacity-25" : ""}`}
       data-uri={uri}
       href={href}

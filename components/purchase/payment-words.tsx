@@ -141,7 +141,7 @@ const DOTS: Record<Connection, string> = {
   connected: "Connected",
   reconnecting: "Connecting…",
   polling: "Checking every 15 seconds",
-  failed: "Not watching any more",
+  failed: "No longer watching",
 };
 
 export function sayConnection(connection: Connection): string {
@@ -162,7 +162,7 @@ export function sayRefusal({ code, detail, retryAfterSeconds }: PayRefusal): Sai
     case "price_unavailable":
       return {
         title: "Price temporarily unavailable",
-        text: "Nobody tells us what Nano is worth just now, and this price is in dollars. Try again in a few minutes.",
+        text: "This price is in dollars, and we cannot get the price of Nano right now. Try again in a few minutes.",
         canTryAgain: true,
       };
     case "rate_limited":
@@ -172,22 +172,22 @@ export function sayRefusal({ code, detail, retryAfterSeconds }: PayRefusal): Sai
         canTryAgain: false,
       };
     case "own_post":
-      return { title: "This is your post.", text: "You read it without paying.", canTryAgain: false };
+      return { title: "This is your post.", text: "You can read it without paying.", canTryAgain: false };
     case "already_owned":
       return { title: "You own this post.", text: "It opens now.", canTryAgain: false };
     case "gone":
     case "not_found":
       return {
         title: "The author withdrew this post.",
-        text: "It cannot be bought any more. Nothing was paid.",
+        text: "It can no longer be bought. Nothing was paid.",
         canTryAgain: false,
       };
     case "not_for_sale":
       return { title: "This post can’t be bought right now.", text: "Nothing was paid.", canTryAgain: false };
     case "unreachable":
       return {
-        title: "We did not get through.",
-        text: "The connection broke, here or on our side. Try again in a moment. If you already paid, the post opens by itself.",
+        title: "We could not reach the server.",
+        text: "The connection failed, on your side or ours. Try again in a moment. If you already paid, the post opens by itself.",
         canTryAgain: true,
       };
     default:

@@ -24,7 +24,7 @@ export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned,
   const isReturned = refund.status === "refund_pending" || refund.status === "refunded";
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t pt-6 print:hidden">
-      <Button onClick={() => window.print()}>Print it, or keep it as PDF</Button>
+      <Button onClick={() => window.print()}>Print or save as PDF</Button>
       {isBuyer && (refund.status === "open" || refund.status === "ask_author") ? (
         <RefundDialog
           purchaseId={purchaseId}

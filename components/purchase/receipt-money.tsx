@@ -36,7 +36,7 @@ function rateFacts({ rate_usd, rate_at, rate_source }: Receipt): Fact[] {
 }
 
 const RETURNS: Record<ReceiptReturn["state"], string> = {
-  waits_for_address: "Waits for an address",
+  waits_for_address: "Waiting for an address",
   on_its_way: "On its way back",
   returned: "Returned",
 };

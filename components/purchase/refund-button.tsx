@@ -53,8 +53,8 @@ async function loadDialog(take: (dialog: ComponentType<DialogProps>) => void): P
     take(RefundDialog);
   } catch {
     toast({
-      title: "We did not get through.",
-      description: "A part of the page could not be loaded. Try again, or reload the page.",
+      title: "We could not reach the server.",
+      description: "Part of the page could not be loaded. Try again, or reload the page.",
       color: "error",
     });
   }

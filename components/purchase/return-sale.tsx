@@ -16,16 +16,16 @@ export function ReturnSale({ purchaseId, postId }: Props) {
   return (
     <>
       <GiveBack
-        about="They get everything back that they paid, and can no longer read the post. You are not told who they are."
+        about="They get back everything they paid and can no longer read the post. You do not learn who they are."
         body={{ reason: "Returned by the author" }}
         done="The money is on its way back."
         label="Refund this reader"
         url={`/api/purchases/${purchaseId}/refund`}
       />
       <GiveBack
-        about="Everybody whose payment has not been sent to you yet gets it back, and can no longer read the post. This cannot be undone."
+        about="Everyone whose payment has not been sent to you yet gets it back and can no longer read the post. This cannot be undone."
         body={{}}
-        done="Every sale that has not been sent to you goes back now, one after the other."
+        done="We are returning every sale that has not been sent to you, one after the other."
         label="Refund everyone"
         url={`/api/posts/${postId}/refund-buyers`}
       />
@@ -62,7 +62,7 @@ function GiveBack({ label, about, done, url, body }: GiveBackProps) {
             <Button tone="quiet">Keep it as it is</Button>
           </DialogDismiss>
           <Button busy={isBusy} busyLabel="Returning…" onClick={() => void giveBack()} tone="danger">
-            Give it back
+            Return the money
           </Button>
         </>
       }

@@ -7,7 +7,7 @@ export function SaveLibrary() {
       <div className="grid gap-1">
         <h2 className="text-lead font-serif">Save your library</h2>
         <p className="text-small text-ink-soft max-w-measure">
-          It is kept by this browser alone. Add an e-mail address, and it follows you.
+          It is kept in this browser only. Add an e-mail address, and it follows you.
         </p>
       </div>
       <ButtonLink href="/profile/convert?next=/settings/purchases" tone="primary">

@@ -4,7 +4,7 @@ import { Callout } from "#components/ui/callout";
 export function SearchMistakes({ mistakes }: { mistakes: readonly string[] }) {
   if (mistakes.length === 0) return null;
   return (
-    <Callout title="Not all of that was searched." tone="warning">
+    <Callout title="Part of your search was ignored." tone="warning">
       <ul className="grid gap-1">
         {mistakes.map((mistake) => (
           <li key={mistake}>{mistake}</li>

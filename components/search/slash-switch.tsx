@@ -12,7 +12,7 @@ export function SlashSwitch() {
       checked={isOn}
       className="needs-script max-w-measure"
       hint="Kept on this device."
-      label="The key / leads here from every page"
+      label="Press / on any page to search"
       onChange={({ target }) => chooseSlashKey(target.checked)}
     />
   );

@@ -33,8 +33,8 @@ export function CodeForm({ email, sentAt, next, note, submitLabel, enterCode, ..
               label="Code"
               hint={
                 <>
-                  We sent six digits to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>. They
-                  work once, within ten minutes. {note}
+                  We sent a six-digit code to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>.
+                  It works once, within ten minutes. {note}
                 </>
               }
               error={isPending ? null : answer?.message}

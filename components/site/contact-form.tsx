@@ -91,7 +91,7 @@ function MessageFields({ answer, typed, mistakes }: FieldsProps) {
       </Field>
       <Field
         error={mistakes.email}
-        hint="For our answer, and for nothing else."
+        hint="Used for our answer and nothing else."
         id="contact-email"
         label="Your e-mail address"
       >
@@ -108,7 +108,7 @@ function MessageFields({ answer, typed, mistakes }: FieldsProps) {
       </Field>
       <Field
         error={mistakes.message}
-        hint="A payment that you named above goes along. Never send us the words or the key of a wallet. Nobody here needs them."
+        hint="We include the payment you named above. Never send us a wallet’s backup words or key. We never need them."
         id="contact-message"
         label="Your message"
         maxCharacters={MESSAGE_CHARACTERS.most}
@@ -152,7 +152,7 @@ function Sent({ email }: { email: string }) {
     <section aria-live="polite" className="border-leaf/50 grid gap-2 border-y py-6" ref={takeFocus} tabIndex={-1}>
       <h2 className="text-lead font-serif">Your message is on its way</h2>
       <p className="text-ink-soft max-w-measure">
-        A person reads it and answers to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>.
+        A person will read it and answer to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>.
       </p>
     </section>
   );

@@ -16,7 +16,7 @@ export function ContactScreen({ operator, isTestNetwork, ...asked }: Props) {
         title="Contact"
         lead={
           <>
-            A person answers. Many answers are already among the <Link href="/faq">questions</Link>.
+            A person answers. You may find your answer faster among the <Link href="/faq">questions</Link>.
           </>
         }
       />
@@ -25,8 +25,8 @@ export function ContactScreen({ operator, isTestNetwork, ...asked }: Props) {
         <Words>
           <OperatorFacts isTestNetwork={isTestNetwork} operator={operator} />
           <p>
-            This is also where authorities reach the operator, in English. A flaw in the site’s security is told under
-            “Security”; what to know before is in{" "}
+            Authorities can also reach the operator here, in English. Report vulnerabilities under “Security”; first
+            read{" "}
             <a className="underline" href="/.well-known/security.txt">
               security.txt
             </a>

@@ -8,9 +8,9 @@ const UNLOCKS = [20n, 200n, 2_000n];
 /** What stays with the writer, for who has no script, or would rather look than type. */
 export function EarningsTable({ rate }: { rate: { usd: string } | null }) {
   return (
-    <ScrollRegion label="What stays with you in a month">
+    <ScrollRegion label="What you keep per month">
       <table className="text-small w-full border-separate border-spacing-0">
-        <caption className="text-caption text-ink-faint pb-2 text-start">What stays with you in a month</caption>
+        <caption className="text-caption text-ink-faint pb-2 text-start">What you keep per month</caption>
         <thead>
           <tr>
             <th className="text-ink-soft border-edge border-b py-2 pe-4 text-start font-medium" scope="col">

@@ -7,12 +7,12 @@ export function FaqSearch({ asked = "" }: { asked?: string }) {
   return (
     <search>
       <form action="/faq/search" className="flex max-w-xl flex-wrap items-end gap-3">
-        <Field className="min-w-52 grow" label="Look for a question">
+        <Field className="min-w-52 grow" label="Search the questions">
           {(control) => (
             <Input {...control} autoComplete="off" defaultValue={asked} maxLength={100} name="q" type="search" />
           )}
         </Field>
-        <Button type="submit">Look</Button>
+        <Button type="submit">Search</Button>
       </form>
     </search>
   );

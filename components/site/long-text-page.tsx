@@ -33,8 +33,8 @@ export function LongTextPage({ head: { title, summary, version, updated, content
         <div className="grid gap-8">
           {isDraft ? (
             <Callout title="This text is a draft" tone="warning">
-              It says honestly what this site does. It is not legal advice: whoever operates the site must have it
-              checked by a lawyer where they live before relying on it.
+              It describes honestly what this site does. It is not legal advice: the operator must have a local lawyer
+              check it before relying on it.
             </Callout>
           ) : null}
           <div className="site-text">{children}</div>

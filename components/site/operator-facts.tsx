@@ -20,7 +20,7 @@ export function OperatorFacts({ operator, isTestNetwork }: { operator: Operator;
       {isNamed(operator) ? null : (
         <p>
           {isTestNetwork
-            ? "This copy runs on a test network, where Nano has no value. Nobody sells anything here."
+            ? "This copy runs on a test network, where Nano has no value. Nothing is sold here."
             : "Until all three are named here, do not pay for anything on this site."}
         </p>
       )}

@@ -17,7 +17,7 @@ export function ProviderList({ providers, empty }: Props) {
           {note ? <p className="text-ink-soft max-w-measure">{note}</p> : null}
           <p className="text-caption text-ink-faint">
             {countries.length === 0 ? "Everywhere" : countries.map(countryName).join(", ")} ·{" "}
-            {asksIdentity ? "asks who you are" : "does not ask who you are"} · we last looked on{" "}
+            {asksIdentity ? "asks who you are" : "does not ask who you are"} · last checked on{" "}
             <Day at={`${checkedOn}T12:00:00Z`} />
           </p>
         </li>

@@ -17,7 +17,7 @@ export function BulkTrash() {
     event.preventDefault();
     const ids = new FormData(event.currentTarget).getAll("post").map(String);
     if (ids.length === 0) {
-      toast({ title: "No draft is chosen", description: "Tick the boxes beside those that can go.", color: "warning" });
+      toast({ title: "No draft is selected", description: "Tick the boxes of the drafts to move.", color: "warning" });
       return;
     }
     setIsBusy(true);
@@ -26,14 +26,14 @@ export function BulkTrash() {
     const done = ids.length - failures.length;
     if (done > 0) toast({ title: tellMoved(done), color: "success" });
     if (failures[0] !== undefined)
-      toast({ title: `${failures.length} stayed where they are`, description: failures[0], color: "error" });
+      toast({ title: `${failures.length} were not moved`, description: failures[0], color: "error" });
     router.refresh();
   }
 
   return (
     <form className="needs-script" id={BULK_FORM} onSubmit={(event) => void trash(event)}>
       <Button busy={isBusy} size="small" tone="danger" type="submit">
-        Move the chosen to the trash
+        Move selected to the trash
       </Button>
     </form>
   );
@@ -46,7 +46,7 @@ async function trashEach(ids: string[]): Promise<string[]> {
     try {
       await fetchJson(`/api/posts/${id}/trash`, { method: "POST", body: {} });
     } catch (error) {
-      failures.push(readProblem(error).detail ?? "We could not be reached. Try again.");
+      failures.push(readProblem(error).detail ?? "We could not reach the server. Try again.");
     }
   }
   return failures;

@@ -24,13 +24,13 @@ export function WithdrawDialog({ title, isSold, isOpen, isBusy, onOpenChange, on
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get("word") ?? "");
-    if (isSold && typed.trim().toLowerCase() !== WORD) setMistake(`Type “${WORD}” to go on.`);
+    if (isSold && typed.trim().toLowerCase() !== WORD) setMistake(`Type “${WORD}” to continue.`);
     else onWithdraw();
   }
 
   return (
     <Dialog
-      description="It leaves every list, and its address says that it was withdrawn. Who has paid goes on reading."
+      description="It leaves every list, and its page says that it was withdrawn. Buyers keep access."
       footer={
         <Button busy={isBusy} form={formId} tone="danger" type="submit">
           Withdraw it

@@ -90,7 +90,7 @@ export function Combobox<Item>({
         />
         <button
           type="button"
-          {...combobox.getToggleButtonProps({ disabled, "aria-label": "Show what there is" })}
+          {...combobox.getToggleButtonProps({ disabled, "aria-label": "Show the options" })}
           className="text-ink-faint not-disabled:hover:text-ink absolute inset-y-0 end-0 grid w-10 place-items-center disabled:cursor-not-allowed"
         >
           {isAsking ? <CoinSpinner /> : <IconSvg body={caretDownBold} />}

@@ -35,7 +35,7 @@ export function FileDrop({
   maxBytes,
   refuse,
   upload,
-  describeFailure = () => "This could not be uploaded. Nothing was lost: try again.",
+  describeFailure = () => "The upload failed. Nothing was lost: try again.",
   keepsSent = true,
   prompt = <Prompt several={maxFiles > 1} />,
   className,

@@ -30,7 +30,7 @@ export function judgeFiles(
 ): ListedFile[] {
   let room = rules.maxFiles === 1 ? 1 : rules.maxFiles - present.filter(isTaken).length;
   return chosen.map(({ id, file }) => {
-    const reason = refuseFile(file, rules) ?? (room > 0 ? null : `Only ${rules.maxFiles} fit here.`);
+    const reason = refuseFile(file, rules) ?? (room > 0 ? null : `You can add at most ${rules.maxFiles}.`);
     if (reason !== null) return { id, file, state: { kind: "refused", reason } };
     room -= 1;
     return { id, file, state: { kind: "kept" } };

@@ -39,7 +39,7 @@ test("a reader without an account finds what was bought, reads it, and is told h
   await expectAccessible(page);
   await page.getByLabel("Title or author").fill("nothing like this");
   await page.getByRole("button", { name: "Show" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing here fits." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No purchases match." })).toBeVisible();
   await page.getByRole("link", { name: "Show everything" }).click();
   await page.getByRole("link", { name: /^Read / }).click();
   await expect(page.getByText(secret)).toBeVisible();
@@ -164,6 +164,6 @@ test("a link opens a post on another device, once", async ({ page, buyAs, browse
   await expect(other.getByText(secret)).toBeVisible();
   await other.goto(url);
   await other.getByRole("button", { name: "Open it here" }).click();
-  await expect(other.getByText(/This link was used already/)).toBeVisible();
+  await expect(other.getByText(/This link has already been used/)).toBeVisible();
   await elsewhere.close();
 });

@@ -19,7 +19,7 @@ test("a slash leads to the search, and words lead to a post @looks", async ({ pa
 
 test("whoever does not want the key switches it off, on this device @night", async ({ page }) => {
   await page.goto("/search");
-  const key = page.getByRole("switch", { name: "The key / leads here from every page" });
+  const key = page.getByRole("switch", { name: "Press / on any page to search" });
   await expect(key).toBeChecked();
   await key.uncheck();
   await page.goto("/");
@@ -70,9 +70,9 @@ test("a filter narrows a search, alone and with words, and is cleared by a link 
 
 test("words that nothing holds lead on to what there is @looks", async ({ page }) => {
   await page.goto("/search?q=zzzzunheardof");
-  await expect(page.getByRole("heading", { name: "Nothing holds these words." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No results for these words." })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("navigation", { name: "Or look through" }).getByRole("link", { name: "Free to read" }).click();
+  await page.getByRole("navigation", { name: "Or browse" }).getByRole("link", { name: "Free to read" }).click();
   await expect(page).toHaveURL("/browse?price=free");
 });
 
@@ -80,7 +80,7 @@ test("no search is offered to crawlers, and none finds what is paid for", async 
   const answer = await request.get("/search?q=%22a+woman+with+a+suitcase%22");
   const text = await answer.text();
   expect(text).toContain('<meta name="robots" content="noindex, follow"/>');
-  expect(text).toContain("Nothing holds these words.");
+  expect(text).toContain("No results for these words.");
 });
 
 test.describe("without script", () => {

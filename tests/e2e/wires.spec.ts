@@ -78,7 +78,7 @@ test.describe("a part of the page that does not load", () => {
     await expect.poll(() => beacons.length).toBe(1);
     expect(await addScript(page, "/_next/static/chunks/missing.js")).toBe("error");
     await page.clock.fastForward(5_000);
-    await expect(notice(page)).toContainText("A part of the page could not be loaded.");
+    await expect(notice(page)).toContainText("Part of the page could not be loaded.");
     await expect(notice(page).getByRole("button", { name: "Reload" })).toBeVisible();
     await expect
       .poll(() => beacons.slice(1))
@@ -124,7 +124,7 @@ test.describe("a part of the page that does not load", () => {
       });
     await expect(notice(page)).toHaveCount(0);
     await page.evaluate(() => void Promise.reject(Object.assign(new Error("chunk"), { name: "ChunkLoadError" })));
-    await expect(notice(page)).toContainText("A part of the page could not be loaded.");
+    await expect(notice(page)).toContainText("Part of the page could not be loaded.");
   });
 });
 

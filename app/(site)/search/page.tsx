@@ -37,13 +37,13 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
       {found ? <SearchResults {...found} rate={rate} /> : null}
       {isEmpty ? (
         <EmptyState
-          title={search.text ? "Nothing holds these words." : "No posts match."}
+          title={search.text ? "No results for these words." : "No posts match."}
           {...(found.wider ? { action: <Link href={found.wider}>Search everywhere</Link> } : {})}
         >
-          Try fewer or other ones. The paid part of a post is not searched.
+          Try fewer or different words. The paid part of a post is not searched.
         </EmptyState>
       ) : null}
-      {isEmpty || !found ? <SearchSuggestions categories={categories} title="Or look through" /> : null}
+      {isEmpty || !found ? <SearchSuggestions categories={categories} title="Or browse" /> : null}
       <SlashSwitch />
     </div>
   );

@@ -14,7 +14,7 @@ export function OpenedByCode() {
     <>
       <Button onClick={() => setOpen(true)}>Rename</Button>
       <Dialog
-        description="Links to the old name go on working."
+        description="Links to the old name keep working."
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>

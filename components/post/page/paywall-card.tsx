@@ -49,8 +49,8 @@ function Paying({ post, price }: Props) {
         promise={`${describeShare(post)} No account needed.`}
       />
       <p className="text-small without-script">
-        Paying here needs JavaScript: your browser asks for an address, and hears when your payment has arrived. Switch
-        it on for this page and load it again.
+        Paying here needs JavaScript: your browser asks for an address and watches for your payment. Turn JavaScript on
+        for this page and reload it.
       </p>
     </>
   );
@@ -64,7 +64,7 @@ function AboutNano() {
       </summary>
       <p className="max-w-measure pt-1">
         Digital money that arrives in about a second and costs nothing to send. You pay from a wallet, an app on your
-        phone or computer; nobody stands between it and the author.
+        phone or computer. No bank or card is involved.
       </p>
     </details>
   );
@@ -87,7 +87,7 @@ function PriceLine({ price }: { price: Props["price"] }) {
   }
   const amount = <Amount size="large" raw={price.raw} usdMicros={price.usdMicros ?? undefined} />;
   return price.kind === "from" ? (
-    <>You choose what the rest costs, from {amount}</>
+    <>You choose what to pay for the rest, from {amount}</>
   ) : (
     <>The rest of this post costs {amount}</>
   );

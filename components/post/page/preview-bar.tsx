@@ -10,7 +10,7 @@ export function PreviewBar({ path, backTo, isBuyer, isFree }: Props) {
   return (
     <div className="post-frame text-small flex flex-wrap items-center gap-x-4 gap-y-1 pt-4 print:hidden">
       <p className="text-ink-faint" role="note">
-        A preview of what is saved. Nobody else sees it.
+        A preview of the saved text. Only you can see it.
       </p>
       {isFree ? null : (
         <TabLinks

@@ -11,7 +11,7 @@ export function ViewerBar({ isAuthor, isAsVisitor, withdrawnAt, path }: Props) {
       <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">
         {isAuthor ? "You withdrew this post on " : "Withdrawn by the author on "}
         <Day at={withdrawnAt} />
-        {isAuthor ? "; its buyers still read it." : "; you still own it."}
+        {isAuthor ? "; its buyers can still read it." : "; you still own it."}
       </p>
     );
   }

@@ -69,7 +69,7 @@ test.describe("what is refused", () => {
     await expect(page).toHaveURL("/login?next=%2Fsettings%2Fprofile");
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Send me a code" }).click();
-    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
     await page.getByLabel("Code").fill((await newestMail(product, email)).code);
     await expect(page).toHaveURL("/settings/profile");
     await expect(bio(page)).toHaveValue("Written in vain?");

@@ -35,7 +35,7 @@ test("the first step says early what one cannot be called, and proposes what one
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(`/profile/payout-setup?next=${encodeURIComponent(GOAL)}`);
   await expect(said(page, "Profile updated successfully")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Where do we send your Nano?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Where should we send your Nano?" })).toBeVisible();
 });
 
 test("the second step judges an address while it is typed, and leads to where somebody was going @looks", async ({

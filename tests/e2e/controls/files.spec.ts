@@ -38,11 +38,11 @@ test("an upload that fails says so and can be tried again @night", async ({ page
   await page.getByLabel("Cover").setInputFiles(picture("storm.png"));
   await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
   await uploadToTheEnd(page);
-  await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
+  await expect(row(page, "storm.png").getByText("The upload failed.")).toBeVisible();
   await page.getByRole("button", { name: "Try storm.png again" }).click();
   await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
   await uploadToTheEnd(page);
-  await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
+  await expect(row(page, "storm.png").getByText("The upload failed.")).toBeVisible();
 });
 
 test("where one file fits, the next takes its place, and a refused one does not @night", async ({ page }) => {

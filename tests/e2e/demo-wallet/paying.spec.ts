@@ -51,7 +51,7 @@ test("sending by hand: what is wrong is said at its field, and the whole address
   const [to, amount] = [page.getByRole("textbox", { name: "To" }), page.getByRole("textbox", { name: "Amount" })];
   await to.fill("nano_1");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This is no Nano address.")).toBeVisible();
+  await expect(page.getByText("This is not a Nano address.")).toBeVisible();
   const friend = anyAddress();
   await to.fill(friend);
   await amount.fill("11");

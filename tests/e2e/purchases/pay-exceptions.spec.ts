@@ -81,7 +81,7 @@ test("a payment that the network takes long to confirm is said to be safe, and o
   const ask = sheetOf(page).getByRole("button", { name: "Email me when it’s done" });
   await field.fill("bob");
   await ask.click();
-  await expect(field).toHaveAccessibleErrorMessage(/Write an e-mail address/);
+  await expect(field).toHaveAccessibleErrorMessage(/Enter an e-mail address/);
   await expectAccessible(page, '[role="dialog"]');
   const email = `bob-${sold.id}@example.com`;
   await field.fill(email);

@@ -30,7 +30,7 @@ export default async function ConvertPage({ searchParams }: PageProps<"/profile/
   if (begun?.email && begun.fromUser === viewer.id) {
     return (
       <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
-        <h1 className="text-title font-serif tracking-tight">Check your mail</h1>
+        <h1 className="text-title font-serif tracking-tight">Check your e-mail</h1>
         <CodeForm
           email={begun.email}
           sentAt={begun.sentAt}

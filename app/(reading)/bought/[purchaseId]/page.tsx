@@ -27,7 +27,7 @@ export default async function BoughtPage({ params }: Props) {
     <article className="post-page pb-20">
       <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">
         Version {number}, as you bought it on <Day at={boughtAt} />.{" "}
-        {isCurrent ? "It is the newest one." : <Link href={postPath(post)}>Read the newest one</Link>}
+        {isCurrent ? "It is the latest version." : <Link href={postPath(post)}>Read the latest version</Link>}
       </p>
       <header className="post-frame py-10">
         <h1 className="text-display font-serif tracking-tight text-balance">{title}</h1>

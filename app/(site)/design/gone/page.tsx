@@ -9,7 +9,7 @@ export default async function GonePage() {
   return (
     <div className="max-w-measure mx-auto grid gap-6 px-6 py-16">
       <h1 className="text-title font-serif tracking-tight">Gone</h1>
-      <p className="text-lead font-serif">What was here has been taken back, and will not return. (Status 410.)</p>
+      <p className="text-lead font-serif">What was here has been withdrawn and will not return. (Status 410.)</p>
     </div>
   );
 }

@@ -9,7 +9,7 @@ export default async function WithheldPage() {
   return (
     <div className="max-w-measure mx-auto grid gap-6 px-6 py-16">
       <h1 className="text-title font-serif tracking-tight">Withheld</h1>
-      <p className="text-lead font-serif">What is here may not be shown, for legal reasons. (Status 451.)</p>
+      <p className="text-lead font-serif">What is here cannot be shown, for legal reasons. (Status 451.)</p>
     </div>
   );
 }

@@ -21,7 +21,7 @@ test("a gallery takes as many files as there is room for, each as a picture of i
   expect(listToasts()).toMatchObject([
     {
       title: "A gallery has at most 9 pictures",
-      description: "The first 9 of the 12 that you chose are in it.",
+      description: "The first 9 of the 12 that you chose were added.",
     },
   ]);
 });

@@ -35,7 +35,7 @@ export default async function ProfileTabPage({ params }: PageProps<"/[at]/profil
   if (!tab || found.kind === "nothing") return notFound();
   if (found.kind === "gone") {
     await markPage(410);
-    return <WithdrawnScreen kind="gone" />;
+    return <WithdrawnScreen kind="profile" />;
   }
   if (found.kind === "moved") {
     if (found.isForGood) await markPage(301);
