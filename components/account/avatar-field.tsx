@@ -15,7 +15,7 @@ import { readProblemBody } from "#lib/http/read-problem";
 
 const FAILED = "The upload failed. Nothing was lost: try again.";
 
-/** The picture is sent as soon as it is chosen, and shown when the server has made it anew. */
+/** The picture is sent as soon as it is chosen, and shown once the server has re-encoded it. */
 export function AvatarField({ id, name, url }: { id: string; name: string; url: string | null }) {
   const router = useRouter();
   const [shown, setShown] = useState(url);

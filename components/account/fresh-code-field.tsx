@@ -1,7 +1,7 @@
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 
-/** For a form that was sent and now wants a code, too. */
+/** For a form that was sent and now needs a code as well. */
 export function FreshCodeField({ email, error }: { email: string; error?: string | undefined }) {
   return (
     <Field

@@ -10,10 +10,10 @@ type Props = {
   id: string;
   /** The handle that the profile has. */
   own: string;
-  /** What to begin with where there is none. */
+  /** The suggestion where there is none. */
   suggested?: string;
   error?: string | undefined;
-  /** When it may be changed again, in words; until then it is only shown. */
+  /** When it can be changed again, in words. Until then it is read-only. */
   lockedUntil?: string | undefined;
 };
 

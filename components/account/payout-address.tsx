@@ -5,7 +5,7 @@ import { maskAddress } from "#lib/creators/payout-address";
 
 const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** The address that is set, only hinted at, and behind a click how to change it. */
+/** The current address, masked, and behind a click the form to change it. */
 export function PayoutAddress({ settings: { address, holdUntil, isHeld } }: { settings: PayoutSettings }) {
   if (address === null) return <PayoutAddressForm label="Nano address" />;
   return (

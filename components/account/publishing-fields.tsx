@@ -8,7 +8,7 @@ import { formatPrice } from "#lib/creators/profile-form";
 
 type Props = { profile: OwnProfile; mistakes: Record<string, string> };
 
-/** What a new post begins with. Each post can say otherwise. */
+/** The defaults for a new post. Each post can differ. */
 export function PublishingFields({ profile, mistakes }: Props) {
   return (
     <>

@@ -12,7 +12,11 @@ import { Link } from "#components/ui/link";
 import { Table } from "#components/ui/table";
 import type { AlertRow, ReceivableRow, UnconfirmedRow } from "#lib/admin/rows";
 
-type TableProps<Row> = { rows: Row[]; isFiltered: boolean /** With its filters, where a drawer opens. */; page: Route };
+type TableProps<Row> = {
+  rows: Row[];
+  isFiltered: boolean /** The page's address with its filters, for the drawer. */;
+  page: Route;
+};
 
 function OpenedBlock({ hash, page }: { hash: string; page: Route }) {
   return (
@@ -32,7 +36,7 @@ function Age({ at, isLate }: { at: string; isLate: boolean }) {
   );
 }
 
-/** Confirmed payments that no block of ours has received. The unlock never waits for that. */
+/** Confirmed payments that no block of ours has received yet. Unlocking never waits for this. */
 export function ReceivableTable({ rows, isFiltered, page }: TableProps<ReceivableRow>) {
   return (
     <Table
@@ -72,7 +76,7 @@ export function ReceivableTable({ rows, isFiltered, page }: TableProps<Receivabl
   );
 }
 
-/** Our blocks on which the network has not agreed yet. */
+/** Our blocks that the network has not confirmed yet. */
 export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<UnconfirmedRow>) {
   return (
     <Table
@@ -133,7 +137,7 @@ export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<Unconfir
   );
 }
 
-/** What the worker saw and a person must judge, differences of reconciliation among it. */
+/** What the worker found and a person must judge, including differences in reconciliation. */
 export function AlertTable({ rows, page }: Omit<TableProps<AlertRow>, "isFiltered">) {
   return (
     <Table

@@ -6,7 +6,7 @@ import { salesLeft, workCostOfSale } from "#lib/admin/credits";
 import type { WorkCost } from "#lib/admin/rows";
 import type { Credits } from "#lib/nano/credits";
 
-/** What is left, for how long, and who says so. */
+/** How many credits are left, for how long, and by whose count. */
 export function CreditsFacts({ credits }: { credits: Credits }) {
   const { credits: left, per_day, days_left, provider, checked_at } = credits;
   return (
@@ -37,7 +37,7 @@ export function CreditsFacts({ credits }: { credits: Credits }) {
   );
 }
 
-/** Whether the work of a small sale costs more than its fee brings: then our own processor is the better one. */
+/** Whether the work of a small sale costs more than its fee: then our own processor is cheaper. */
 export function WorkCostFacts({ cost: { paid_raw, credits, fee_raw } }: { cost: WorkCost }) {
   const work = paid_raw === null || credits === null ? null : workCostOfSale(BigInt(paid_raw), credits);
   return (

@@ -3,7 +3,7 @@ import { Stat } from "#components/ui/stat";
 import { AppError } from "#lib/errors";
 import { readServiceCredits } from "#lib/nano/credits";
 
-/** The prepaid work, and for how many days it lasts. The service may take its time to say so. */
+/** The prepaid work, and for how many days it lasts. The service may be slow to answer. */
 export async function CreditsLeft() {
   const known = await readServiceCredits().catch(unlessUnknown);
   const days = known?.days_left ?? null;

@@ -8,7 +8,7 @@ import { Table } from "#components/ui/table";
 import type { ProviderRow, TopUpRow } from "#lib/admin/rows";
 import type { Credits } from "#lib/nano/credits";
 
-/** A chart that is a table: the bars are for the eye, the figures for everybody. */
+/** A chart in a table: bars to look at, and figures for everyone. */
 export function BurnChart({ days }: { days: Credits["by_day"] }) {
   const most = Math.max(1, ...days.map(({ used }) => used));
   return (
@@ -40,7 +40,7 @@ const STANDINGS: Record<ProviderRow["standing"], { word: string; tone: BadgeTone
   unasked: { word: "Not asked yet", tone: "plain" },
 };
 
-/** Who computes our work: the next one is asked where one fails. */
+/** Who computes our work. If one fails, the next is asked. */
 export function ProviderTable({ providers }: { providers: ProviderRow[] }) {
   return (
     <Table

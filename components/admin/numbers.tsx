@@ -10,13 +10,13 @@ type Money = NonNullable<StaffNumbers["money"]>;
 
 type Props = {
   numbers: StaffNumbers;
-  /** Blocks that our node has not seen confirmed; null where no node answers. */
+  /** Blocks that our node has not seen confirmed. Null if no node answers. */
   nodeLag: number | null;
-  /** How much prepaid work is left, for who sees money; it may come late. */
+  /** How much prepaid work is left, for roles that see money. It may load late. */
   credits: ReactNode;
 };
 
-/** How it goes: each office its part. */
+/** The overview: each role sees its part. */
 export function Numbers({ numbers: { money, reports, mails }, nodeLag, credits }: Props) {
   return (
     <>
@@ -73,7 +73,7 @@ function Queues({ money }: { money: Money }) {
   );
 }
 
-/** What should be nought is in red where it is not, and leads to where one sees why. */
+/** A count that should be zero. If it is not, it is red and links to the details. */
 function Counted({ label, count, href }: { label: string; count: number; href: string }) {
   const value = <span className={count > 0 ? "text-brick" : undefined}>{count}</span>;
   return <Stat label={label} note={count > 0 ? <Link href={href as Route}>View them</Link> : null} value={value} />;

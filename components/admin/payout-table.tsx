@@ -78,7 +78,7 @@ type Props = {
   list: PayoutList;
   payouts: StaffPayout[];
   isFiltered: boolean;
-  /** With its filters, where a drawer opens. */
+  /** The page's address with its filters, for the drawer. */
   page: Route;
 };
 

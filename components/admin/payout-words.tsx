@@ -23,7 +23,7 @@ export function nameKind(kind: string): string {
   return KINDS[kind] ?? kind;
 }
 
-/** The class, and what to do about it. */
+/** The class of an error, and what to do about it. */
 export const CLASS_WORDS: Record<PayoutErrorClass, { name: string; todo: string }> = {
   node_away: { name: "No node answered", todo: "Retry when the nodes are back." },
   work_missing: { name: "No proof of work", todo: "Buy credits or add a provider, then retry." },

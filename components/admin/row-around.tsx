@@ -13,7 +13,7 @@ import type { RowAround, RowFacts } from "#lib/admin/row-facts";
 import { postPath } from "#lib/posts/post";
 import { profilePath } from "#lib/posts/profile";
 
-/** What is known around a row: what was sold with its account, what came, what left, and what staff did. */
+/** The context of a row: the sale, the payments, our blocks, and what staff did. */
 export function RowAroundFacts({ facts }: { facts: RowFacts }) {
   const { attempts, log, ledger, alerts, purchase, payments, payouts, blocks } = facts;
   const others = payouts.filter(({ id }) => facts.kind !== "payout" || id !== facts.row.id);

@@ -11,7 +11,7 @@ import { profilePath } from "#lib/posts/profile";
 
 type FactsOf<Kind extends RowFacts["kind"]> = Extract<RowFacts, { kind: Kind }>["row"];
 
-/** What is said of the row itself. */
+/** The facts of the row itself. */
 export function RowOwnFacts({ facts }: { facts: RowFacts }) {
   return <Facts facts={factsOf(facts).flatMap(([term, detail]) => (detail === null ? [] : [{ term, detail }]))} />;
 }

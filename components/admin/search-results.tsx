@@ -9,7 +9,7 @@ import type { FoundPerson, FoundPost, FoundPurchase, StaffFound } from "#lib/adm
 import { postPath } from "#lib/posts/post";
 import { profilePath } from "#lib/posts/profile";
 
-/** What was found: each office is sent only what it may see, so everything here is shown. */
+/** The search results. Each role is sent only what it may see, so everything here is shown. */
 export function SearchResults({ found }: { found: StaffFound }) {
   const { count, purchases, person, post } = found;
   if (purchases.length === 0 && person === null) return <p>{describeNothing(found)}</p>;

@@ -25,7 +25,7 @@ const WORDS: Record<IncidentSwitch, { name: string; typed: string; paused: strin
   },
 };
 
-/** For when something is wrong. Each says what it stops, and takes a typed word. */
+/** Switches for incidents. Each says what it stops, and needs a typed word. */
 export function SwitchPanel({ switches }: { switches: Switches }) {
   return (
     <section aria-labelledby="switches" className="grid gap-3">

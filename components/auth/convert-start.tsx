@@ -5,7 +5,7 @@ import { askForConversion } from "#lib/auth/convert-actions";
 type Props = {
   purchases: number;
   providers: readonly Provider[];
-  /** The provider that has just said: this person has an account here already. */
+  /** The provider that just reported that this person already has an account here. */
   takenBy: Provider | null;
   hasFailed: boolean;
   next: string | null;

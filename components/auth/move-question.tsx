@@ -9,7 +9,7 @@ type Props = {
   next: string | null;
 };
 
-/** Asked of somebody who has shown both: the browser that bought, and the account. */
+/** Asked when a person has proven both: the browser that bought, and the account. */
 export function MoveQuestion({ email, isByMail, purchases, next }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-md content-start gap-8 px-4 py-16 sm:py-24">

@@ -30,7 +30,7 @@ export function StepUpCode({ email, onConfirmed, onAgain }: Props) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // It is drawn outside of the form that it may belong to, but React would pass it on to that.
+    // It is drawn outside of the form around it, but React would still pass the event to that form.
     event.stopPropagation();
     void verify(String(new FormData(event.currentTarget).get("code") ?? ""));
   };

@@ -11,7 +11,7 @@ import { fetchJson } from "#lib/http/client";
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The session is fresh now: what was refused can be tried again. */
+  /** Called once the session is fresh: the refused action can be tried again. */
   onConfirmed: () => void;
 };
 

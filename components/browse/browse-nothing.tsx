@@ -3,7 +3,7 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Link } from "#components/ui/link";
 import { type BrowseFilter, type BrowseList, browsePath, isFiltered, NO_FILTER } from "#lib/posts/browse";
 
-/** Where posts would be. */
+/** Shown where posts would be. */
 export function BrowseNothing({ list, filter }: { list: BrowseList; filter: BrowseFilter }) {
   const picture = <Mark className="text-copper size-14" />;
   if (isFiltered(filter)) {

@@ -7,7 +7,7 @@ const STEPS = [
   ],
 ] as const;
 
-/** For who has never paid for one post. */
+/** For people who have never paid for a single post. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-it-works" className="drawn-near border-t pt-6">

@@ -1,6 +1,6 @@
 import type { RequestMistake } from "#lib/nano/payment-uri";
 
-/** Why a link cannot be paid, for the person who followed or pasted it. */
+/** Says why a link cannot be paid. */
 export function describeMistake(reason: RequestMistake): string {
   switch (reason) {
     case "too_long":

@@ -3,7 +3,7 @@ import { NotEnough, PerhapsSent } from "#components/demo-wallet/moves";
 import { formatNano } from "#components/ui/amount-text";
 import { readProblem } from "#lib/http/read-problem";
 
-/** What went wrong, for the person at the wallet. That nothing was sent is said only where it is known. */
+/** Says what went wrong. Says that nothing was sent only where that is known. */
 export function describeTrouble(error: unknown): string {
   if (error instanceof NotEnough) {
     return `The wallet holds ${formatNano(error.balance)}, and this is more. Get test Nano first, or send less.`;

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 
-/** Takes the place of whatever key this browser has. */
+/** Replaces the key that this browser has. */
 export function ImportKeyForm() {
   const [error, setError] = useState<string | null>(null);
   const take = (event: SubmitEvent<HTMLFormElement>) => {

@@ -14,7 +14,7 @@ import { parseAmount } from "#lib/nano/raw";
 type Props = { balance: bigint | null; to: string };
 type Errors = { to?: string; amount?: string };
 
-/** Leads to the screen that asks once more; nothing is signed here. */
+/** Leads to the screen that asks for confirmation. Nothing is signed here. */
 export function SendForm({ balance, to }: Props) {
   const router = useRouter();
   const [errors, setErrors] = useState<Errors>({});
@@ -52,7 +52,7 @@ export function SendForm({ balance, to }: Props) {
   );
 }
 
-/** A link that names its amount needs none beside it. */
+/** A link that names its amount needs no amount field. */
 function readFields(to: string, amount: string, balance: bigint | null): { uri: string } | Errors {
   const reading = readPaymentUri(to);
   if (reading.kind === "invalid") return { to: describeMistake(reading.reason) };

@@ -1,8 +1,8 @@
-/** The demo wallet's secret: 32 bytes as 64 hex digits, in this browser alone. It opens nothing of value. */
+/** The demo wallet's secret: 32 bytes as 64 hex digits, only in this browser. It protects nothing of value. */
 const STORED_AS = "farthing-demo-wallet-key";
 const CHANGED = "farthing-demo-wallet-key-changed";
 
-/** Null where there is none, or where it is none. */
+/** Null if there is no key, or an invalid one. */
 export function readWalletKey(): string | null {
   return parseWalletKey(localStorage.getItem(STORED_AS) ?? "");
 }
@@ -25,7 +25,7 @@ export function keepWalletKey(key: string | null): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Another tab tells by `storage`, this one by itself. */
+/** Other tabs report changes by `storage` events, this one directly. */
 export function subscribeToWalletKey(listener: () => void): () => void {
   addEventListener("storage", listener);
   addEventListener(CHANGED, listener);

@@ -5,7 +5,7 @@ import { createWalletKey, keepWalletKey } from "#components/demo-wallet/wallet-k
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 
-/** Without a key there is nothing to show, and nobody is given one unasked. */
+/** Without a key there is nothing to show. We create one only when asked. */
 export function Welcome({ isPaying }: { isPaying: boolean }) {
   return (
     <div className="grid gap-6">

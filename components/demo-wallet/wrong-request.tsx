@@ -1,7 +1,7 @@
 import { ButtonLink } from "#components/ui/button-link";
 import { Callout } from "#components/ui/callout";
 
-/** A link that asks for something else than a payment, or for one that could go wrong. */
+/** A link that asks for something other than a payment, or for one that could go wrong. */
 export function WrongRequest({ uri, what }: { uri: string; what: string }) {
   return (
     <div className="grid gap-6">

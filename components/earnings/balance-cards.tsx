@@ -6,7 +6,7 @@ import { type NanoRate, worthInMicros } from "#lib/posts/price";
 
 type Props = { balance: Balance; rate: NanoRate };
 
-/** Whose money where is, and about what it is worth today. */
+/** How much money is where, and what it is worth today. */
 export function BalanceCards({ balance: { held, sendingRaw, stoppedRaw, paidRaw, paidCount }, rate }: Props) {
   const known = findGood(rate);
   const amount = (raw: bigint) => <Amount raw={raw} usdMicros={worthInMicros(raw, known) ?? undefined} />;
@@ -29,7 +29,7 @@ export function BalanceCards({ balance: { held, sendingRaw, stoppedRaw, paidRaw,
   );
 }
 
-/** An old price is no price of today. */
+/** An old rate is not used. */
 function findGood(rate: NanoRate): NanoRate {
   return rate && Date.now() <= Date.parse(rate.goodUntil) ? rate : null;
 }
@@ -42,7 +42,7 @@ const REASONS: Record<HoldReason, string> = {
   post_removed: "Its post was removed",
 };
 
-/** Each hold with its sum, where there are several, and until when the first money of it is held. */
+/** Each hold with its sum, if there are several, and when the first of it is released. */
 function HeldNotes({ held }: { held: Held[] }) {
   if (held.length === 0) return "Nothing.";
   return (

@@ -14,7 +14,7 @@ const WORDS: Record<EarningState["kind"], [label: string, tone: BadgeTone]> = {
   dust: ["Too small", "plain"],
 };
 
-/** One or two words, and below them what it means and what to do. */
+/** The status in one or two words, and below them what it means and what to do. */
 export function EarningStatus({ state, isUnopened }: { state: EarningState; isUnopened: boolean }) {
   const [label, tone] = WORDS[state.kind];
   return (

@@ -14,7 +14,7 @@ type Props = {
   explorerUrlOf: (hash: string) => string | null;
 };
 
-/** Every payout with what became of it; a part of them by the address. */
+/** Every payout with its status, filtered by the address. */
 export function OwnEarnings({ page: { items, next }, filter, ...shown }: Props) {
   const everything = earningsPath({ part: "all", from: null, to: null });
   const isFiltered = earningsPath(filter) !== everything;

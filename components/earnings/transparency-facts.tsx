@@ -5,7 +5,7 @@ import type { Transparency } from "#lib/payouts/transparency";
 
 type Fact = { name: string; value: ReactNode; about: string };
 
-/** Four numbers and a check, each with what it stands for. What is not known is said to be. */
+/** Four numbers and a check, each with its meaning. Says so where a number is not known. */
 export function TransparencyFacts({ told }: { told: Transparency | null }) {
   const facts = told === null || told.measuredAt === null ? [] : factsOf(told);
   if (facts.length === 0) return <p className="text-body text-ink-soft">Nothing has been measured yet.</p>;

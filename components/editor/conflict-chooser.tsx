@@ -12,7 +12,7 @@ type Props = {
   onTakeTheirs: () => void;
 };
 
-/** Two tabs, two texts. Nothing is saved and nothing is lost until one is chosen. */
+/** Two tabs have two texts. Nothing is saved or lost until the writer chooses one. */
 export function ConflictChooser({ theirs, readMine, onKeepMine, onTakeTheirs }: Props) {
   const [mine, setMine] = useState<{ title: string; doc: DocumentNode } | null>(null);
   return (

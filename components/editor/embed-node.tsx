@@ -25,7 +25,7 @@ const KIND: AddressKind = {
       : { reason: NOT_LISTED },
 };
 
-/** Something from elsewhere, by its address. */
+/** Embedded content from another site, by its address. */
 export const Embed = Node.create({
   name: "embed",
   group: "block",

@@ -20,7 +20,7 @@ const KIND: AddressKind = {
   },
 };
 
-/** One of our own posts. The text holds its id; the address is only how it was named. */
+/** A post on this site. The text holds its id; the address was only used to find it. */
 export const PostCard = Node.create({
   name: "postCard",
   group: "block",

@@ -12,7 +12,7 @@ type Props = { id: string; onRestore: (revision: Sent) => void; onClose: () => v
 
 const FAILED = "The versions could not be loaded. Close this and try again.";
 
-/** What was saved before. A version that is brought back is saved as the newest; none is lost by it. */
+/** Saved versions. A restored version is saved as the newest; none is lost. */
 export function RevisionsDialog({ id, onRestore, onClose }: Props) {
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [shown, setShown] = useState<{ n: number; content: Sent } | null>(null);

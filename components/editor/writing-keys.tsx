@@ -7,7 +7,7 @@ import { DOCUMENT_LIMITS } from "#lib/posts/schema";
 
 export type KeyLine = { keys: string; does: string };
 
-/** For the help sheet. What is listed here works, and a test presses it. */
+/** For the help sheet. A test presses each key listed here. */
 export const KEY_LINES: readonly KeyLine[] = [
   { keys: "/", does: "Insert a block, at the beginning of a line" },
   { keys: "Mod B", does: "Bold" },
@@ -38,10 +38,10 @@ const byName = (name: string) => (editor: Editor) => {
   return choice !== undefined;
 };
 
-/** The keys that no block brings along by itself. */
+/** The keys that no extension provides. */
 export const WritingKeys = Extension.create({
   name: "writingKeys",
-  // Before the lists' own: they know no deepest level.
+  // Before the lists' own keys, which know no deepest level.
   priority: 1_000,
   addKeyboardShortcuts() {
     const { editor } = this;
@@ -55,7 +55,7 @@ export const WritingKeys = Extension.create({
   },
 });
 
-/** Whether a list one level further in would be one that no post may have. */
+/** Whether one more list level would be deeper than a post may have. */
 export function isDeepestItem({ selection: { $from } }: EditorState): boolean {
   const around = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1));
   const lists = around.filter(({ type }) => type.name.endsWith("List")).length;
@@ -63,7 +63,7 @@ export function isDeepestItem({ selection: { $from } }: EditorState): boolean {
   return item !== undefined && lists + listDepth(item.toJSON() as DocumentNode) >= DOCUMENT_LIMITS.listDepth;
 }
 
-/** Of the words that are selected, or else of the bar above the text. */
+/** The toolbar of the selection, or else the bar above the text. */
 function focusTools(): boolean {
   const bars = [...document.querySelectorAll<HTMLElement>("[data-writing-tools]")];
   const bar = bars.findLast((one) => one.offsetParent !== null);

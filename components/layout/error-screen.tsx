@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What is shown in place of a page that is not there or broke. */
+/** Shown in place of a page that was not found or failed. */
 export function ErrorScreen({ status = 500, title, description, incidentId, children }: Props) {
   return (
     <div className="max-w-page mx-auto grid content-start gap-5 px-4 py-16 sm:px-6 sm:py-28">

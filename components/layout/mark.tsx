@@ -20,7 +20,7 @@ const PLACES = {
 type Props = {
   /** `engraved` is the coin with its rim and the standing bird, for large sizes. */
   variant?: "bird" | "coin" | "engraved";
-  /** Without it the mark is an ornament, and not read out. */
+  /** Without it the mark is decorative, and not read out. */
   label?: string;
   className?: string;
 };

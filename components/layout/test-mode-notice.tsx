@@ -1,4 +1,4 @@
-/** Shown on every page in test mode: whoever you are here, nobody has checked it. */
+/** Shown on every page in test mode, where no identity is checked. */
 export function TestModeNotice() {
   return (
     <p className="bg-amber-wash text-ink text-small px-4 py-2 text-center" role="note">

@@ -1,7 +1,7 @@
 import { Callout } from "#components/ui/callout";
 import { Link } from "#components/ui/link";
 
-/** Under a text of which a part cannot be shown: who reads it, and perhaps has paid, need not guess. */
+/** Under a text with a part that cannot be shown: tells readers, who may have paid for it. */
 export function GapNote() {
   return (
     <div className="post-frame mt-8">

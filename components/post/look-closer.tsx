@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 
 type Looked = { src: string; alt: string };
 
-/** Shows a picture of the text by itself, over the page. Without script the same link opens the picture's file. */
+/** Shows a picture of the text enlarged, over the page. Without script the same link opens the picture's file. */
 export function LookCloser({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [looked, setLooked] = useState<Looked | null>(null);

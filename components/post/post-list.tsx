@@ -4,7 +4,7 @@ import type { NanoRate } from "#lib/posts/price";
 
 type Props = { posts: readonly PostCard[]; rate: NanoRate; headingLevel?: 2 | 3 };
 
-/** So many may be in sight when the page opens. */
+/** How many may be visible when the page opens. */
 const BEGUN_WITH = 5;
 
 export function PostList({ posts, rate, headingLevel = 3 }: Props) {

@@ -27,7 +27,7 @@ const WORDS = {
   },
 };
 
-/** Where a post or a writer was, and is no longer. */
+/** Shown where a post or a profile no longer is. */
 export function WithdrawnScreen({ kind }: { kind: keyof typeof WORDS }) {
   return (
     <ErrorScreen {...WORDS[kind]}>

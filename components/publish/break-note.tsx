@@ -4,7 +4,7 @@ import { placeBreak } from "#lib/posts/paywall";
 
 const SHOWN = 120;
 
-/** Where the free part ends, before it is too late to say otherwise. */
+/** Shows where the free part ends, before publishing. */
 export function BreakNote({ doc, isFree }: { doc: Draft["doc"]; isFree: boolean }) {
   const words = wordsFor(doc, isFree);
   return words === null ? null : <p className="text-small text-ink-soft">{words}</p>;

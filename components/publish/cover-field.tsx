@@ -12,7 +12,7 @@ import { IMAGE_TYPES, refuseImage } from "#lib/posts/image";
 
 const CHOICE = "post-cover_image_id";
 
-/** A picture above the title, and what is said of it. */
+/** The picture above the title, its description and caption. */
 export function CoverField({ cover, mistakes }: { cover: Cover; mistakes: Record<string, string> }) {
   const { imageId, address } = cover;
 

@@ -18,7 +18,7 @@ const METHODS: { value: NonNullable<Draft["creation_method"]>; label: string; de
   { value: "agent", label: "By an agent", description: "A program wrote and published it." },
 ];
 
-/** What the post is, for who looks for it. */
+/** The details of the post, for readers who search for it. */
 export function DetailsFields({ draft, categories, languages, profileUrl, mistakes }: Props) {
   return (
     <>

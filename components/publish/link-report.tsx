@@ -11,10 +11,10 @@ import { type Draft, writingPathOf } from "#lib/posts/draft";
 import { type CheckedLink, LINKS_MOST, type LinkAnswer, linkAnchor, linksOf } from "#lib/posts/links";
 
 const FAILED = "We could not reach the server.";
-/** Longer than the server takes over a link. */
+/** Longer than the server needs for a link. */
 const TIMEOUT_MS = 30_000;
 
-/** Where the links of a text lead, looked at once the page is there. It says what it finds, and keeps nobody from publishing. */
+/** Checks the links of a text once the page has loaded. Reports problems, and never blocks publishing. */
 export function LinkReport({ draft }: { draft: Draft }) {
   const [attempt, setAttempt] = useState(0);
   return <OneLook draft={draft} key={attempt} onAgain={() => setAttempt(attempt + 1)} />;

@@ -18,7 +18,7 @@ const UNASKED: Record<Unasked, string> = {
   files: "This is not a page on this site. Open the link yourself to be sure.",
 };
 
-/** What is to be said of a link; nothing of one that leads where it should. */
+/** The problem with a link. Null if it works. */
 export function describeVerdict(verdict: LinkVerdict): string | null {
   switch (verdict.kind) {
     case "fine":
@@ -34,7 +34,7 @@ export function describeVerdict(verdict: LinkVerdict): string | null {
   }
 }
 
-/** How far it is, and what came of it: one sentence that a screen reader may say whenever it changes. */
+/** Progress and result in one sentence, so that a screen reader can announce each change. */
 export function tellLinks({ total, looked, wrong }: { total: number; looked: number; wrong: number }): string {
   if (looked < total) return `${looked} of ${total} links checked.`;
   if (wrong > 0) return wrong === 1 ? "One link needs attention." : `${wrong} links need attention.`;

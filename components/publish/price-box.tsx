@@ -29,7 +29,7 @@ const ACCESS = [
   { value: "pwyw", label: "Pay what you want", description: "From a minimum that you set." },
 ] as const;
 
-/** What a reader pays, and what of it arrives: one honest line. */
+/** What a reader pays, and in one line what the author receives. */
 export function PriceBox({ terms, onChange, mistakes, draft, usual, ...reckoning }: Props) {
   const set = (changes: Partial<Terms>) => onChange({ ...terms, ...changes });
   return (

@@ -38,10 +38,10 @@ import { cardOf, describeShared, excerptOf, termsOf } from "#lib/posts/publish-p
 import { readLocalTime } from "#lib/posts/publish-time";
 
 const COVER_ON_ITS_WAY = "The cover is still uploading. Wait for it, or remove it.";
-/** Lists cut every cover to this. */
+/** Lists crop every cover to this. */
 const COVER_SHAPE = { width: 1200, height: 800 };
 
-/** Every question that stands between a text and its readers, on one page. */
+/** Every question before publishing, on one page. */
 export function PublishScreen({
   draft: opened,
   feeBps,
@@ -222,7 +222,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is owed to who paid for what is free now, or for what is half gone. */
+/** Offers refunds to buyers of a post that is now free, or lost half of its words. */
 function Amends({ draft, sent, lost, unlocks }: { draft: Draft; sent: Draft; lost: number; unlocks: number }) {
   if (unlocks === 0) return null;
   if (draft.access !== "free" && sent.access === "free")
@@ -250,7 +250,7 @@ function nameDeed(isOut: boolean, isLater: boolean, terms: Terms): string {
   return isLater ? "Schedule" : `Publish now${priceWords(terms)}`;
 }
 
-/** " — Ӿ0.05": what readers will pay, as soon as it can be read. */
+/** " — Ӿ0.05": what readers will pay, once the amount is valid. */
 function priceWords(terms: Terms): string {
   const words = terms.access === "free" ? null : describeTerms(asTerms(terms));
   return words === null ? "" : ` — ${words}`;

@@ -14,13 +14,13 @@ import { embedCode, type Shared, shareText } from "#lib/posts/share-text";
 type Props = {
   heading?: string;
   shared: Shared;
-  /** As the poster says it. */
+  /** As the poster shows it. */
   price: string | null;
-  /** What else there is to do. */
+  /** Further actions. */
   children?: ReactNode;
 };
 
-/** It is out. What is left is to tell somebody. */
+/** Shown after publishing: ways to share the post. */
 export function PublishedSheet({ heading = "Published", shared, price, children }: Props) {
   const { title, url } = shared;
   return (

@@ -8,7 +8,7 @@ import { readProblem } from "#lib/http/read-problem";
 
 const FAILED = "We could not reach the server. Nothing was sent back: try again.";
 
-/** What an author can do for who paid for what is free now, or half gone. */
+/** Lets the author refund buyers of a post that is now free, or lost half of its words. */
 export function RefundOffer({ postId, reason }: { postId: string; reason: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);

@@ -8,7 +8,7 @@ import { describeTime } from "#lib/posts/publish-time";
 
 type Props = { draft: Draft; zone: string; onChange: () => void };
 
-/** It waits for its time. */
+/** Shown after scheduling. */
 export function ScheduledSheet({ draft, zone, onChange }: Props) {
   return (
     <section className="grid justify-items-start gap-5">

@@ -3,7 +3,7 @@ import type { Draft } from "#lib/posts/draft";
 import { isRaisedSteeply } from "#lib/posts/price-change";
 import { termsOf } from "#lib/posts/publish-preview";
 
-/** What a change of the price means for readers of today, said before it is made. */
+/** Says what a change of price means for current readers, before it is made. */
 export function TermsNote({ draft, terms }: { draft: Draft; terms: Terms }) {
   const words = draft.first_published_at === null ? null : describeChange(draft, terms);
   return words === null ? null : (

@@ -12,7 +12,7 @@ const WHEN = [
   { value: "later", label: "At a time", description: "It comes out automatically, within a minute of the time." },
 ] as const;
 
-/** At once, or by itself later. */
+/** Publish now, or schedule. */
 export function WhenFields({ isLater, local, change, zones, mistakes }: Props) {
   return (
     <>

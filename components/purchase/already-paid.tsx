@@ -7,7 +7,7 @@ type Outcome = "owned" | "short" | "waiting" | "nothing" | "unknown";
 
 type Props = { post: PaidPost; onOwned: () => void; onShort: () => void };
 
-/** For who has paid and still sees the price: looks again, and says what else can be done. */
+/** For readers who have paid and still see the price: checks again, and says what else to do. */
 export function AlreadyPaid({ post, onOwned, onShort }: Props) {
   const [isLooking, setLooking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);

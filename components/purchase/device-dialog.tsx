@@ -18,7 +18,7 @@ type Props = {
   onOpenChange?: (open: boolean) => void;
 };
 
-/** A link and its picture that open the post on one other device. Each time it is opened, it makes another one. */
+/** A link and its QR code that open the post on one other device. Each opening of the dialog makes a new link. */
 export function DeviceDialog({ purchaseId, ...state }: Props) {
   const [attempt, setAttempt] = useState(0);
   return (

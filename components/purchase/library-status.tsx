@@ -12,7 +12,7 @@ const WORDS: Record<LibraryState, [label: string, tone: BadgeTone]> = {
   returned: ["Returned", "plain"],
 };
 
-/** One or two words, and where the post itself is gone, since when and what that means. */
+/** The status in one or two words. If the post is gone: since when, and what that means. */
 export function LibraryStatus({ item }: { item: LibraryItem }) {
   const [label, tone] = WORDS[item.state];
   return (

@@ -4,7 +4,7 @@ const load = () => import("#components/purchase/paying");
 
 type Paying = Awaited<ReturnType<typeof load>>;
 
-/** Gets the code of paying, and does something with it. Without a network it says so, unless nobody has asked yet. */
+/** Loads the payment code and runs something with it. Reports a failure only if the reader asked for it. */
 export async function loadPaying(
   act: (paying: Paying) => void | Promise<void>,
   how: "aloud" | "quietly" = "aloud",

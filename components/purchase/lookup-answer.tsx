@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button-link";
 import type { PaymentLookup } from "#lib/purchases/payment-lookup";
 
-/** What became of a payment. Hashes are public: whose it is, only its buyer and the author it paid are told. */
+/** What became of a payment. Hashes are public, so only its buyer and the author learn whose it is. */
 export function LookupAnswer({ found }: { found: PaymentLookup | null }) {
   if (!found) {
     return (

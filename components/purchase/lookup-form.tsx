@@ -4,7 +4,7 @@ import { Input } from "#components/ui/input";
 
 type Props = { asked: string; isUnreadable: boolean; postId: string | undefined };
 
-/** A form that only makes an address: it works before any script. */
+/** A GET form: it works without a script. */
 export function LookupForm({ asked, isUnreadable, postId }: Props) {
   return (
     <form action="/receipts/lookup" className="flex flex-wrap items-end gap-3" key={asked} noValidate>

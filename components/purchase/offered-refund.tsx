@@ -7,7 +7,7 @@ import type { OwnReceipt } from "#lib/purchases/own-receipt";
 
 type Props = { purchaseId: string; offer: NonNullable<OwnReceipt["offer"]>; authorHandle: string };
 
-/** Above a text of which more than half is gone: its buyer may have the money back, or learns who has it. */
+/** Above a text that lost more than half of its words: offers the buyer a refund, or says who has the money. */
 export function OfferedRefund({ purchaseId, offer: { until, isSentOn }, authorHandle }: Props) {
   const words = useRef<HTMLParagraphElement>(null);
   return (

@@ -7,7 +7,7 @@ import type { OpeningState } from "#lib/purchases/device-opening";
 
 const BEGIN: OpeningState = { kind: "idle" };
 
-/** The one button of a link to another device; it works without script. */
+/** The one button on the page of a device link. Works without a script. */
 export function OpenHere({ secret }: { secret: string }) {
   const [state, submit] = useActionState(openHere, BEGIN);
   return (

@@ -4,7 +4,7 @@ import { ButtonLink } from "#components/ui/button-link";
 import { Link } from "#components/ui/link";
 import type { OwnPurchase } from "#lib/purchases/own-purchase";
 
-/** What this browser knows of its payments for a post, before anything is asked of its reader. */
+/** This browser's payments for a post, shown before the reader is asked for anything. */
 export function OwnPurchases({ purchases, isSignedIn }: { purchases: OwnPurchase[]; isSignedIn: boolean }) {
   if (purchases.length === 0) {
     return (

@@ -14,7 +14,7 @@ type Props = {
   onSendRest: () => void;
 };
 
-/** Not enough has come: both ways out, one press each. */
+/** Too little has arrived: both ways out, one press each. */
 export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, onSendRest }: Props) {
   const [isAsking, setAsking] = useState(false);
   const giveBack = async () => {

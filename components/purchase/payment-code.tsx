@@ -6,7 +6,7 @@ const PLATE = "mx-auto grid size-[15rem] place-items-center rounded-panel bg-[#f
 
 type Props = { uri: string; isTestNetwork: boolean; isSettled: boolean };
 
-/** For another device's camera, on white in the dark, too. Touched, it opens the wallet of this one, as the button does. */
+/** A QR code for another device's camera, on white even in dark mode. A tap opens this device's wallet, like the button. */
 export function PaymentCode({ uri, isTestNetwork, isSettled }: Props) {
   const { href, target } = walletLink(uri, isTestNetwork);
   return (
@@ -25,7 +25,7 @@ export function PaymentCode({ uri, isTestNetwork, isSettled }: Props) {
   );
 }
 
-/** Of the same size, so that nothing moves when the code is there. */
+/** The same size as the code, so that nothing moves when it arrives. */
 export function CodePlace({ children }: { children?: ReactNode }) {
   return <div className="rounded-panel bg-sunken mx-auto grid size-[15rem] place-items-center">{children}</div>;
 }

@@ -14,11 +14,11 @@ type Props = {
   isSeller: boolean;
   isOwned: boolean;
   refund: RefundView;
-  /** Of the link that this page was opened by: the files below need it, too. */
+  /** The token of the link that opened this page: the downloads need it too. */
   token: string | string[] | undefined;
 };
 
-/** What can be done with a receipt, below it. Nothing of this is printed. */
+/** The actions of a receipt, below it. Not printed. */
 export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned, refund, token }: Props) {
   const query = typeof token === "string" ? `?t=${encodeURIComponent(token)}` : "";
   const isReturned = refund.status === "refund_pending" || refund.status === "refunded";

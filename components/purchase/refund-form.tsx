@@ -13,7 +13,7 @@ import { CLAIM_DAYS, REASON_MAX_CHARACTERS, REFUND_REASONS, type RefundView } fr
 
 type Props = { view: RefundView; refund: Refund };
 
-/** Where the money will go, a reason for who wants to give one, and the one button. */
+/** Where the money will go, an optional reason, and the one button. */
 export function RefundForm({ view, refund }: Props) {
   const [reason, setReason] = useState("");
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -67,7 +67,7 @@ function ServicePayer() {
   );
 }
 
-/** Nothing named: the wallet that paid, or, where that is nobody's, later. */
+/** Without an address: the wallet that paid or, if that is an exchange's, an address named later. */
 function addressOf(address: string, { target }: RefundView): { address?: string | null } {
   if (address) return { address };
   return target === null ? { address: null } : {};

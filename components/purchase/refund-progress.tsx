@@ -11,7 +11,7 @@ import { CLAIM_DAYS, type RefundView, type Return } from "#lib/purchases/refund"
 
 type Props = { view: RefundView; refund: Refund };
 
-/** Where each part of the money is, and whose turn it is. */
+/** Shows where each part of the money is, and whose turn it is. */
 export function RefundProgress({ view, refund }: Props) {
   const isTurnable = view.returns.some(({ is_turnable }) => is_turnable);
   return (

@@ -11,7 +11,7 @@ import { fetchJson } from "#lib/http/client";
 
 type Props = { purchaseId: string; postId: string };
 
-/** The author gives this sale back, or every one of its post, as long as they have not been sent to him. */
+/** The author returns this sale, or every sale of its post, unless already sent to them. */
 export function ReturnSale({ purchaseId, postId }: Props) {
   return (
     <>

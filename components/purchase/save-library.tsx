@@ -1,6 +1,6 @@
 import { ButtonLink } from "#components/ui/button-link";
 
-/** For who reads without an account: what is bought here is kept by this browser alone. */
+/** For readers without an account: only this browser keeps what they buy. */
 export function SaveLibrary() {
   return (
     <aside className="border-copper/40 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-y py-5">

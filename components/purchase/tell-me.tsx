@@ -6,7 +6,7 @@ import type { ClientPurchase } from "#lib/purchases/client-purchase";
 import { readPayRefusal } from "#lib/purchases/pay-refusal";
 import { askToBeTold } from "#lib/purchases/purchase-calls";
 
-/** Whoever closes the page while the network is slow hears of the end by mail. */
+/** Offers an e-mail to readers who close the page while the network is slow. */
 export function TellMe({ purchase }: { purchase: ClientPurchase }) {
   const [told, setTold] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);

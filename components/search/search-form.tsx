@@ -13,7 +13,7 @@ type Props = {
   categories: readonly { id: string; name: string }[];
 };
 
-/** Forms that only make an address: they work before any script. Words keep the filters, and filters keep the words. */
+/** GET forms: they work without a script. The search text keeps the filters, and the other way round. */
 export function SearchForm({ fieldId, text, filter, categories }: Props) {
   const hintId = `${fieldId}-hint`;
   const key = JSON.stringify([text, filter]);

@@ -1,6 +1,6 @@
 import { Callout } from "#components/ui/callout";
 
-/** What was typed as an operator and could not be read as one. The rest has been searched. */
+/** Operators that could not be read. The rest was searched. */
 export function SearchMistakes({ mistakes }: { mistakes: readonly string[] }) {
   if (mistakes.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { signOut } from "#lib/auth/actions";
 
 type Loss = { unlockedPosts: number; hasPendingPayment: boolean; titlesKeptHere: string[] };
 
-/** Asks once more, and says what would be lost. */
+/** Asks for confirmation, and says what would be lost. */
 export function LeaveForm({ email, loss }: { email: string | null; loss: Loss }) {
   const { unlockedPosts, hasPendingPayment, titlesKeptHere } = loss;
   const isLossy = unlockedPosts > 0 || hasPendingPayment || titlesKeptHere.length > 0;

@@ -12,7 +12,7 @@ type Props = {
   takeAnotherAddress: (form: FormData) => Promise<void>;
 };
 
-/** When no mail comes: another one, after a while, or another address. */
+/** If no e-mail comes: sends another after a while, or takes another address. */
 export function OtherWays({ sentAt, next, askAgain, takeAnotherAddress }: Props) {
   const [answer, submit] = useActionState(askAgain, null);
   const secondsLeft = useSecondsLeft(sentAt + RESEND_WAIT_MS);

@@ -27,7 +27,7 @@ type Props = { topic: string; email: string; about: string; answer: LookUpAnswer
 
 const BEGIN: ContactAnswer = { kind: "begin" };
 
-/** One form that works before any script, and keeps what was typed where something has to be mended, or a payment is looked up. */
+/** A form that works without a script, and keeps its input after an error or a payment lookup. */
 export function ContactForm({ answer: given, ...begun }: Props) {
   const [answer, submit] = useActionState(sendMessage, BEGIN);
   if (answer.kind === "sent")
@@ -54,7 +54,7 @@ export function ContactForm({ answer: given, ...begun }: Props) {
   );
 }
 
-/** What the address of the page asked stands until something else is asked. */
+/** The question from the page's address stays until another is asked. */
 function findAnswer(answer: ContactAnswer, given: LookUpAnswer | null): LookUpAnswer | null {
   if (answer.kind === "looked-up") return answer.answer;
   return answer.kind === "begin" ? given : null;
@@ -119,7 +119,7 @@ function MessageFields({ answer, typed, mistakes }: FieldsProps) {
   );
 }
 
-/** Busy while it sends, and not while a payment is looked up. */
+/** Busy while it sends, but not while a payment is looked up. */
 function SendButton() {
   const { pending, data } = useFormStatus();
   return (
@@ -135,7 +135,7 @@ function SendButton() {
   );
 }
 
-/** A field that people neither see nor reach; programs that fill in whatever they find fill it in as well. */
+/** A honeypot: people neither see nor reach this field; bots fill it in. */
 function Trap() {
   return (
     <div aria-hidden="true" className="absolute -start-[200vw] size-px overflow-hidden">

@@ -8,7 +8,7 @@ import type { LongTextProps } from "#lib/site/long-text";
 
 type Props = ComponentProps<typeof ContactForm> & Pick<LongTextProps, "operator" | "isTestNetwork">;
 
-/** A payment is looked up here, and a person written to. */
+/** Looks up payments, and sends messages to the operator. */
 export function ContactScreen({ operator, isTestNetwork, ...asked }: Props) {
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">

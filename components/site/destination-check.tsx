@@ -7,7 +7,7 @@ import type { Destination } from "#lib/site/destination";
 
 type Props = { destination: Destination; wayBack: string | null };
 
-/** A form that only makes an address: the check needs no script, and nothing is kept. */
+/** A GET form: the check needs no script, and nothing is stored. */
 export function DestinationCheck({ destination, wayBack }: Props) {
   const typed = destination.kind === "wrong" ? destination.typed : "";
   return (

@@ -7,7 +7,7 @@ import { describeEarnings, earningsOf, readGuess } from "#lib/site/earnings";
 
 type Props = { rate: { usd: string } | null; fee: string; smallest: string; largest: string };
 
-/** Price times readers, less our fee. Shown only where a script runs; the table beside it needs none. */
+/** Price times buyers, less our fee. Shown only with a script; the table beside it needs none. */
 export function EarningsCalculator({ rate, fee, smallest, largest }: Props) {
   const [price, setPrice] = useState("0.05");
   const [unlocks, setUnlocks] = useState("500");

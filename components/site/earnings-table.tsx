@@ -5,7 +5,7 @@ import { describeEarnings, earningsOf } from "#lib/site/earnings";
 const PRICES_RAW = [10n ** 28n, 5n * 10n ** 28n, 25n * 10n ** 28n, 10n ** 30n];
 const UNLOCKS = [20n, 200n, 2_000n];
 
-/** What stays with the writer, for who has no script, or would rather look than type. */
+/** What the writer keeps, for visitors without a script, or who prefer a table. */
 export function EarningsTable({ rate }: { rate: { usd: string } | null }) {
   return (
     <ScrollRegion label="What you keep per month">

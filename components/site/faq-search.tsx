@@ -2,7 +2,7 @@ import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 
-/** A form that only makes an address: it works before any script, and what was looked for can be sent to somebody. */
+/** A GET form: it works without a script, and a search can be shared by its address. */
 export function FaqSearch({ asked = "" }: { asked?: string }) {
   return (
     <search>

@@ -13,7 +13,7 @@ import { countriesOf, providersOf, type WaysToNano } from "#lib/site/provider";
 
 type Asked = { ways: WaysToNano; country: string | null; wayBack: Route | null };
 
-/** The ways to one's first Nano, for one country or for any. */
+/** Ways to get the first Nano, for one country or for any. */
 export function GetNanoScreen({ market, ...asked }: Asked & { market: NanoPrice }) {
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">

@@ -8,7 +8,7 @@ import { anchorOf, type LongTextHead } from "#lib/site/long-text";
 
 type Props = { head: LongTextHead; isDraft: boolean; children: ReactNode };
 
-/** A long text with what is said of it above: which version, since when, and what is in it. */
+/** A long text with its version, date and contents above. */
 export function LongTextPage({ head: { title, summary, version, updated, contents }, isDraft, children }: Props) {
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-16">

@@ -2,7 +2,7 @@ import { Facts } from "#components/ui/facts";
 import { ExternalLink } from "#components/ui/link";
 import { isNamed, type Operator } from "#lib/site/operator";
 
-/** Who runs the site, or that nobody is named. */
+/** Who runs the site. Says so if no operator is named. */
 export function OperatorFacts({ operator, isTestNetwork }: { operator: Operator; isTestNetwork: boolean }) {
   const { name, address, email } = operator;
   return (

@@ -8,7 +8,7 @@ type Props = { asked: string; mistake: string | undefined; answer: LookUpAnswer 
 
 const UNREADABLE = "That is not a block hash, a Nano address or a purchase number. Copy all of it.";
 
-/** What became of a payment, at once and without writing to anybody. A part of the message's form, which so loses nothing by it. */
+/** Looks up a payment at once, without a message. Part of the message form, so that its input is kept. */
 export function PaymentQuestion({ asked, mistake, answer }: Props) {
   return (
     <div className="grid gap-6">

@@ -4,7 +4,7 @@ import { countryName, type Provider } from "#lib/site/provider";
 
 type Props = { providers: readonly Provider[]; empty: string };
 
-/** Services of others, by plain links that tell them nothing of us. */
+/** Links to other companies' services, without a referrer. */
 export function ProviderList({ providers, empty }: Props) {
   if (providers.length === 0) return <p className="text-ink-soft">{empty}</p>;
   return (

@@ -21,7 +21,7 @@ const STEPS = [
   },
 ];
 
-/** Other crypto becomes Nano, by services of others, once the address where it should arrive is whole. */
+/** Helps to swap other crypto for Nano at other services, after checking the receiving address. */
 export function SwapScreen({ ways, destination, wayBack }: Props) {
   const getNano = wayBack === null ? "/get-nano" : `/get-nano?return=${encodeURIComponent(wayBack)}`;
   return (

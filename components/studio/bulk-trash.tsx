@@ -8,7 +8,7 @@ import { toast } from "#components/ui/toast-store";
 import { fetchJson } from "#lib/http/client";
 import { readProblem } from "#lib/http/read-problem";
 
-/** Takes away several drafts at once; each can be brought back. */
+/** Moves several drafts to the trash at once. Each can be restored. */
 export function BulkTrash() {
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
@@ -39,7 +39,7 @@ export function BulkTrash() {
   );
 }
 
-/** One after the other; answers why some did not go. */
+/** One after the other. Returns the reasons of failures. */
 async function trashEach(ids: string[]): Promise<string[]> {
   const failures: string[] = [];
   for (const id of ids) {

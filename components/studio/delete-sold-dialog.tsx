@@ -20,7 +20,7 @@ const WAYS = [
   },
 ] as const;
 
-/** What becomes of the copies that were paid for. */
+/** What happens to sold copies. */
 export function DeleteSoldDialog({ title, isOpen, isBusy, onOpenChange, onDelete }: Props) {
   const formId = useId();
   return (

@@ -4,7 +4,7 @@ import { Link } from "#components/ui/link";
 import { Select } from "#components/ui/select";
 import { OWN_LISTS, OWN_ORDERS, type OwnQuery } from "#lib/posts/own-lists";
 
-/** A form that only makes an address: it works before any script. */
+/** A GET form: it works without a script. */
 export function OwnFilter({ query: { list, text, order } }: { query: OwnQuery }) {
   const [path = "", kept] = OWN_LISTS[list].path.split("?list=");
   return (

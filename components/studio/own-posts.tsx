@@ -18,7 +18,7 @@ type Props = {
   handle: string | null;
   zone: string;
   rate: NanoRate;
-  /** Whether several can be chosen at once. */
+  /** Whether several can be selected at once. */
   isPickable: boolean;
 };
 

@@ -31,12 +31,12 @@ const COPY_MS = 60_000;
 
 const FAILED = "We could not reach the server. Nothing was changed: try again.";
 
-/** What can be done with a post where it stands; what cannot, is not offered. */
+/** The actions that a post's status allows. */
 export function PostActions({ post, address }: { post: OwnPost; address: string | null }) {
   const router = useRouter();
   const [asking, setAsking] = useState<"withdraw" | "delete" | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  /** The same until it is there: who tries again has one copy. */
+  /** The same id until the copy exists, so that a retry makes only one. */
   const copyId = useRef<string | null>(null);
   const title = post.title || "Untitled";
 

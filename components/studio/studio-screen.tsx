@@ -12,10 +12,10 @@ import type { NanoRate } from "#lib/posts/price";
 
 type Props = {
   query: OwnQuery;
-  /** Null for who has no account. */
+  /** Null for visitors without an account. */
   posts: OwnPost[] | null;
   handle: string | null;
-  /** Where the author lives: times are told by the clock there. */
+  /** The author's time zone, for all times. */
   zone: string;
   rate: NanoRate;
 };
@@ -34,7 +34,7 @@ const NOTES: Partial<Record<OwnList, string>> = {
   aside: "Buyers of a withdrawn post keep access. Posts stay in the trash for 30 days.",
 };
 
-/** What one has written, and what can be done with it. */
+/** The author's posts, and their actions. */
 export function StudioScreen({ query, posts, handle, zone, rate }: Props) {
   const { list, text } = query;
   const { path, label } = OWN_LISTS[list];

@@ -6,7 +6,7 @@ import { Input } from "#components/ui/input";
 
 type Props = {
   title: string;
-  /** Whether somebody has paid for it: then a slip costs more, and a word is asked for. */
+  /** Whether it has buyers: then a mistake costs more, so the author must type a word. */
   isSold: boolean;
   isOpen: boolean;
   isBusy: boolean;
@@ -16,7 +16,7 @@ type Props = {
 
 const WORD = "withdraw";
 
-/** Takes a post back from everybody but who has paid for it. */
+/** Withdraws a post from everyone except its buyers. */
 export function WithdrawDialog({ title, isSold, isOpen, isBusy, onOpenChange, onWithdraw }: Props) {
   const [mistake, setMistake] = useState<string | null>(null);
   const formId = useId();

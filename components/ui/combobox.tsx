@@ -25,7 +25,7 @@ type ComboboxProps<Item> = NativeProps & {
   onChange?: (item: Item | null) => void;
 };
 
-/** One of many, found by typing. Only an item can be chosen: other text goes when the focus does. */
+/** One of many, found by typing. Only items can be chosen: other text is cleared on blur. */
 export function Combobox<Item>({
   source,
   itemToText,
@@ -64,7 +64,7 @@ export function Combobox<Item>({
   });
   const { isOpen, selectedItem, inputValue } = combobox;
 
-  /** With the key itself, not after it: Enter that follows at once must meet the new finds. */
+  /** During the key event, not after it: an Enter that follows at once must see the new matches. */
   function search(event: ChangeEvent<HTMLInputElement>) {
     ask(event.currentTarget.value);
   }

@@ -1,7 +1,7 @@
 const places: Element[] = [];
 const listeners = new Set<() => void>();
 
-/** While a modal dialog is there, the rest of the page can be neither pressed nor reached: messages are drawn in it. */
+/** While a modal dialog is open, the rest of the page is inert: messages are rendered in it. */
 export function offerToastPlace(place: HTMLElement | null) {
   if (!place) return;
   places.push(place);

@@ -65,7 +65,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   );
 }
 
-/** Quietly: what a link or a provider sent back, and why that led nowhere. Another site's words are not repeated. */
+/** Explains why a link or a provider's answer failed. Never repeats another site's words. */
 function FailedReturn({
   asked: { link, error, error_code: code },
 }: {

@@ -6,7 +6,7 @@ export const metadata = pageMetadata("/transparency", {
   description: "What we hold of other people’s money, for how long, and how fast we pass it on.",
 });
 
-/** What everybody may know of the money that we hold. */
+/** Public figures about the money that we hold. */
 export default async function TransparencyPage() {
   return (
     <div className="mx-auto grid w-full max-w-3xl content-start gap-8 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">

@@ -7,7 +7,7 @@ import { listLibrary } from "#lib/purchases/library-queries";
 
 const PAGE = 50;
 
-/** What the caller bought or was given, newest first. `next` is the cursor of the page after this one. */
+/** What the caller bought or was given, newest first. `next` is the cursor of the next page. */
 export const GET = route({
   query: z.object({
     cursor: z

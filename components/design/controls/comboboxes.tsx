@@ -22,7 +22,7 @@ const LANGUAGES: Language[] = [
 
 const WRITERS = ["Ada Byron", "Anni Albers", "Gunta Stölzl", "Jacques Vaucanson", "Joseph Jacquard"];
 
-/** Answers after a while, as a server would; "storm" breaks the line. */
+/** Answers after a while, as a server would. "storm" makes it fail. */
 async function findWriters(query: string, signal: AbortSignal): Promise<readonly string[]> {
   await new Promise((resolve) => setTimeout(resolve, 300));
   signal.throwIfAborted();

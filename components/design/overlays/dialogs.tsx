@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button";
 import { Dialog, DialogDismiss } from "#components/ui/dialog";
 import { linkStyle } from "#components/ui/link-style";
 
-/** Their buttons are the server's own: what opens and closes a dialog need not be a client component. */
+/** Their buttons are server components: what opens or closes a dialog need not be a client component. */
 export function Dialogs() {
   return (
     <>

@@ -6,7 +6,7 @@ import { Dialog } from "#components/ui/dialog";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 
-/** As the pay sheet is opened: by state, from a button that knows nothing of it. */
+/** Opened like the pay sheet: by state, from a button that does not know the dialog. */
 export function OpenedByCode() {
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState("");

@@ -5,7 +5,7 @@ import type { Player } from "#components/post/document/embed-player";
 
 type Props = { href: string; name: string; host: string; player: Player | null };
 
-/** A link to where the thing is. Where it can be played here, a click opens the player instead, and only then. */
+/** A link to the content. If it can be played here, a click opens the player instead. */
 export function OpenOnClick({ href, name, host, player }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (player && isOpen) {

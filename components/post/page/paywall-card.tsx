@@ -9,7 +9,7 @@ import type { Price } from "#lib/posts/price";
 
 type Props = { post: PublishedPost; price: Exclude<Price, { kind: "free" }> };
 
-/** Where the free part ends: what the rest is, what it costs, and what happens if it disappoints. */
+/** Stands where the free part ends: what the rest is, what it costs, and the refund. */
 export function PaywallCard({ post, price }: Props) {
   return (
     <section

@@ -4,7 +4,7 @@ import { TabLinks } from "#components/ui/tab-links";
 
 type Props = { path: Route; backTo: Route; isBuyer: boolean; isFree: boolean };
 
-/** Says that this is not out, and how else it can be looked at. */
+/** Says that this is not published, and offers the other views. */
 export function PreviewBar({ path, backTo, isBuyer, isFree }: Props) {
   const asBuyer = `${path}?as=buyer` as Route;
   return (

@@ -4,7 +4,7 @@ import { TabLinks } from "#components/ui/tab-links";
 
 type Props = { isAuthor: boolean; isAsVisitor: boolean; withdrawnAt: string | null; path: Route };
 
-/** What is special about this view of a post: that it is withdrawn, or that its author can look at it as others do. */
+/** Says that the post is withdrawn, or lets its author view it as others see it. */
 export function ViewerBar({ isAuthor, isAsVisitor, withdrawnAt, path }: Props) {
   if (withdrawnAt) {
     return (

@@ -14,7 +14,7 @@ import { pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/profile/convert", { title: "Keep your purchases", robots: { index: false } });
 
-/** An anonymous user becomes a registered one, or part of the account that the address has had all along. */
+/** Turns an anonymous user into a registered one, or moves their purchases to the account that already has the address. */
 export default async function ConvertPage({ searchParams }: PageProps<"/profile/convert">) {
   const asked = await searchParams;
   const next = readNextPath(asked.next);

@@ -26,7 +26,7 @@ export async function generateMetadata({ params, searchParams }: Props) {
   });
 }
 
-/** Opened by its own link, by the session that bought, by the access token, and by the seller, who sees his side of it. */
+/** Opens for its own link, the session that bought, the access token, and the seller, who sees their side of it. */
 export default async function ReceiptPage({ params, searchParams }: Props) {
   const concerned = await readConcerned(params, searchParams);
   if (!concerned) notFound();
@@ -49,7 +49,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   );
 }
 
-/** To its author, of the post as a whole: no reader is named. */
+/** For the author, about the post as a whole. Names no reader. */
 async function HowOftenReturned({ postId }: { postId: string }) {
   const session = await findPageSession();
   const rate = session && (await findRefundRate(session, postId));
@@ -62,5 +62,5 @@ async function readConcerned(params: Props["params"], searchParams: Props["searc
   return id.success ? findOnce(id.data, typeof t === "string" ? t : null) : null;
 }
 
-/** Title and page ask for the same. */
+/** Cached: the metadata and the page ask for the same. */
 const findOnce = cache(async (id: string, token: string | null) => findConcerned(id, await readPageShown(token)));

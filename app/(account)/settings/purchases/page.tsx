@@ -15,7 +15,7 @@ export const metadata = pageMetadata("/settings/purchases", { robots: { index: f
 
 const PAGE = 50;
 
-/** The library: what somebody bought or was given, newest first. */
+/** The library: posts that the reader bought or was given, newest first. */
 export default async function PurchasesPage({ searchParams }: PageProps<"/settings/purchases">) {
   const { db, viewer } = await requirePageSession("/settings/purchases");
   const query = await searchParams;

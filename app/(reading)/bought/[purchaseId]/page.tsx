@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props) {
   return pageMetadata("/bought", { title: `${bought.title}, as you bought it`, robots: { index: false } });
 }
 
-/** The version that was bought, beside the newest one, which is at the post's own address. */
+/** The version that was bought. The latest one is at the post's own address. */
 export default async function BoughtPage({ params }: Props) {
   const bought = await readBought(params);
   if (!bought) notFound();
@@ -51,7 +51,7 @@ async function readBought(params: Props["params"]) {
   return uuidParam.safeParse(purchaseId).success ? readOnce(purchaseId.toLowerCase()) : null;
 }
 
-/** Title and page ask for the same. */
+/** Cached: the metadata and the page ask for the same. */
 const readOnce = cache(async (purchaseId: string) => {
   const session = await findPageSession();
   return session && findBoughtVersion(session, purchaseId);

@@ -3,7 +3,7 @@ import { pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/design/gone", { title: "Gone", robots: { index: false } });
 
-/** How a page looks that its author has taken back: it answers 410. */
+/** How a withdrawn page looks. Answers 410. */
 export default async function GonePage() {
   await markPage(410);
   return (

@@ -3,7 +3,7 @@ import { pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/design/withheld", { title: "Withheld", robots: { index: false } });
 
-/** How a page looks that may not be shown for legal reasons: it answers 451. */
+/** How a page looks that cannot be shown for legal reasons. Answers 451. */
 export default async function WithheldPage() {
   await markPage(451);
   return (

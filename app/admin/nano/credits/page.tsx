@@ -82,7 +82,7 @@ const TOLD_OF_A_PURCHASE = [
   { name: "blockHash", label: "Block hash", hint: "The 64 characters of the block that paid.", isOptional: true },
 ];
 
-/** Not to know is a state of this page, with the reason. */
+/** “Unknown” is a state of this page, shown with the reason. */
 function unlessUnknown(error: unknown): Credits | string {
   if (error instanceof AppError && error.code === "credits_unknown") return error.detail;
   throw error;

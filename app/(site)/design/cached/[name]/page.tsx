@@ -5,12 +5,12 @@ import { pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/design/cached", { title: "Made once, for everybody", robots: { index: false } });
 
-/** "one" is rendered by the build, "two" when it is first asked for, and others there are none. */
+/** "one" is rendered by the build, "two" on the first request. There are no others. */
 export const generateStaticParams = () => [{ name: "one" }];
 
 const readTime = unstable_cache(() => Promise.resolve(new Date().toISOString()), ["design"], { tags: ["design"] });
 
-/** A cached page made from cached data. Both are made anew when the cache tag "design" changes. */
+/** A cached page made from cached data. Both are made again when the cache tag "design" changes. */
 export default async function CachedPage({ params }: PageProps<"/design/cached/[name]">) {
   const { name } = await params;
   if (name !== "one" && name !== "two") notFound();

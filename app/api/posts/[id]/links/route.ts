@@ -5,7 +5,7 @@ import { uuidParam } from "#lib/http/uuid";
 import { checkLinks } from "#lib/posts/link-check";
 import { LINKS_MOST } from "#lib/posts/links";
 
-/** Where the links of one's own draft lead, a few at a time. Other servers are asked, so it is counted, also in all. */
+/** Checks the links of the caller's own draft, a few at a time. It calls other servers, so it is limited, per user and in total. */
 export const POST = route({
   params: z.object({ id: uuidParam }),
   sessionOf: requireRegistered,
