@@ -54,7 +54,7 @@ test.describe("a refund", () => {
     await page.getByRole("button", { name: /^More for/ }).click();
     await page.getByRole("menuitem", { name: "Get your Nano back" }).click();
     const dialog = page.getByRole("dialog", { name: "Get your Nano back" });
-    await expect(dialog.getByText(/looks like an exchange’s/)).toBeVisible();
+    await expect(dialog.getByText(/looks like an exchange account/)).toBeVisible();
     await expectAccessible(page, '[role="dialog"]');
     await dialog.getByRole("button", { name: /^Return it and get Ӿ0\.05 back/ }).click();
     await expect(dialog.getByText(/Ӿ0\.05 waits for you\./)).toBeVisible();

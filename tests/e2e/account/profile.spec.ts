@@ -139,7 +139,7 @@ test("a handle that was changed lately is only shown", async ({ page, product })
   await queryProduct(product, "update public.profiles set handle_changed_at = now() where id = $1", [person.id]);
   await openProfile(page);
   await expect(page.getByLabel("Handle")).toHaveAttribute("readonly", "");
-  await expect(page.getByText(/you can change it again on \d+ \w+ \d{4}/)).toBeVisible();
+  await expect(page.getByText(/You can change it again on \d+ \w+ \d{4}/)).toBeVisible();
 });
 
 test("who changes a handle is found under both, and the old address says where to", async ({ page, product }) => {

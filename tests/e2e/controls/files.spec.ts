@@ -65,7 +65,7 @@ test("files dropped one after another add up, as far as they fit, and go with th
   await drag(pictures, "dragenter", []);
   await drag(pictures, "drop", ["a.png", "b.png"]);
   await drag(pictures, "drop", ["c.png", "d.png"]);
-  await expect(row(page, "d.png").getByText("Only 3 fit here.")).toBeVisible();
+  await expect(row(page, "d.png").getByText("You can add at most 3.")).toBeVisible();
   expect(await namesIn(pictures)).toEqual(["a.png", "b.png", "c.png"]);
   await page.getByRole("button", { name: "Remove b.png" }).click();
   expect(await namesIn(pictures)).toEqual(["a.png", "c.png"]);

@@ -91,7 +91,7 @@ test("the calculator takes our fee off, and says what it cannot reckon with", as
   await price.fill("1");
   await expect(page.getByRole("status")).toContainText("Ӿ475");
   await price.fill("1,5");
-  await expect(page.getByRole("status")).toContainText("A price from Ӿ0.001 to Ӿ1,000");
+  await expect(page.getByRole("status")).toContainText("Enter a price from Ӿ0.001 to Ӿ1,000");
 });
 
 test("machines find how a flaw is told, the questions, and what has changed", async ({ request }) => {
