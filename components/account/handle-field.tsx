@@ -57,7 +57,7 @@ export function HandleField({ id, own, suggested = "", error, lockedUntil }: Pro
         )}
       </Field>
       <p role="status" className="text-small text-leaf empty:hidden">
-        {tell(check)}
+        {describeCheck(check)}
       </p>
       {check.kind === "refused" && check.suggestions.length > 0 ? (
         <p className="text-small text-ink-soft flex flex-wrap items-center gap-x-1 gap-y-1">
@@ -73,6 +73,6 @@ export function HandleField({ id, own, suggested = "", error, lockedUntil }: Pro
   );
 }
 
-function tell(check: HandleCheck): string {
+function describeCheck(check: HandleCheck): string {
   return check.kind === "free" ? `@${check.handle} is free.` : "";
 }

@@ -34,7 +34,7 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-const STANDINGS: Record<ProviderRow["standing"], { word: string; tone: BadgeTone }> = {
+const STATUS_BADGES: Record<ProviderRow["standing"], { word: string; tone: BadgeTone }> = {
   works: { word: "Works", tone: "leaf" },
   fails: { word: "Last try failed", tone: "brick" },
   unasked: { word: "Not asked yet", tone: "plain" },
@@ -50,7 +50,7 @@ export function ProviderTable({ providers }: { providers: ProviderRow[] }) {
         {
           name: "standing",
           label: "Status",
-          render: ({ standing }) => <Badge tone={STANDINGS[standing].tone}>{STANDINGS[standing].word}</Badge>,
+          render: ({ standing }) => <Badge tone={STATUS_BADGES[standing].tone}>{STATUS_BADGES[standing].word}</Badge>,
         },
         {
           name: "worked",

@@ -28,7 +28,7 @@ export function EarningStatus({ state, isUnopened }: { state: EarningState; isUn
 function noteOf(state: EarningState, isUnopened: boolean): ReactNode {
   switch (state.kind) {
     case "held":
-      return whyHeld(state.why, state.until);
+      return describeHold(state.why, state.until);
     case "sending":
       return "Being sent now.";
     case "paid":
@@ -49,7 +49,7 @@ function noteOf(state: EarningState, isUnopened: boolean): ReactNode {
   }
 }
 
-function whyHeld(why: HoldReason, until: string | null): string {
+function describeHold(why: HoldReason, until: string | null): string {
   if (why === "account_suspended") return "Your account is suspended. It stays yours until that is decided.";
   if (why === "post_removed") return "The post was removed. It stays here until that is decided.";
   if (why === "under_review") return "We are looking at this payout. It stays yours.";

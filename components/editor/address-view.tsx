@@ -7,7 +7,7 @@ import { linkedLine } from "#components/editor/linked-line";
 import { readLink } from "#lib/posts/typed-address";
 
 type Attrs = Record<string, unknown>;
-type Seen =
+type LookupResult =
   /** `attrs` if the lookup has found what the block is; `address` if it was not typed. */
   { title: string; detail: string; address?: string; attrs?: Attrs } | { reason: string; canRetry?: boolean };
 
@@ -22,7 +22,7 @@ export type AddressKind = {
   take: (typed: string) => Attrs;
   /** The block that this address asks for instead. */
   turnInto: (typed: string) => JSONContent | null;
-  look: (attrs: Attrs) => Seen | Promise<Seen>;
+  look: (attrs: Attrs) => LookupResult | Promise<LookupResult>;
 };
 
 /** Shows a card or, while there is nothing to show or it is being changed, a field for the address. */
@@ -30,7 +30,7 @@ export const addressView =
   (kind: AddressKind): NodeViewRenderer =>
   ({ node, getPos, editor }) => {
     let current = node;
-    let seen: Seen | null = null;
+    let seen: LookupResult | null = null;
     let looks = 0;
     let isOpen = !kind.isSet(node.attrs);
     let isOwnChange = false;

@@ -128,7 +128,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     return settle(outcome, { saving, before, content });
   }
 
-  function settle(outcome: SaveOutcome, tried: Tried): Promise<boolean> {
+  function settle(outcome: SaveOutcome, tried: Attempt): Promise<boolean> {
     switch (outcome.kind) {
       case "saved":
         return take(outcome.version, tried.saving);
@@ -174,7 +174,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   }
 
   /** The stored version may be our own, if the answer to our save was lost. */
-  async function compare({ saving, before, content }: Tried): Promise<boolean> {
+  async function compare({ saving, before, content }: Attempt): Promise<boolean> {
     const loaded = await loadDraft(id);
     if (loaded.kind !== "found") return comeAgain();
     const { title, subtitle, doc, version } = loaded.draft;
@@ -242,4 +242,4 @@ type Trouble =
   | { kind: "offline" | "expired" }
   | { kind: "refused"; reason: string }
   | { kind: "conflict"; theirs: Draft };
-type Tried = { saving: number; before: string | null; content: Sent };
+type Attempt = { saving: number; before: string | null; content: Sent };

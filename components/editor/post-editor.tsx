@@ -62,7 +62,7 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
     editorProps,
     onCreate({ editor: made }) {
       onReady(made);
-      goToNamed(made);
+      goToTarget(made);
     },
     onUpdate: onChange,
   });
@@ -119,7 +119,7 @@ const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
 });
 
 /** Goes to the picture, file or link that the publish screen names. The text exists only now. */
-function goToNamed(editor: Editor): void {
+function goToTarget(editor: Editor): void {
   const id = location.hash.slice(1);
   if (goToLink(editor, id) || ![imageAnchor(""), fileAnchor("")].some((begin) => id.startsWith(begin))) return;
   const named = document.getElementById(id);

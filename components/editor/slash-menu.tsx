@@ -40,7 +40,7 @@ export function SlashList({ editor }: { editor: Editor }) {
 
 /** The greatest height of the list (max-h-72), with its distance from the line. */
 const ROOM_PX = 300;
-const AWAY_PX = 6;
+const GAP_PX = 6;
 
 /** Below the line, or above it if there is more room, so that the whole list is visible. */
 function placeBeside(editor: Editor, at: number): CSSProperties {
@@ -49,8 +49,8 @@ function placeBeside(editor: Editor, at: number): CSSProperties {
   const left = Math.max(0, line.left - frame.left);
   const below = (window.visualViewport?.height ?? window.innerHeight) - line.bottom;
   return below < ROOM_PX && line.top > below
-    ? { left, bottom: frame.bottom - line.top + AWAY_PX }
-    : { left, top: line.bottom - frame.top + AWAY_PX };
+    ? { left, bottom: frame.bottom - line.top + GAP_PX }
+    : { left, top: line.bottom - frame.top + GAP_PX };
 }
 
 function showItself(element: HTMLElement | null): void {

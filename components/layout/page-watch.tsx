@@ -32,7 +32,7 @@ function countView(page: string): void {
 
 function watchPage(buildId: string): () => void {
   const stopWatching = watchBuild(buildId, offerNewBuild);
-  const stopListening = errorHook.onMissingPart(offerMissingPart);
+  const stopListening = errorHook.onMissingPart(offerReloadOfPart);
   return () => {
     stopWatching();
     stopListening();
@@ -46,7 +46,7 @@ function offerNewBuild(): void {
   });
 }
 
-function offerMissingPart(): void {
+function offerReloadOfPart(): void {
   track({ name: "error_shown", what: "part" });
   offerReload("Part of the page could not be loaded.", () => location.reload());
 }

@@ -2,12 +2,12 @@
 
 import { type ReactNode, useRef, useState } from "react";
 
-type Looked = { src: string; alt: string };
+type EnlargedPicture = { src: string; alt: string };
 
 /** Shows a picture of the text enlarged, over the page. Without script the same link opens the picture's file. */
 export function LookCloser({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [looked, setLooked] = useState<Looked | null>(null);
+  const [looked, setLooked] = useState<EnlargedPicture | null>(null);
   const listen = (area: HTMLElement | null) => {
     const open = (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || !(event.target instanceof Element)) return;

@@ -17,10 +17,10 @@ const TIMEOUT_MS = 30_000;
 /** Checks the links of a text once the page has loaded. Reports problems, and never blocks publishing. */
 export function LinkReport({ draft }: { draft: Draft }) {
   const [attempt, setAttempt] = useState(0);
-  return <OneLook draft={draft} key={attempt} onAgain={() => setAttempt(attempt + 1)} />;
+  return <LinkCheck draft={draft} key={attempt} onAgain={() => setAttempt(attempt + 1)} />;
 }
 
-function OneLook({ draft, onAgain }: { draft: Draft; onAgain: () => void }) {
+function LinkCheck({ draft, onAgain }: { draft: Draft; onAgain: () => void }) {
   const [checked, setChecked] = useState<readonly CheckedLink[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
 

@@ -8,7 +8,7 @@ export type PublishOutcome =
   | { kind: "published"; draft: Draft }
   | { kind: "refused"; mistakes: Mistake[]; version: number };
 
-type Wish = {
+type PublishInput = {
   draft: Draft;
   version: number;
   access: Draft["access"];
@@ -32,7 +32,7 @@ export async function publish({
   scheduledAt,
   changeNote,
   ...consent
-}: Wish): Promise<PublishOutcome> {
+}: PublishInput): Promise<PublishOutcome> {
   let seen = version;
   try {
     // Always the whole text: a refused attempt may have stored it with a break, or without one.

@@ -75,7 +75,7 @@ export function PublishScreen({
     },
   );
 
-  const deed = nameDeed(isOut, time.isLater, terms);
+  const label = submitLabel(isOut, time.isLater, terms);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -126,7 +126,7 @@ export function PublishScreen({
             price={describeTerms(termsOf(sent))}
             shared={describeShared(sent, author, choices.profileUrl)}
           >
-            <Amends draft={opened} lost={lost} sent={sent} unlocks={sold.unlocks} />
+            <RefundPrompt draft={opened} lost={lost} sent={sent} unlocks={sold.unlocks} />
           </PublishedSheet>
         )}
       </Frame>
@@ -204,7 +204,7 @@ export function PublishScreen({
             />
           )}
           <Button busy={isBusy} busyLabel="Saving…" size="large" tone="primary" type="submit">
-            {deed}
+            {label}
           </Button>
         </div>
       </form>
@@ -223,7 +223,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** Offers refunds to buyers of a post that is now free, or lost half of its words. */
-function Amends({ draft, sent, lost, unlocks }: { draft: Draft; sent: Draft; lost: number; unlocks: number }) {
+function RefundPrompt({ draft, sent, lost, unlocks }: { draft: Draft; sent: Draft; lost: number; unlocks: number }) {
   if (unlocks === 0) return null;
   if (draft.access !== "free" && sent.access === "free")
     return (
@@ -245,7 +245,7 @@ function readTyped(form: HTMLFormElement): { excerpt: string; slug: string } {
   return { excerpt: String(data.get("excerpt") ?? ""), slug: String(data.get("slug") ?? "") };
 }
 
-function nameDeed(isOut: boolean, isLater: boolean, terms: Terms): string {
+function submitLabel(isOut: boolean, isLater: boolean, terms: Terms): string {
   if (isOut) return "Publish this version";
   return isLater ? "Schedule" : `Publish now${priceWords(terms)}`;
 }

@@ -20,7 +20,7 @@ export function RefundOffer({ postId, reason }: { postId: string; reason: string
       const { sales } = (await fetchJson(`/api/posts/${postId}/refund-buyers`, { method: "POST", body: {} })) as {
         sales: number;
       };
-      setAnswer(tellSales(sales));
+      setAnswer(describeSales(sales));
     } catch (error) {
       setAnswer(readProblem(error).detail ?? FAILED);
     }
@@ -54,7 +54,7 @@ export function RefundOffer({ postId, reason }: { postId: string; reason: string
   );
 }
 
-function tellSales(sales: number): string {
+function describeSales(sales: number): string {
   if (sales === 0)
     return "All sales of this post have already been sent to you: there is nothing left for us to return.";
   return sales === 1 ? "One sale goes back to its buyer." : `${sales} sales go back to their buyers.`;

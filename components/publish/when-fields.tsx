@@ -64,7 +64,7 @@ export function WhenFields({ isLater, local, change, zones, mistakes }: Props) {
             </Field>
           </div>
           <p className="text-small text-ink-soft" role="status">
-            {tellTime(local)}
+            {describeChosenTime(local)}
           </p>
         </>
       ) : null}
@@ -72,7 +72,7 @@ export function WhenFields({ isLater, local, change, zones, mistakes }: Props) {
   );
 }
 
-function tellTime(local: PublishTime["local"]): string {
+function describeChosenTime(local: PublishTime["local"]): string {
   if (local.date === "" || local.time === "") return "From five minutes to one year ahead.";
   const read = readLocalTime(local, new Date());
   if (!read.at) return read.mistake;

@@ -33,13 +33,13 @@ export function AlreadyPaid({ post, onOwned, onShort }: Props) {
       </button>
       <div aria-live="polite" className="text-small text-ink-soft order-last basis-full empty:hidden">
         {isLooking ? <p>Looking for your payment…</p> : null}
-        {outcome && !isLooking ? <Told outcome={outcome} post={post} /> : null}
+        {outcome && !isLooking ? <OutcomeText outcome={outcome} post={post} /> : null}
       </div>
     </>
   );
 }
 
-function Told({ outcome, post: { postId, path } }: { outcome: Outcome; post: PaidPost }) {
+function OutcomeText({ outcome, post: { postId, path } }: { outcome: Outcome; post: PaidPost }) {
   switch (outcome) {
     case "owned":
       return <p>Your payment is here. The post opens now.</p>;

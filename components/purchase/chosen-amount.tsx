@@ -24,7 +24,7 @@ export function readChoice(choice: Choice, price: ShownPrice): Chosen {
     case "double":
       return { raw: doubleOf(price), error: null };
     case "own":
-      return readOwn(choice.text, BigInt(price.raw));
+      return readTypedAmount(choice.text, BigInt(price.raw));
   }
 }
 
@@ -51,7 +51,7 @@ function doubleOf({ suggestedRaw }: PriceFrom): string {
   return String(double > MAX_RAW ? MAX_RAW : double);
 }
 
-function readOwn(text: string, leastRaw: bigint): Chosen {
+function readTypedAmount(text: string, leastRaw: bigint): Chosen {
   const typed = text.trim();
   if (typed === "") return wrong("Enter an amount, or choose one of those above.");
   const raw = parseAmount(typed, "Nano");

@@ -19,7 +19,7 @@ export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, on
   const [isAsking, setAsking] = useState(false);
   const giveBack = async () => {
     setAsking(true);
-    await returnPayment(postId).catch((error: unknown) => tellRefusal(error, purchaseId));
+    await returnPayment(postId).catch((error: unknown) => showRefusal(error, purchaseId));
     setAsking(false);
   };
   return (
@@ -42,7 +42,7 @@ export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, on
   );
 }
 
-function tellRefusal(error: unknown, purchaseId: string): void {
+function showRefusal(error: unknown, purchaseId: string): void {
   const { code, detail } = readPayRefusal(error);
   const description = detail ?? "The connection failed, on your side or ours. Try again in a moment.";
   const action = code === "address_required" ? { action: leadToReturn(purchaseId) } : {};

@@ -34,7 +34,7 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
   const isSettled = step === "paid" || (step === "open" && purchase?.paymentState === "seen");
   const nowMs = useNow(isSettled || request.isDollarPrice);
   const isOffline = useOffline();
-  const asked = purchase && toPay(payment, purchase, isSendingRest);
+  const asked = purchase && dueOf(payment, purchase, isSendingRest);
   const kept = isSettled ? "invisible" : "";
   return (
     <>
@@ -94,7 +94,7 @@ function isShort({ step, purchase }: Payment): boolean {
 }
 
 /** What the code asks for now: the price, or the missing rest once the reader chooses to send it; otherwise nothing. */
-function toPay(payment: Payment, purchase: ClientPurchase, isSendingRest: boolean) {
+function dueOf(payment: Payment, purchase: ClientPurchase, isSendingRest: boolean) {
   const { uri, amount, amountRaw, missingRaw } = purchase;
   if (isShort(payment)) {
     if (!isSendingRest || payment.isReturning) return null;

@@ -148,10 +148,10 @@ export function sayConnection(connection: Connection): string {
   return DOTS[connection];
 }
 
-type SaidRefusal = { title: string; text: string; canTryAgain: boolean };
+type RefusalText = { title: string; text: string; canTryAgain: boolean };
 
 /** Why the reader cannot pay now, and what to do. */
-export function sayRefusal({ code, detail, retryAfterSeconds }: PayRefusal): SaidRefusal {
+export function sayRefusal({ code, detail, retryAfterSeconds }: PayRefusal): RefusalText {
   switch (code) {
     case "payments_paused":
       return {

@@ -15,7 +15,7 @@ export function ReadToEnd({ purchaseId, readingMinutes }: Props) {
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      timer = setTimeout(() => void tell(purchaseId), readAt - Date.now());
+      timer = setTimeout(() => void reportReadToEnd(purchaseId), readAt - Date.now());
     });
     observer.observe(end.current);
     return () => {
@@ -29,7 +29,7 @@ export function ReadToEnd({ purchaseId, readingMinutes }: Props) {
 /** Four fifths of a minute, and a moment for the clocks to differ. */
 const STAY_MS = 48_500;
 
-async function tell(purchaseId: string): Promise<void> {
+async function reportReadToEnd(purchaseId: string): Promise<void> {
   try {
     await fetchJson(`/api/purchases/${purchaseId}/read-to-end`, { method: "POST", body: {} });
   } catch {

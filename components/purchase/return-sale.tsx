@@ -15,14 +15,14 @@ type Props = { purchaseId: string; postId: string };
 export function ReturnSale({ purchaseId, postId }: Props) {
   return (
     <>
-      <GiveBack
+      <ReturnDialog
         about="They get back everything they paid and can no longer read the post. You do not learn who they are."
         body={{ reason: "Returned by the author" }}
         done="The money is on its way back."
         label="Refund this reader"
         url={`/api/purchases/${purchaseId}/refund`}
       />
-      <GiveBack
+      <ReturnDialog
         about="Everyone whose payment has not been sent to you yet gets it back and can no longer read the post. This cannot be undone."
         body={{}}
         done="We are returning every sale that has not been sent to you, one after the other."
@@ -33,9 +33,9 @@ export function ReturnSale({ purchaseId, postId }: Props) {
   );
 }
 
-type GiveBackProps = { label: string; about: string; done: string; url: string; body: object };
+type ReturnDialogProps = { label: string; about: string; done: string; url: string; body: object };
 
-function GiveBack({ label, about, done, url, body }: GiveBackProps) {
+function ReturnDialog({ label, about, done, url, body }: ReturnDialogProps) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);

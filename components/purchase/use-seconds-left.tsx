@@ -10,9 +10,9 @@ export function useSecondsLeft(until: string | null): number | null {
   );
 }
 
-function everySecond(tell: () => void): () => void {
-  const timer = setInterval(tell, 1_000);
-  const leave = subscribeToServerClock(tell);
+function everySecond(notify: () => void): () => void {
+  const timer = setInterval(notify, 1_000);
+  const leave = subscribeToServerClock(notify);
   return () => {
     clearInterval(timer);
     leave();

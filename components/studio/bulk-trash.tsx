@@ -24,7 +24,7 @@ export function BulkTrash() {
     const failures = await trashEach(ids);
     setIsBusy(false);
     const done = ids.length - failures.length;
-    if (done > 0) toast({ title: tellMoved(done), color: "success" });
+    if (done > 0) toast({ title: describeMoved(done), color: "success" });
     if (failures[0] !== undefined)
       toast({ title: `${failures.length} were not moved`, description: failures[0], color: "error" });
     router.refresh();
@@ -52,6 +52,6 @@ async function trashEach(ids: string[]): Promise<string[]> {
   return failures;
 }
 
-function tellMoved(count: number): string {
+function describeMoved(count: number): string {
   return count === 1 ? "One draft is in the trash" : `${count} drafts are in the trash`;
 }

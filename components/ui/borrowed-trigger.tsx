@@ -5,10 +5,10 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from "react"
 type BorrowedTriggerProps = {
   element: Element;
   canSkipDelay: () => boolean;
-} & Partial<GivenByRadix>;
+} & Partial<RadixTriggerProps>;
 
 /** What Radix passes to the element inside a trigger. */
-type GivenByRadix = {
+type RadixTriggerProps = {
   ref: Ref<Element>;
   "aria-describedby": string | undefined;
   "data-state": string;

@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
 
 function tick(): void {
   nowMs = Date.now();
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 function readNow(): number {

@@ -5,10 +5,10 @@ const listeners = new Set<() => void>();
 export function offerToastPlace(place: HTMLElement | null) {
   if (!place) return;
   places.push(place);
-  tell();
+  notify();
   return () => {
     places.splice(places.indexOf(place), 1);
-    tell();
+    notify();
   };
 }
 
@@ -22,6 +22,6 @@ export function subscribeToToastPlace(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

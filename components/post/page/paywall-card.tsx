@@ -45,7 +45,7 @@ function Paying({ post, price }: Props) {
           refundWindowMinutes: post.refundWindowMinutes,
           isDollarPrice: post.terms.currency === "USD" && price.kind === "fixed",
         }}
-        price={toShown(price)}
+        price={toShownPrice(price)}
         promise={`${describeShare(post)} No account needed.`}
       />
       <p className="text-small without-script">
@@ -70,7 +70,7 @@ function AboutNano() {
   );
 }
 
-function toShown(price: Exclude<Props["price"], { kind: "unavailable" }>): ShownPrice {
+function toShownPrice(price: Exclude<Props["price"], { kind: "unavailable" }>): ShownPrice {
   const shown = { raw: String(price.raw), usdMicros: price.usdMicros === null ? null : String(price.usdMicros) };
   return price.kind === "from"
     ? { kind: "from", suggestedRaw: String(price.suggestedRaw), ...shown }

@@ -48,11 +48,11 @@ export default async function BoughtPage({ params }: Props) {
 
 async function readBought(params: Props["params"]) {
   const { purchaseId } = await params;
-  return uuidParam.safeParse(purchaseId).success ? readOnce(purchaseId.toLowerCase()) : null;
+  return uuidParam.safeParse(purchaseId).success ? readCached(purchaseId.toLowerCase()) : null;
 }
 
 /** Cached: the metadata and the page ask for the same. */
-const readOnce = cache(async (purchaseId: string) => {
+const readCached = cache(async (purchaseId: string) => {
   const session = await findPageSession();
   return session && findBoughtVersion(session, purchaseId);
 });

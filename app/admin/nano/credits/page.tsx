@@ -53,7 +53,7 @@ export default async function CreditsPage({ searchParams }: PageProps<"/admin/na
             Bought
           </h2>
           <StaffAction
-            asks={TOLD_OF_A_PURCHASE}
+            asks={PURCHASE_FIELDS}
             body={{}}
             description="The service does not report purchases. Record each one here."
             done="Recorded."
@@ -76,7 +76,7 @@ export default async function CreditsPage({ searchParams }: PageProps<"/admin/na
   );
 }
 
-const TOLD_OF_A_PURCHASE = [
+const PURCHASE_FIELDS = [
   { name: "credits", label: "Credits", hint: "How many you bought." },
   { name: "paid", label: "Paid, in Nano", hint: "Such as 0.203259. Enter 0 if you paid in another currency." },
   { name: "blockHash", label: "Block hash", hint: "The 64 characters of the block that paid.", isOptional: true },

@@ -22,7 +22,7 @@ import { findHeldText } from "#lib/purchases/token-door";
 type Props = PageProps<"/member-variant/[at]/[post]">;
 
 export async function generateMetadata({ params }: Props) {
-  const post = (await readOwn(params))?.page.post ?? (await findPublic(params));
+  const post = (await readMember(params))?.page.post ?? (await findPublic(params));
   return post ? pageMetadata(postPath(post), describePost(post)) : notFound();
 }
 
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props) {
  * Without a proof of access, the page is the public one.
  */
 export default async function MemberPostPage({ params, searchParams }: Props) {
-  const own = await readOwn(params);
+  const own = await readMember(params);
   if (!own) return <NotOwned params={params} />;
   const { isAuthor, withdrawnAt, changeNote, bought, page } = own;
   const isAsVisitor = isAuthor && !withdrawnAt && (await searchParams).view === "visitor";
@@ -85,9 +85,9 @@ async function findPublic(params: Props["params"]) {
   return found.kind === "post" ? found.post : null;
 }
 
-async function readOwn(params: Props["params"]) {
+async function readMember(params: Props["params"]) {
   const { at, post } = await params;
-  return readOnce(readHandle(at) ?? "", post);
+  return readCached(readHandle(at) ?? "", post);
 }
 
 /** Cached: the note above and the bar below ask for the same. */
@@ -96,7 +96,7 @@ const readReceipt = cache(async (bought: OwnPurchase | null, postId: string) =>
 );
 
 /** Cached: the metadata and the page ask for the same. */
-const readOnce = cache(async (handle: string, slug: string) => {
+const readCached = cache(async (handle: string, slug: string) => {
   const own = await readMemberPage(handle, slug);
   if (own) return own;
   const held = await findHeldText((await cookies()).getAll(), handle, slug);
