@@ -13,7 +13,7 @@ export function ImportKeyForm() {
     event.preventDefault();
     const key = parseWalletKey(String(new FormData(event.currentTarget).get("key") ?? ""));
     if (key) keepWalletKey(key);
-    else setError("A key has 64 characters, digits and letters from A to F. Copy the whole of it.");
+    else setError("A key has 64 characters, digits and letters from A to F. Copy all of it.");
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={take}>

@@ -16,7 +16,7 @@ export function LookupAnswer({ found }: { found: PaymentLookup | null }) {
   const { state, relation, purchase_id } = found;
   return (
     <Answer title={TITLES[state]}>
-      {relation === "seller" ? "This paid you for a post of yours. " : null}
+      {relation === "seller" ? "This payment was for one of your posts. " : null}
       {relation === null ? STRANGERS[state] : null}
       {purchase_id ? (
         <span className="mt-3 block">

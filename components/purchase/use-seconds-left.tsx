@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { serverNow, subscribeToServerClock } from "#lib/purchases/server-clock";
 
-/** The seconds until a moment by the server's clock, counted down to 0, which is also the answer where there is none; null on the server. */
+/** The seconds until a moment by the server's clock, counted down to 0. Also 0 without a moment; null on the server. */
 export function useSecondsLeft(until: string | null): number | null {
   return useSyncExternalStore(
     everySecond,

@@ -5,7 +5,7 @@ import { recordRefusals } from "#tests/support/refusals";
 // Whatever a policy refuses is an error in the console, and fails any of these tests.
 
 for (const [kind, path, title] of [
-  ["cached", "/design/cached/one", "Made once, for everybody"],
+  ["cached", "/design/cached/one", "Made once, for everyone"],
   ["dynamic", "/design/dynamic", "Made for this request"],
 ] as const) {
   test(`the scripts of a ${kind} page run under its policy`, async ({ page }) => {
@@ -64,7 +64,7 @@ test("one walks from cached to dynamic pages and back without loading a document
   await page.getByRole("link", { name: "made for this request" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Made for this request" })).toBeVisible();
   await page.getByRole("link", { name: "made once" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Made once, for everybody" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Made once, for everyone" })).toBeVisible();
   await page.getByRole("link", { name: "an address that has moved" }).click();
   await expect(page).toHaveURL(/\/design$/, { timeout: 20_000 });
   expect(loaded).toEqual([]);

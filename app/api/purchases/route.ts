@@ -12,7 +12,7 @@ export const GET = route({
   query: z.object({
     cursor: z
       .string()
-      .refine((text) => readLibraryCursor(text) !== null, "This is no cursor that a list of ours gave.")
+      .refine((text) => readLibraryCursor(text) !== null, "This cursor is not valid. Take `next` from the page before.")
       .optional(),
     show: z.string().max(20).optional(),
     q: z.string().max(100).optional(),

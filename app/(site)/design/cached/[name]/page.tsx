@@ -3,7 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { pageMetadata } from "#lib/http/page-metadata";
 
-export const metadata = pageMetadata("/design/cached", { title: "Made once, for everybody", robots: { index: false } });
+export const metadata = pageMetadata("/design/cached", { title: "Made once, for everyone", robots: { index: false } });
 
 /** "one" is rendered by the build, "two" on the first request. There are no others. */
 export const generateStaticParams = () => [{ name: "one" }];
@@ -16,7 +16,7 @@ export default async function CachedPage({ params }: PageProps<"/design/cached/[
   if (name !== "one" && name !== "two") notFound();
   return (
     <div className="max-w-measure mx-auto grid gap-6 px-6 py-16">
-      <h1 className="text-title font-serif tracking-tight">Made once, for everybody</h1>
+      <h1 className="text-title font-serif tracking-tight">Made once, for everyone</h1>
       <p className="text-lead font-serif">
         Page {name}, rendered at <time>{new Date().toISOString()}</time> from data of <time>{await readTime()}</time>.
       </p>
