@@ -57,7 +57,7 @@ test.describe("a refund", () => {
     await expect(dialog.getByText(/looks like an exchange account/)).toBeVisible();
     await expectAccessible(page, '[role="dialog"]');
     await dialog.getByRole("button", { name: /^Return it and get Ӿ0\.05 back/ }).click();
-    await expect(dialog.getByText(/Ӿ0\.05 waits for you\./)).toBeVisible();
+    await expect(dialog.getByText(/Ӿ0\.05 is waiting for you\./)).toBeVisible();
     await dialog.getByLabel("Where should we send it?").fill("nano_nonsense");
     await dialog.getByRole("button", { name: "Send it there" }).click();
     await expect(dialog.getByText("That doesn't look like a Nano address.")).toBeVisible();
@@ -137,7 +137,7 @@ test("a receipt opens by its link, is kept by nobody, and is printed by itself @
   await expectAccessible(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
-  await expect(page.getByRole("button", { name: /^Print it/ })).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Print or save/ })).toBeHidden();
   await expect(page.getByText("Received")).toBeVisible();
   await page.emulateMedia({ media: "screen" });
   expect((await page.request.get(`/receipts/${purchase.id}`)).status()).toBe(404);

@@ -3,7 +3,7 @@ import { recordBeacons } from "#tests/support/beacons";
 import { test } from "#tests/support/e2e";
 
 const FIVE_MINUTES = 5 * 60_000;
-const notice = (page: Page) => page.getByRole("listitem").filter({ hasText: /version|part of the page/ });
+const notice = (page: Page) => page.getByRole("listitem").filter({ hasText: /version|Part of the page/ });
 
 /** Answers the page's questions for the build; `id` may change, and null is an outage. */
 async function answerBuild(page: Page, id: () => string | null): Promise<{ count: number }> {

@@ -86,7 +86,7 @@ test("a payment that the network takes long to confirm is said to be safe, and o
   const email = `bob-${sold.id}@example.com`;
   await field.fill(email);
   await field.press("Enter");
-  await expect(sheetOf(page).getByText(`We write to ${email} when it’s done.`)).toBeVisible();
+  await expect(sheetOf(page).getByText(`We will write to ${email} when it’s done.`)).toBeVisible();
   await send(product, address, hundredths(5));
   await expectOpen(page, sold);
   const mails = "select template from public.outbox where recipient_email = $1";
