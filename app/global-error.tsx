@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { isCrawler } from "#components/layout/crawler";
 import { describeError } from "#components/layout/describe-error";
 
-// The root layout is what broke: its style sheet and fonts may be gone with it.
+// The root layout broke: its style sheet and fonts may be gone with it.
 const STYLE = `
 :root { color-scheme: light dark; background: light-dark(#fbf7ee, #19140f); color: light-dark(#1a2029, #e7e1d4); accent-color: #97451f }
 body { max-width: 34rem; margin: 18vh auto; padding: 0 1.5rem; font: 1.25rem/1.5 Georgia, serif }

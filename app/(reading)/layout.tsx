@@ -3,7 +3,7 @@ import { SheetPlace } from "#components/purchase/sheet-place";
 import { env } from "#lib/env/server";
 import { readHourlyRate } from "#lib/posts/cache";
 
-/** For the price in the footer: a page is never older, and the browser asks for a newer one. */
+/** Revalidates for the price in the footer. The browser then asks for a newer price itself. */
 export const revalidate = 3600;
 
 export default async function ReadingLayout({ children }: { children: React.ReactNode }) {

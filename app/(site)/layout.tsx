@@ -1,7 +1,7 @@
 import { SiteFrame } from "#components/layout/site-frame";
 import { readHourlyRate } from "#lib/posts/cache";
 
-/** For the price in the footer: a page is never older, and the browser asks for a newer one. */
+/** Revalidates for the price in the footer. The browser then asks for a newer price itself. */
 export const revalidate = 3600;
 
 export default async function SiteLayout({ children }: LayoutProps<"/">) {

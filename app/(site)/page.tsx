@@ -13,7 +13,7 @@ import { describeWebSite } from "#lib/posts/structured-data";
 import { SAID } from "#lib/site/promises";
 
 export const metadata = pageMetadata("/", { alternates: { types: { "application/rss+xml": "/rss.xml" } } });
-/** For the price and what staff shows for a time, which go stale by themselves. */
+/** Revalidates for the price and for timed staff picks, which go stale without an event. */
 export const revalidate = 300;
 
 export default async function HomePage() {

@@ -3,7 +3,7 @@ import { errorMetadata } from "#lib/http/page-metadata";
 
 export const metadata = errorMetadata(404, "Page Not Found");
 
-/** A route matches, and its page says that what the address names is not there. */
+/** A route matches, but its page calls notFound(). */
 export default function NotFoundPage() {
   return <NotFoundScreen message="Page Not Found" />;
 }

@@ -3,7 +3,7 @@ import "./pictures.css";
 import "./files.css";
 import type { ReactNode } from "react";
 
-/** The pages of writing bring their own, minimal frame: its bar says what is known of the work. */
+/** The writing pages bring their own minimal frame: its bar shows whether the draft is saved. */
 export default function WritingLayout({ children }: { children: ReactNode }) {
   return children;
 }

@@ -4,7 +4,7 @@ import { errorMetadata } from "#lib/http/page-metadata";
 
 export const metadata = errorMetadata(404, "Page Not Found");
 
-/** A route matches, and its page says that what the address names is not there. Nothing is written here, so all ways lead on. */
+/** A route matches, but its page calls notFound(). Nothing is written here, so the full frame is shown. */
 export default function NotFoundPage() {
   return (
     <SiteFrame>

@@ -4,7 +4,7 @@ import { findPageSession } from "#lib/auth/page-session";
 import { isStaffSession } from "#lib/auth/session";
 import { readHourlyRate } from "#lib/posts/cache";
 
-/** Each page asks for its own office; here it only decides which tabs there are. */
+/** Each page checks its own role. Here roles only decide which tabs are shown. */
 export default async function AdminLayout({ children }: LayoutProps<"/admin">) {
   const [session, price] = [await findPageSession(), await readHourlyRate()];
   return (

@@ -32,7 +32,7 @@ export function AccountDetailsForm({ profile, languages, timeZones }: Props) {
       <Field
         id="profile-language"
         label="Language"
-        hint="What you write in, unless a post says otherwise."
+        hint="The language you write in, unless a post says otherwise."
         error={mistakes.language}
       >
         {(control) => (

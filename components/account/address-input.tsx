@@ -9,9 +9,9 @@ import { checkPayoutAddress } from "#lib/creators/payout-address";
 type Props = { label: string; address: string; error?: string | undefined };
 
 const ADDRESS_LENGTH = 64;
-const NO_CLIPBOARD = "Your browser keeps the clipboard to itself. Paste it into the field: Ctrl V or ⌘ V.";
+const NO_CLIPBOARD = "Your browser does not let us read the clipboard. Paste into the field with Ctrl V or ⌘ V.";
 
-/** Judges an address while it is typed: a mistake when it is as long as an address, or left; the tick at once. */
+/** Checks an address while it is typed. Shows an error once it is long enough or left, and the tick at once. */
 export function AddressInput({ label, address, error }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);

@@ -13,9 +13,9 @@ import { SESSION_EXPIRED } from "#lib/creators/account-form";
 import { AVATAR_MAX_BYTES, AVATAR_TYPES } from "#lib/creators/avatar-rules";
 import { readProblemBody } from "#lib/http/read-problem";
 
-const FAILED = "This could not be uploaded. Nothing was lost: try again.";
+const FAILED = "The upload failed. Nothing was lost: try again.";
 
-/** The picture is sent as soon as it is chosen, and shown when the server has made it anew. */
+/** The picture is sent as soon as it is chosen, and shown once the server has re-encoded it. */
 export function AvatarField({ id, name, url }: { id: string; name: string; url: string | null }) {
   const router = useRouter();
   const [shown, setShown] = useState(url);
@@ -43,7 +43,7 @@ export function AvatarField({ id, name, url }: { id: string; name: string; url: 
   return (
     <FieldGroup
       legend="Picture"
-      hint="JPEG, PNG or WebP, at least 128 × 128 pixels, at most 5 MB. It is cut to a square."
+      hint="JPEG, PNG or WebP, at least 128 × 128 pixels, at most 5 MB. We crop it to a square."
       optional
     >
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">

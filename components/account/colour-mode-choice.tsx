@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { chooseMode, MODES, readMode, subscribeToMode } from "#components/layout/colour-mode";
 import { RadioCards } from "#components/ui/radio-cards";
 
-const LABELS = { system: "As the system", light: "Light", dark: "Dark" } as const;
+const LABELS = { system: "System", light: "Light", dark: "Dark" } as const;
 const OPTIONS = MODES.map((value) => ({ value, label: LABELS[value] }));
 
 /** The same choice as in the header. */

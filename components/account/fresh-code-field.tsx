@@ -1,15 +1,15 @@
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 
-/** For a form that was sent and now wants a code, too. */
+/** For a form that was sent and now needs a code as well. */
 export function FreshCodeField({ email, error }: { email: string; error?: string | undefined }) {
   return (
     <Field
       label="Code"
       hint={
         <>
-          To be sure that it is you, we sent six digits to{" "}
-          <strong className="text-ink font-medium break-all">{email}</strong>. They work once, within ten minutes.
+          To make sure that it is you, we sent a six-digit code to{" "}
+          <strong className="text-ink font-medium break-all">{email}</strong>. It works once, within ten minutes.
         </>
       }
       error={error}

@@ -10,10 +10,10 @@ type Props = {
   id: string;
   /** The handle that the profile has. */
   own: string;
-  /** What to begin with where there is none. */
+  /** The suggestion where there is none. */
   suggested?: string;
   error?: string | undefined;
-  /** When it may be changed again, in words; until then it is only shown. */
+  /** When it can be changed again, in words. Until then it is read-only. */
   lockedUntil?: string | undefined;
 };
 
@@ -36,7 +36,7 @@ export function HandleField({ id, own, suggested = "", error, lockedUntil }: Pro
       <Field
         id={id}
         label="Handle"
-        hint={lockedUntil ? `You changed it lately; you can change it again on ${lockedUntil}.` : HINT}
+        hint={lockedUntil ? `You changed it recently. You can change it again on ${lockedUntil}.` : HINT}
         error={refusal ?? (check.kind === "unasked" || check.kind === "unknown" ? error : null)}
         required
       >
@@ -57,7 +57,7 @@ export function HandleField({ id, own, suggested = "", error, lockedUntil }: Pro
         )}
       </Field>
       <p role="status" className="text-small text-leaf empty:hidden">
-        {tell(check)}
+        {describeCheck(check)}
       </p>
       {check.kind === "refused" && check.suggestions.length > 0 ? (
         <p className="text-small text-ink-soft flex flex-wrap items-center gap-x-1 gap-y-1">
@@ -73,6 +73,6 @@ export function HandleField({ id, own, suggested = "", error, lockedUntil }: Pro
   );
 }
 
-function tell(check: HandleCheck): string {
+function describeCheck(check: HandleCheck): string {
   return check.kind === "free" ? `@${check.handle} is free.` : "";
 }

@@ -1,8 +1,8 @@
 const PREFIX = "draft:";
 
 /**
- * A ref for a form: what is typed outlives a reload, a way round by /login, a wrong click, in this tab. Only what differs
- * from what the server sent is kept. The form is told by an input event that its fields were filled.
+ * A ref for a form: what is typed survives a reload, a detour by /login or a wrong click, in this tab. Stores only what differs
+ * from what the server sent. Restored fields report by an input event.
  */
 export function keepDraft(name: string): (form: HTMLFormElement | null) => (() => void) | undefined {
   return (form) => {
@@ -65,7 +65,7 @@ function read(name: string): Draft {
     const kept: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "{}");
     return typeof kept === "object" && kept !== null ? Object.fromEntries(Object.entries(kept)) : {};
   } catch {
-    // Storage can be closed to a page; then nothing is kept.
+    // A browser can deny storage; then nothing is kept.
     return {};
   }
 }

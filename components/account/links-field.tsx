@@ -10,7 +10,7 @@ import { LINK_ROWS } from "#lib/creators/profile-form";
 
 type Props = { links: readonly ProfileLink[]; mistakes: Record<string, string> };
 
-/** All rows are there; an empty one that was not asked for is only not shown, so that a kept draft finds its place. */
+/** All rows exist; empty ones are only hidden, so that a kept draft can fill them. */
 const ROW = "grid gap-3 sm:grid-cols-[1fr_2fr] not-data-shown:not-has-[input:not(:placeholder-shown)]:hidden";
 
 export function LinksField({ links, mistakes }: Props) {

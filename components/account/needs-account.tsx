@@ -1,7 +1,7 @@
 import { ButtonLink } from "#components/ui/button-link";
 import { EmptyState } from "#components/ui/empty-state";
 
-/** What an anonymous reader finds where only an account has something. */
+/** What anonymous readers see on pages that need an account. */
 export function NeedsAccount({ title }: { title: string }) {
   return (
     <EmptyState
@@ -12,7 +12,7 @@ export function NeedsAccount({ title }: { title: string }) {
         </ButtonLink>
       }
     >
-      You are reading without an account. Add an e-mail address to have one: what you bought stays yours.
+      You are reading without an account. Add an e-mail address to create one; what you bought stays yours.
     </EmptyState>
   );
 }

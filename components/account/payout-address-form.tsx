@@ -13,9 +13,9 @@ import type { PayoutFormState } from "#lib/creators/payout-form";
 
 type Props = {
   label: string;
-  /** Where to go when it is saved; without it the form says so itself. */
+  /** Where to go once it is saved. Without it, the form itself says so. */
   next?: string;
-  /** What else can be done, beside the button. */
+  /** Other choices beside the button. */
   children?: ReactNode;
 };
 
@@ -27,7 +27,7 @@ const BUTTONS: Record<PayoutFormState["kind"], string> = {
   saved: "Save address",
 };
 
-/** The address, then what the server wants to know besides. Each step is a form that needs no script. */
+/** The address, then whatever else the server asks for. Each step is a form that needs no script. */
 export function PayoutAddressForm({ label, next, children }: Props) {
   const [state, submit] = useActionState(savePayoutAddress, BEGIN);
   const path = usePathname();

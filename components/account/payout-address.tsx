@@ -5,7 +5,7 @@ import { maskAddress } from "#lib/creators/payout-address";
 
 const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** The address that is set, only hinted at, and behind a click how to change it. */
+/** The current address, masked, and behind a click the form to change it. */
 export function PayoutAddress({ settings: { address, holdUntil, isHeld } }: { settings: PayoutSettings }) {
   if (address === null) return <PayoutAddressForm label="Nano address" />;
   return (
@@ -13,8 +13,8 @@ export function PayoutAddress({ settings: { address, holdUntil, isHeld } }: { se
       <p className="text-body font-mono">{maskAddress(address)}</p>
       {isHeld && holdUntil !== null ? (
         <Callout tone="note" title="The new address is on hold">
-          Payouts to it begin on {MOMENT.format(new Date(holdUntil))} UTC. We told you by mail, too. If it was not you,
-          change it back below and sign out everywhere under Account.
+          Payouts to it start on {MOMENT.format(new Date(holdUntil))} UTC. We also told you by e-mail. If it was not
+          you, change it back below and sign out everywhere under Account.
         </Callout>
       ) : null}
       <details className="group">
@@ -23,8 +23,8 @@ export function PayoutAddress({ settings: { address, holdUntil, isHeld } }: { se
         </summary>
         <div className="grid gap-5 pt-4">
           <p className="text-small text-ink-soft">
-            We ask for a code from your e-mail, hold what goes to a new address for 24 hours, and tell you by mail: if
-            it was not you, you know in time. What was sold before still goes to the address of then.
+            We send you a code by e-mail, hold payouts to a new address for 24 hours, and tell you by e-mail, so that
+            you can stop a change that you did not make. Earlier sales still go to the earlier address.
           </p>
           <PayoutAddressForm label="New Nano address" />
         </div>

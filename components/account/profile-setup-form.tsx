@@ -30,7 +30,7 @@ export function ProfileSetupForm({ profile, suggestedHandle, next }: Props) {
       <Field
         id="profile-name"
         label="Name"
-        hint="As it stands above what you write."
+        hint="Shown above your posts."
         error={mistakes.name}
         required
         maxCharacters={50}

@@ -8,7 +8,7 @@ import { formatPrice } from "#lib/creators/profile-form";
 
 type Props = { profile: OwnProfile; mistakes: Record<string, string> };
 
-/** What a new post begins with. Each post can say otherwise. */
+/** The defaults for a new post. Each post can differ. */
 export function PublishingFields({ profile, mistakes }: Props) {
   return (
     <>
@@ -33,7 +33,7 @@ export function PublishingFields({ profile, mistakes }: Props) {
       <Field
         id="profile-default_refund_window"
         label="Refund window of a new post"
-        hint="How long a reader may give a post back. Your share is paid when it has passed."
+        hint="How long readers can return a post. You are paid your share when it ends."
         error={mistakes.default_refund_window}
       >
         {(control) => (
@@ -51,7 +51,7 @@ export function PublishingFields({ profile, mistakes }: Props) {
         id="profile-is_agent"
         name="is_agent"
         label="I publish with automated tools"
-        hint="Your profile and your posts then say so."
+        hint="Your profile and posts will say so."
         defaultChecked={profile.is_agent}
       />
       <Field

@@ -8,10 +8,10 @@ export type SaveOutcome =
   | { kind: "refused"; mistakes: Record<string, string> }
   | { kind: "failed"; reason: string };
 
-const UNREACHABLE = "We could not be reached. What you wrote is still here: try again.";
+const UNREACHABLE = "We could not reach the server. What you wrote is still here: try again.";
 const BROKEN = "Something broke on our side. What you wrote is still here: try again.";
 
-/** Sends what has changed of the profile. Never rejects. */
+/** Sends the changed fields of the profile. Never rejects. */
 export async function saveProfile(changes: Partial<EditableProfile>): Promise<SaveOutcome> {
   try {
     await fetchJson("/api/profile", { method: "POST", body: changes });

@@ -34,7 +34,7 @@ const SYSTEMS = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** What a browser says of itself, which anybody can write: for people to know theirs by, nothing more. */
+/** What a browser says about itself. It can be forged: it only helps people recognise their own. */
 function nameBrowser(userAgent: string | null): string {
   const find = (known: typeof BROWSERS | typeof SYSTEMS) => known.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type Props = { title: string; about?: ReactNode; children: ReactNode };
 
-/** One thing that can be set: beside its name on a wide screen, below it on a phone. */
+/** One setting: beside its name on a wide screen, below it on a phone. */
 export function SettingsSection({ title, about, children }: Props) {
   const id = useId();
   return (

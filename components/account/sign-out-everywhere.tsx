@@ -15,7 +15,9 @@ export function SignOutEverywhere() {
       <SubmitButton tone="secondary" busyLabel="Signing out…">
         Sign out everywhere
       </SubmitButton>
-      <p className="text-caption text-ink-soft">Ends every session, this one too. You sign in again with a code.</p>
+      <p className="text-caption text-ink-soft">
+        Ends every session, including this one. You can sign in again with a code.
+      </p>
       <FieldError id="sign-out-refusal">{state.kind === "refused" ? state.message : null}</FieldError>
     </form>
   );

@@ -9,13 +9,13 @@ export type HandleCheck =
   | { kind: "asking" }
   | { kind: "free"; handle: string }
   | { kind: "refused"; message: string; suggestions: string[] }
-  /** The server could not be asked; it is asked again when the form is sent. */
+  /** The server did not answer. It checks again when the form is sent. */
   | { kind: "unknown" };
 
 const TYPING_PAUSE_MS = 400;
 const UNASKED: HandleCheck = { kind: "unasked" };
 
-/** Whether a handle is free, asked for a moment after the last key. An answer that comes too late is dropped. */
+/** Whether a handle is free, checked shortly after the last key. Late answers are dropped. */
 export function useHandleCheck(own: string) {
   const [check, setCheck] = useState<HandleCheck>(UNASKED);
   const question = useRef<AbortController | null>(null);

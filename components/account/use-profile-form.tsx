@@ -17,7 +17,7 @@ type Options = {
   onSaved: () => void;
 };
 
-/** A form that sends what has changed to POST /api/profile, and loses nothing, whatever the answer. */
+/** A form that sends the changes to POST /api/profile, and keeps the input whatever the answer. */
 export function useProfileForm({ name, fields, saved, onSaved }: Options) {
   const router = useRouter();
   const [known, setKnown] = useState({ saved, base: saved });

@@ -47,7 +47,7 @@ function LabelForm({ address: { id, label } }: { address: NanoAddress }) {
   const [state, submit] = useActionState(saveWalletLabel, BEGIN);
   const written = state.kind === "refused" ? state.value : (label ?? "");
   return (
-    <form action={submit} aria-label="What you call this wallet" className="flex flex-wrap items-end gap-3" noValidate>
+    <form action={submit} aria-label="Label of this wallet" className="flex flex-wrap items-end gap-3" noValidate>
       <input type="hidden" name="id" value={id} />
       <Field label="Label" error={state.kind === "refused" ? state.message : null}>
         {(control) => <Input {...control} key={written} name="label" className="w-44" defaultValue={written} />}
@@ -67,7 +67,7 @@ function UnlinkDialog({ address: { id, account } }: { address: NanoAddress }) {
   return (
     <Dialog
       title="Unlink this wallet?"
-      description={`${maskAddress(account)} then no longer opens or restores anything of your account.`}
+      description={`${maskAddress(account)} will no longer open or restore anything in your account.`}
       trigger={<Button tone="danger">Unlink</Button>}
     >
       <FieldError id={`unlink-${id}`}>{state.kind === "refused" ? state.message : null}</FieldError>

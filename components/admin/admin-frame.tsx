@@ -17,7 +17,7 @@ const FINANCE: readonly { href: Route; label: string }[] = [
   { href: "/admin/nano/credits", label: "Credits" },
 ];
 
-/** The tabs that an office has, and the warning that its pages carry. */
+/** The tabs of a role, and the warning that its pages carry. */
 export function AdminFrame({ seesFinance, children }: { seesFinance: boolean; children: ReactNode }) {
   const path = usePathname();
   return (

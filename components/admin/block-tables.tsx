@@ -12,7 +12,11 @@ import { Link } from "#components/ui/link";
 import { Table } from "#components/ui/table";
 import type { AlertRow, ReceivableRow, UnconfirmedRow } from "#lib/admin/rows";
 
-type TableProps<Row> = { rows: Row[]; isFiltered: boolean /** With its filters, where a drawer opens. */; page: Route };
+type TableProps<Row> = {
+  rows: Row[];
+  isFiltered: boolean /** The page's address with its filters, for the drawer. */;
+  page: Route;
+};
 
 function OpenedBlock({ hash, page }: { hash: string; page: Route }) {
   return (
@@ -32,11 +36,11 @@ function Age({ at, isLate }: { at: string; isLate: boolean }) {
   );
 }
 
-/** Confirmed payments that no block of ours has received. The unlock never waits for that. */
+/** Confirmed payments that no block of ours has received yet. Unlocking never waits for this. */
 export function ReceivableTable({ rows, isFiltered, page }: TableProps<ReceivableRow>) {
   return (
     <Table
-      caption="Payments to receive, the oldest first"
+      caption="Payments to receive, oldest first"
       columns={[
         { name: "block", label: "Payment", render: ({ block_hash }) => <OpenedBlock hash={block_hash} page={page} /> },
         {
@@ -57,26 +61,26 @@ export function ReceivableTable({ rows, isFiltered, page }: TableProps<Receivabl
               <StaffAction
                 about={`${formatNano(amount_raw)}, ${block_hash.slice(0, 8)}`}
                 body={{ paymentHash: block_hash }}
-                description="The worker looks at its account again, and receives what a payout needs."
-                done="The worker looks at it."
+                description="The worker checks its account again and receives what a payout needs."
+                done="The worker is checking it."
                 label="Pocket now"
                 url="/api/admin/receivable"
               />
             ),
         },
       ]}
-      empty={<EmptyState title={isFiltered ? "Nothing here fits." : "Everything was received."} />}
+      empty={<EmptyState title={isFiltered ? "Nothing matches." : "Everything has been received."} />}
       keyOf={({ block_hash }) => block_hash}
       rows={rows}
     />
   );
 }
 
-/** Our blocks on which the network has not agreed yet. */
+/** Our blocks that the network has not confirmed yet. */
 export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<UnconfirmedRow>) {
   return (
     <Table
-      caption="Blocks without confirmation, the oldest first"
+      caption="Unconfirmed blocks, oldest first"
       columns={[
         { name: "block", label: "Block", render: ({ block_hash }) => <OpenedBlock hash={block_hash} page={page} /> },
         {
@@ -109,7 +113,7 @@ export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<Unconfir
                   about={block_hash.slice(0, 8)}
                   body={{ blockHash: block_hash }}
                   description="The worker sends the same bytes again. Another block is never signed."
-                  done="It is sent again."
+                  done="It is being sent again."
                   label="Send again"
                   url="/api/admin/blocks"
                 />
@@ -117,8 +121,8 @@ export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<Unconfir
               <StaffAction
                 about={block_hash.slice(0, 8)}
                 body={{ blockHash: block_hash }}
-                description="The network votes on the block, where a node knows it already. Nothing is sent."
-                done="The network votes on it."
+                description="Asks the network to vote on the block, if a node already knows it. Nothing is sent."
+                done="The network is voting on it."
                 label="Request confirmation"
                 url="/api/admin/votes"
               />
@@ -126,14 +130,14 @@ export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<Unconfir
           ),
         },
       ]}
-      empty={<EmptyState title={isFiltered ? "Nothing here fits." : "The network has agreed to everything."} />}
+      empty={<EmptyState title={isFiltered ? "Nothing matches." : "The network has confirmed everything."} />}
       keyOf={({ block_hash }) => block_hash}
       rows={rows}
     />
   );
 }
 
-/** What the worker saw and a person must judge, differences of reconciliation among it. */
+/** What the worker found and a person must judge, including differences in reconciliation. */
 export function AlertTable({ rows, page }: Omit<TableProps<AlertRow>, "isFiltered">) {
   return (
     <Table
@@ -173,7 +177,7 @@ export function AlertTable({ rows, page }: Omit<TableProps<AlertRow>, "isFiltere
             <StaffAction
               about={`${ALERT_WORDS[kind] ?? kind}, ${id.slice(0, 8)}`}
               body={{}}
-              description="Looked at and dealt with. What goes on being wrong is raised anew."
+              description="Close it once it is dealt with. The alert reopens if the problem persists."
               done="Closed."
               label="Close"
               url={`/api/admin/alerts/${id}`}

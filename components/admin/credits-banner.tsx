@@ -6,7 +6,7 @@ import { Link } from "#components/ui/link";
 import { type CreditsWarning, warnOfCredits } from "#lib/admin/credits";
 import { fetchJson } from "#lib/http/client";
 
-/** On every admin page: how the prepaid work stands, where that needs somebody. The server asks the service once a minute. */
+/** On every admin page: warns when the prepaid work runs low. The server asks the service once a minute. */
 export function CreditsBanner({ linksToPage }: { linksToPage: boolean }) {
   const [warning, setWarning] = useState<CreditsWarning | null>(null);
   useEffect(() => {
@@ -20,14 +20,14 @@ export function CreditsBanner({ linksToPage }: { linksToPage: boolean }) {
     <div aria-live="polite" className="empty:hidden">
       {warning ? (
         <Callout tone={warning.tone} title={warning.title}>
-          {warning.text} {linksToPage ? <Link href="/admin/nano/credits">Look at the credits</Link> : null}
+          {warning.text} {linksToPage ? <Link href="/admin/nano/credits">View the credits</Link> : null}
         </Callout>
       ) : null}
     </div>
   );
 }
 
-/** Null is "not known": no answer is no number. */
+/** Null means unknown: no answer. */
 async function readCredits(signal: AbortSignal): Promise<number | null> {
   const answer = await fetchJson("/api/admin/nanoto-credits", { signal }).catch(() => null);
   const isAnswer = typeof answer === "object" && answer !== null && "credits" in answer;

@@ -6,7 +6,7 @@ import { salesLeft, workCostOfSale } from "#lib/admin/credits";
 import type { WorkCost } from "#lib/admin/rows";
 import type { Credits } from "#lib/nano/credits";
 
-/** What is left, for how long, and who says so. */
+/** How many credits are left, for how long, and by whose count. */
 export function CreditsFacts({ credits }: { credits: Credits }) {
   const { credits: left, per_day, days_left, provider, checked_at } = credits;
   return (
@@ -14,13 +14,13 @@ export function CreditsFacts({ credits }: { credits: Credits }) {
       <Stats>
         <Stat label="Credits left" value={left.toLocaleString("en")} />
         <Stat
-          label="About so many sales"
-          note="three credits each, at worst"
+          label="Enough for about"
+          note="sales, at three credits each"
           value={salesLeft(left).toLocaleString("en")}
         />
         <Stat
-          label="Used a day"
-          note="mean of the last week"
+          label="Used per day"
+          note="average of the last week"
           value={per_day === null ? "Unknown" : per_day.toLocaleString("en")}
         />
         <Stat label="Days left" value={days_left === null ? "Unknown" : days_left.toLocaleString("en")} />
@@ -28,7 +28,7 @@ export function CreditsFacts({ credits }: { credits: Credits }) {
       <Facts
         facts={[
           { term: "Service", detail: provider },
-          { term: "Asked", detail: <RelativeDate at={checked_at} /> },
+          { term: "Checked", detail: <RelativeDate at={checked_at} /> },
           { term: "Warning below", detail: "100 credits" },
           { term: "Error below", detail: "50 credits" },
         ]}
@@ -37,25 +37,25 @@ export function CreditsFacts({ credits }: { credits: Credits }) {
   );
 }
 
-/** Whether the work of a small sale costs more than its fee brings: then our own processor is the better one. */
+/** Whether the work of a small sale costs more than its fee: then our own processor is cheaper. */
 export function WorkCostFacts({ cost: { paid_raw, credits, fee_raw } }: { cost: WorkCost }) {
   const work = paid_raw === null || credits === null ? null : workCostOfSale(BigInt(paid_raw), credits);
   return (
     <section aria-labelledby="work-cost" className="grid gap-2">
       <h2 className="text-lead font-serif" id="work-cost">
-        Work and fee of a sale
+        Work and fee per sale
       </h2>
       <Facts
         facts={[
           {
-            term: "Work of one sale, as credits were bought lately",
-            detail: work === null ? "Nobody noted a purchase yet" : <Amount raw={work.toString()} />,
+            term: "Work per sale, at recent credit prices",
+            detail: work === null ? "No purchase recorded yet" : <Amount raw={work.toString()} />,
           },
           {
             term: "Fee of the cheapest quarter of sales, last 30 days",
             detail: fee_raw === null ? "No sales" : <Amount raw={fee_raw} />,
           },
-          ...(work === null || fee_raw === null ? [] : [{ term: "So", detail: judge(work, BigInt(fee_raw)) }]),
+          ...(work === null || fee_raw === null ? [] : [{ term: "Result", detail: judge(work, BigInt(fee_raw)) }]),
         ]}
       />
     </section>
@@ -64,6 +64,6 @@ export function WorkCostFacts({ cost: { paid_raw, credits, fee_raw } }: { cost: 
 
 function judge(work: bigint, fee: bigint): string {
   return work > fee
-    ? "work costs more than the smallest sales bring: a processor of our own pays off"
-    : "the fee carries it";
+    ? "The work costs more than the smallest sales bring in: our own processor would be cheaper"
+    : "The fee covers it";
 }

@@ -3,14 +3,14 @@ import { Stat } from "#components/ui/stat";
 import { AppError } from "#lib/errors";
 import { readServiceCredits } from "#lib/nano/credits";
 
-/** The prepaid work, and for how many days it lasts. The service may take its time to say so. */
+/** The prepaid work, and for how many days it lasts. The service may be slow to answer. */
 export async function CreditsLeft() {
   const known = await readServiceCredits().catch(unlessUnknown);
   const days = known?.days_left ?? null;
   return (
     <Stat
       label="Credits left"
-      note={<Link href="/admin/nano/credits">{days === null ? "Look at them" : `About ${days} days`}</Link>}
+      note={<Link href="/admin/nano/credits">{days === null ? "View them" : `About ${days} days`}</Link>}
       value={known === null ? "Unknown" : known.credits.toLocaleString("en")}
     />
   );

@@ -8,18 +8,18 @@ import { Table } from "#components/ui/table";
 import type { ProviderRow, TopUpRow } from "#lib/admin/rows";
 import type { Credits } from "#lib/nano/credits";
 
-/** A chart that is a table: the bars are for the eye, the figures for everybody. */
+/** A chart in a table: bars to look at, and figures for everyone. */
 export function BurnChart({ days }: { days: Credits["by_day"] }) {
   const most = Math.max(1, ...days.map(({ used }) => used));
   return (
     <Table
-      caption="Credits used by day (UTC), the newest first"
+      caption="Credits used by day (UTC), newest first"
       columns={[
         { name: "day", label: "Day", render: ({ day }) => <Day at={day} /> },
         { name: "used", label: "Used", isNumeric: true, render: ({ used }) => used.toLocaleString("en") },
         { name: "bar", label: "Bar", isLabelHidden: true, render: ({ used }) => <Bar share={used / most} /> },
       ]}
-      empty={<EmptyState title="The service tells of no day yet." />}
+      empty={<EmptyState title="The service has not reported any day yet." />}
       keyOf={({ day }) => day}
       rows={days}
     />
@@ -34,37 +34,37 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-const STANDINGS: Record<ProviderRow["standing"], { word: string; tone: BadgeTone }> = {
+const STATUS_BADGES: Record<ProviderRow["standing"], { word: string; tone: BadgeTone }> = {
   works: { word: "Works", tone: "leaf" },
-  fails: { word: "Failed last", tone: "brick" },
+  fails: { word: "Last try failed", tone: "brick" },
   unasked: { word: "Not asked yet", tone: "plain" },
 };
 
-/** Who computes our work: the next one is asked where one fails. */
+/** Who computes our work. If one fails, the next is asked. */
 export function ProviderTable({ providers }: { providers: ProviderRow[] }) {
   return (
     <Table
-      caption="Who computes the work, in the order in which they are asked"
+      caption="Work providers, in the order in which we ask them"
       columns={[
         { name: "provider", label: "Provider", render: ({ place, name }) => `${place}. ${name}` },
         {
           name: "standing",
-          label: "Standing",
-          render: ({ standing }) => <Badge tone={STANDINGS[standing].tone}>{STANDINGS[standing].word}</Badge>,
+          label: "Status",
+          render: ({ standing }) => <Badge tone={STATUS_BADGES[standing].tone}>{STATUS_BADGES[standing].word}</Badge>,
         },
         {
           name: "worked",
-          label: "Worked last",
+          label: "Last success",
           render: ({ worked_at }) => (worked_at ? <RelativeDate at={worked_at} /> : "Never"),
         },
         {
           name: "failed",
-          label: "Failed last",
+          label: "Last failure",
           render: ({ failed_at }) => (failed_at ? <RelativeDate at={failed_at} /> : "Never"),
         },
         { name: "error", label: "Last error", render: ({ error }) => error },
       ]}
-      empty={<EmptyState title="No worker has said whom it asks." />}
+      empty={<EmptyState title="No worker has reported its providers." />}
       keyOf={({ name }) => name}
       rows={providers}
     />
@@ -74,20 +74,20 @@ export function ProviderTable({ providers }: { providers: ProviderRow[] }) {
 export function TopUpTable({ topUps }: { topUps: TopUpRow[] }) {
   return (
     <Table
-      caption="Credits that were bought, newest first"
+      caption="Credits bought, newest first"
       columns={[
-        { name: "when", label: "Noted", render: ({ created_at }) => <RelativeDate at={created_at} /> },
+        { name: "when", label: "Recorded", render: ({ created_at }) => <RelativeDate at={created_at} /> },
         { name: "credits", label: "Credits", isNumeric: true, render: ({ credits }) => credits.toLocaleString("en") },
         { name: "paid", label: "Paid", isNumeric: true, render: ({ paid_raw }) => <Amount raw={paid_raw} /> },
         {
           name: "block",
           label: "Block",
-          render: ({ block_hash }) => (block_hash ? <Shortened text={block_hash} /> : "Another money"),
+          render: ({ block_hash }) => (block_hash ? <Shortened text={block_hash} /> : "Another currency"),
         },
-        { name: "by", label: "By", render: ({ noted_by }) => noted_by ?? "Somebody who left" },
+        { name: "by", label: "By", render: ({ noted_by }) => noted_by ?? "Someone who left" },
         { name: "reason", label: "Reason", render: ({ reason }) => reason },
       ]}
-      empty={<EmptyState title="Nobody noted a purchase yet." />}
+      empty={<EmptyState title="No purchase recorded yet." />}
       keyOf={({ id }) => String(id)}
       rows={topUps}
     />

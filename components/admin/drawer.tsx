@@ -14,7 +14,7 @@ type Props = {
   title: string;
   /** The same page without the drawer. */
   closePath: Route;
-  /** The link that opened it: it gets the focus back. */
+  /** The link that opened it. It gets the focus back. */
   openerId: string;
   children: ReactNode;
 };
@@ -26,8 +26,8 @@ const PANEL = [
 ].join(" ");
 
 /**
- * A panel beside a list; on a phone a sheet. The server sends it open, so it is there without script, where its cross is the
- * way out. With script it is the browser's own modal dialog, which an address opens and closes.
+ * A panel beside a list; on a phone a sheet. The server renders it open, so it works without a script: its close button is a
+ * link. With a script it is the browser's modal dialog, opened and closed by the address.
  */
 export function Drawer({ title, closePath, openerId, children }: Props) {
   const titleId = useId();

@@ -7,7 +7,7 @@ import { Select } from "#components/ui/select";
 
 type Props = { path: Route; label: string; words: string; children: ReactNode };
 
-/** A form that only makes an address: it works before any script, and can be sent to a colleague. */
+/** A GET form: it works without a script, and its address can be sent to a colleague. */
 export function FilterForm({ path, label, words, children }: Props) {
   return (
     <search>

@@ -10,13 +10,13 @@ type Money = NonNullable<StaffNumbers["money"]>;
 
 type Props = {
   numbers: StaffNumbers;
-  /** Blocks that our node has not seen confirmed; null where no node answers. */
+  /** Blocks that our node has not seen confirmed. Null if no node answers. */
   nodeLag: number | null;
-  /** How much prepaid work is left, for who sees money; it may come late. */
+  /** How much prepaid work is left, for roles that see money. It may load late. */
   credits: ReactNode;
 };
 
-/** How it goes: each office its part. */
+/** The overview: each role sees its part. */
 export function Numbers({ numbers: { money, reports, mails }, nodeLag, credits }: Props) {
   return (
     <>
@@ -29,9 +29,9 @@ export function Numbers({ numbers: { money, reports, mails }, nodeLag, credits }
       <Group label="Now">
         {money ? <Queues money={money} /> : null}
         {money ? credits : null}
-        {money ? <Stat label="Blocks our node waits for" value={nodeLag ?? "No node answers"} /> : null}
+        {money ? <Stat label="Blocks our node is waiting for" value={nodeLag ?? "No node answers"} /> : null}
         {reports ? <Waiting count={reports.open} label="Open reports" since={reports.oldest_at} /> : null}
-        <Waiting count={mails.waiting} label="Mails that did not get through" since={mails.oldest_at} />
+        <Waiting count={mails.waiting} label="E-mails not delivered" since={mails.oldest_at} />
       </Group>
     </>
   );
@@ -73,10 +73,10 @@ function Queues({ money }: { money: Money }) {
   );
 }
 
-/** What should be nought is in red where it is not, and leads to where one sees why. */
+/** A count that should be zero. If it is not, it is red and links to the details. */
 function Counted({ label, count, href }: { label: string; count: number; href: string }) {
   const value = <span className={count > 0 ? "text-brick" : undefined}>{count}</span>;
-  return <Stat label={label} note={count > 0 ? <Link href={href as Route}>Look at them</Link> : null} value={value} />;
+  return <Stat label={label} note={count > 0 ? <Link href={href as Route}>View them</Link> : null} value={value} />;
 }
 
 function Waiting({ label, count, since }: { label: string; count: number; since: string | null }) {

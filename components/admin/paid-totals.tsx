@@ -4,7 +4,7 @@ import { Day } from "#components/ui/day";
 import { Table } from "#components/ui/table";
 import type { PaidDay } from "#lib/admin/rows";
 
-/** What went out in the last seven days. Days are those of UTC, as bookkeeping has them. */
+/** What was paid out in the last seven days, by UTC day as in the books. */
 export function PaidTotals({ days }: { days: PaidDay[] }) {
   if (days.length === 0) return null;
   return (

@@ -30,7 +30,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One of the lists of payouts: filters in the address, a page after a key, the whole as a file. */
+/** A list of payouts: filters in the address, keyset pages, and the whole list as a file. */
 export function PayoutPage({ list, title, filter, after, payouts, next, row, saved, children }: Props) {
   const path = payoutListPath(list);
   const asked = writeListQuery(filter);

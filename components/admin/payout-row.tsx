@@ -18,7 +18,7 @@ export function PayoutRecipient({ payout, page }: { payout: StaffPayout; page: R
   );
 }
 
-/** First and last characters; the whole under the pointer and for whoever does not see it. */
+/** The first and last characters. The whole text in a tooltip and for screen readers. */
 export function Shortened({ text }: { text: string }) {
   return (
     <span className="text-caption font-mono whitespace-nowrap" title={text}>
@@ -45,11 +45,11 @@ export function PayoutTrouble({ payout: { errorClass, lastError, attempts, claim
   );
 }
 
-/** Until when it stays, and why. */
+/** Until when the payout is held, and why. */
 export function PayoutRelease({ payout }: { payout: StaffPayout }) {
   const { status, heldUntil, nextAttemptAt, isBeyondCap, approvedAt, lastError } = payout;
-  if (status === "awaiting_address") return <span className="text-amber">Nobody has named an address</span>;
-  if (isBeyondCap && approvedAt === null) return <span className="text-amber">Beyond the cap, needs approval</span>;
+  if (status === "awaiting_address") return <span className="text-amber">No address named yet</span>;
+  if (isBeyondCap && approvedAt === null) return <span className="text-amber">Above the cap, needs approval</span>;
   const at = status === "held" ? heldUntil : nextAttemptAt;
   return (
     <span className="grid min-w-40 gap-0.5">
@@ -62,9 +62,9 @@ export function PayoutRelease({ payout }: { payout: StaffPayout }) {
   );
 }
 
-/** Tells one payout from the others, where the label of a button would not. */
+/** Names the payout in the label of a button, so that buttons differ. */
 export function aboutPayout({ amountRaw, handle, recipient }: StaffPayout): string {
-  return `${formatNano(amountRaw)} to ${handle ? `@${handle}` : (recipient?.slice(0, 12) ?? "nobody yet")}`;
+  return `${formatNano(amountRaw)} to ${handle ? `@${handle}` : (recipient?.slice(0, 12) ?? "no address yet")}`;
 }
 
 export function PayoutActions({ payout }: { payout: StaffPayout }) {

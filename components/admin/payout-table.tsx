@@ -64,21 +64,21 @@ const COLUMNS: Record<PayoutList, PayoutColumn[]> = {
 
 const CAPTIONS: Record<PayoutList, string> = {
   failed: "Failed payouts, newest first",
-  pending: "Payouts that wait, newest first",
+  pending: "Pending payouts, newest first",
   paid: "Paid payouts, newest first",
 };
 
 const EMPTY: Record<PayoutList, string> = {
   failed: "Nothing has failed.",
-  pending: "Nothing waits.",
-  paid: "Nothing was paid yet.",
+  pending: "Nothing is pending.",
+  paid: "Nothing has been paid yet.",
 };
 
 type Props = {
   list: PayoutList;
   payouts: StaffPayout[];
   isFiltered: boolean;
-  /** With its filters, where a drawer opens. */
+  /** The page's address with its filters, for the drawer. */
   page: Route;
 };
 
@@ -87,7 +87,7 @@ export function PayoutTable({ list, payouts, isFiltered, page }: Props) {
     <Table
       caption={CAPTIONS[list]}
       columns={[recipientOn(page), ...COLUMNS[list]]}
-      empty={<EmptyState title={isFiltered ? "Nothing here fits." : EMPTY[list]} />}
+      empty={<EmptyState title={isFiltered ? "Nothing matches." : EMPTY[list]} />}
       keyOf={({ id }) => id}
       rows={payouts}
     />

@@ -9,32 +9,32 @@ export const STATUS_WORDS: Record<PayoutStatus, { word: string; tone: BadgeTone 
   paid: { word: "Paid", tone: "leaf" },
   failed: { word: "Failed", tone: "brick" },
   cancelled: { word: "Cancelled", tone: "plain" },
-  awaiting_address: { word: "Waits for an address", tone: "amber" },
+  awaiting_address: { word: "Waiting for an address", tone: "amber" },
 };
 
 const KINDS: Readonly<Record<string, string>> = {
   creator: "Author’s share",
   fee: "Our fee",
   refund: "Refund",
-  excess: "Paid too much",
+  excess: "Overpayment",
 };
 
 export function nameKind(kind: string): string {
   return KINDS[kind] ?? kind;
 }
 
-/** The class, and what to do about it. */
+/** The class of an error, and what to do about it. */
 export const CLASS_WORDS: Record<PayoutErrorClass, { name: string; todo: string }> = {
   node_away: { name: "No node answered", todo: "Retry when the nodes are back." },
   work_missing: { name: "No proof of work", todo: "Buy credits or add a provider, then retry." },
   not_confirmed: {
     name: "Not confirmed",
-    todo: "The block is out and the network has not agreed. Retry sends the same one.",
+    todo: "The block was sent, but the network has not confirmed it. Retry sends the same block.",
   },
   node_behind: { name: "Node behind", todo: "Replace the node, then retry." },
-  mismatch: { name: "Not believed by the signer", todo: "Read its alert and correct the cause, then retry." },
+  mismatch: { name: "Rejected by the signer", todo: "Read its alert and fix the cause, then retry." },
   address_unsafe: { name: "Address unsafe", todo: "Ask for a new address." },
-  unexpected: { name: "Unexpected", todo: "Read what it said and the worker’s log." },
+  unexpected: { name: "Unexpected", todo: "Read the error and the worker’s log." },
 };
 
 type Words = {
@@ -47,37 +47,35 @@ type Words = {
 export const ACTION_WORDS: Record<PayoutAction, Words> = {
   retry: {
     label: "Retry",
-    description:
-      "Begins its attempts anew. A block that is stored is sent again, byte for byte; another is never signed.",
-    done: "It is tried again.",
+    description: "Starts the attempts over. A stored block is sent again, byte for byte; a second one is never signed.",
+    done: "It is being retried.",
   },
   rebuild: {
     label: "Rebuild",
-    description:
-      "Signs a new block, which is possible only after the network has confirmed another one in the place of ours.",
+    description: "Signs a new block. Possible only after the network has confirmed another block in place of ours.",
     done: "A new block is being signed.",
   },
   ask_for_address: {
     label: "Ask for a new address",
-    description: "It then waits for another address: a buyer names it on the receipt, an author tells us.",
-    done: "It waits for an address now.",
+    description: "It then waits for a new address: a buyer enters it on the receipt, an author tells us.",
+    done: "It is now waiting for an address.",
   },
   set_address: {
     label: "Set the address",
-    description: "Everything of this payout goes to that address, and cannot be taken back.",
+    description: "The whole payout goes to that address and cannot be taken back.",
     done: "It is on its way to that address.",
     asks: [
       {
         name: "given",
         label: "Nano address",
-        hint: "As its owner told it. Compare the first and the last characters.",
+        hint: "As its owner gave it. Compare the first and last characters.",
       },
     ],
   },
   mark_paid: {
     label: "Mark paid",
     description:
-      "For money that was sent by hand from the account of this payout. The worker asks the chain before it books anything.",
+      "For money that was sent by hand from this payout’s account. The worker checks the chain before it books anything.",
     done: "The chain is being asked.",
     asks: [
       {
@@ -89,7 +87,7 @@ export const ACTION_WORDS: Record<PayoutAction, Words> = {
   },
   approve: {
     label: "Approve",
-    description: "It is beyond what goes out by itself. Approved, it passes the caps of a minute and of a day.",
+    description: "It is above the automatic limit. Once approved, it may exceed the caps per minute and per day.",
     done: "Approved.",
   },
   release: {
@@ -99,12 +97,12 @@ export const ACTION_WORDS: Record<PayoutAction, Words> = {
   },
   hold: {
     label: "Hold",
-    description: "It stays here for seven days, or until somebody releases it.",
+    description: "It stays here for seven days, or until someone releases it.",
     done: "Held.",
   },
   cancel: {
     label: "Cancel",
-    description: "Its sale was refunded, so nobody is owed this.",
+    description: "Its sale was refunded, so no one is owed this.",
     done: "Cancelled.",
   },
 };

@@ -13,7 +13,7 @@ import type { RowAround, RowFacts } from "#lib/admin/row-facts";
 import { postPath } from "#lib/posts/post";
 import { profilePath } from "#lib/posts/profile";
 
-/** What is known around a row: what was sold with its account, what came, what left, and what staff did. */
+/** The context of a row: the sale, the payments, our blocks, and what staff did. */
 export function RowAroundFacts({ facts }: { facts: RowFacts }) {
   const { attempts, log, ledger, alerts, purchase, payments, payouts, blocks } = facts;
   const others = payouts.filter(({ id }) => facts.kind !== "payout" || id !== facts.row.id);
@@ -35,7 +35,7 @@ export function RowAroundFacts({ facts }: { facts: RowFacts }) {
 
 function Attempts({ attempts }: Pick<RowAround, "attempts">) {
   return (
-    <Part title="Attempts that did not get through">
+    <Part title="Failed attempts">
       <Entries>
         {attempts.map(({ id, at, error_class, error }) => {
           const known = ERROR_CLASSES.find((one) => one === error_class);
@@ -77,7 +77,7 @@ function Log({ log }: Pick<RowAround, "log">) {
           {log.map(({ id, at, action, by, reason, before, after }) => (
             <Entry end={<Moment at={at} />} head={nameAction(action)} key={id}>
               <span className="text-ink-soft">
-                {by ?? "Somebody without a name"}: “{reason}”
+                {by ?? "Someone without a name"}: “{reason}”
               </span>
               {before && after && before !== after ? (
                 <span className="text-caption text-ink-faint">
@@ -107,8 +107,8 @@ function Purchase({ purchase }: { purchase: NonNullable<RowAround["purchase"]> }
     { term: "Purchase", detail: <Copied text={purchase.id} /> },
     { term: "State", detail: purchase.status.replaceAll("_", " ") },
     { term: "Price", detail: <Amount raw={purchase.amount_raw} /> },
-    { term: "Came in", detail: <Amount raw={purchase.received_raw} /> },
-    { term: "Begun", detail: <Moment at={purchase.created_at} /> },
+    { term: "Received", detail: <Amount raw={purchase.received_raw} /> },
+    { term: "Started", detail: <Moment at={purchase.created_at} /> },
     ...(purchase.paid_at ? [{ term: "Paid", detail: <Moment at={purchase.paid_at} /> }] : []),
     ...(purchase.window_ends_at
       ? [{ term: "Refund window ends", detail: <Moment at={purchase.window_ends_at} /> }]
@@ -187,7 +187,7 @@ function Blocks({ blocks }: Pick<RowAround, "blocks">) {
             <Since at={dead_at} what="Dead" />
             {rival_hash ? (
               <span className="text-caption text-ink-soft">
-                In its place stands <Shortened text={rival_hash} />
+                Replaced by <Shortened text={rival_hash} />
               </span>
             ) : null}
           </Entry>

@@ -6,7 +6,7 @@ import { RowOwnFacts } from "#components/admin/row-own-facts";
 import { keyOf, titleOf } from "#components/admin/row-words";
 import type { RowFacts } from "#lib/admin/row-facts";
 
-/** All that is known of the row that the address asks for, beside its list. */
+/** Everything about the row named in the address, beside its list. */
 export function RowDrawer({ facts, closePath }: { facts: RowFacts | null; closePath: Route }) {
   if (facts === null) return null;
   const key = keyOf(facts);

@@ -4,7 +4,7 @@ import { rowPath } from "#lib/admin/row-address";
 
 type Props = { /** The page with its filters, as it is now. */ page: Route; rowKey: string; about: string };
 
-/** Opens the drawer of a row. It is a link: it works before any script, and can be sent to a colleague. */
+/** Opens the drawer of a row. A link: it works without a script, and can be sent to a colleague. */
 export function RowLink({ page, rowKey, about }: Props) {
   return (
     <Link

@@ -11,7 +11,7 @@ import { profilePath } from "#lib/posts/profile";
 
 type FactsOf<Kind extends RowFacts["kind"]> = Extract<RowFacts, { kind: Kind }>["row"];
 
-/** What is said of the row itself. */
+/** The facts of the row itself. */
 export function RowOwnFacts({ facts }: { facts: RowFacts }) {
   return <Facts facts={factsOf(facts).flatMap(([term, detail]) => (detail === null ? [] : [{ term, detail }]))} />;
 }
@@ -59,7 +59,7 @@ function factsOfPayout(payout: StaffPayout): Line[] {
     ["Block named by staff", copied(payout.claimedHash)],
     ["Attempts since the last retry", String(payout.attempts)],
     ["Error", payout.errorClass && CLASS_WORDS[payout.errorClass].name],
-    ["What it said", payout.lastError],
+    ["Message", payout.lastError],
   ];
 }
 
@@ -68,7 +68,7 @@ function factsOfPayment(payment: FactsOf<"payment">): Line[] {
     ["Block", copied(payment.hash)],
     ["Amount", <Amount key="amount" raw={payment.amount_raw} />],
     ["From", copied(payment.from)],
-    ["Payer", payment.is_from_service ? "A service: nothing goes back by itself" : null],
+    ["Payer", payment.is_from_service ? "A service: nothing is sent back automatically" : null],
     ["Seen", moment(payment.seen_at)],
     ["Confirmed", moment(payment.confirmed_at)],
     ["Received by", copied(payment.received_block) ?? "No block of ours yet"],
@@ -80,13 +80,13 @@ function factsOfBlock({ row, account }: Extract<RowFacts, { kind: "block" }>): L
     ["State", row.state],
     ["Hash", copied(row.hash)],
     ["Account", copied(account)],
-    ["Stands on", copied(row.previous)],
+    ["Previous block", copied(row.previous)],
   ];
 }
 
 function factsOfAlert(alert: FactsOf<"alert">): Line[] {
   return [
-    ["What it says", alert.detail],
+    ["Message", alert.detail],
     ["Alert", copied(alert.id)],
     ["Books", alert.expected_raw && <Amount raw={alert.expected_raw} />],
     ["Chain", alert.found_raw && <Amount raw={alert.found_raw} />],

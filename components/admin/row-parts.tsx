@@ -3,12 +3,12 @@ import { Shortened } from "#components/admin/payout-row";
 import { CopyButton } from "#components/ui/copy-button";
 import { formatMoment } from "#components/ui/relative-time";
 
-/** When it was, to the minute: what happened is compared with logs. */
+/** A moment, to the minute, to compare with logs. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{formatMoment(new Date(at), "UTC")}</time>;
 }
 
-/** A hash, an address or an id, for whoever looks it up elsewhere. */
+/** A hash, an address or an id, with a copy button to look it up elsewhere. */
 export function Copied({ text }: { text: string }) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-1">
@@ -18,7 +18,7 @@ export function Copied({ text }: { text: string }) {
   );
 }
 
-/** A part of a drawer. What there is none of is not drawn. */
+/** A part of a drawer. Empty parts are not drawn. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-1">
@@ -28,7 +28,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Things that happened or belong together, one below the other. */
+/** A list of events or related things. */
 export function Entries({ children }: { children: ReactNode }) {
   return <ul className="divide-hairline text-small divide-y">{children}</ul>;
 }

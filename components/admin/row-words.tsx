@@ -3,7 +3,7 @@ import { nameKind } from "#components/admin/payout-words";
 import { formatNano } from "#components/ui/amount-text";
 import type { RowFacts } from "#lib/admin/row-facts";
 
-/** What a drawer is called. */
+/** The title of a drawer. */
 export function titleOf(facts: RowFacts): string {
   switch (facts.kind) {
     case "payout":

@@ -17,12 +17,12 @@ const BEGIN: FilterFormState = { error: null, name: "", removed: null };
 
 type Props = {
   list: FilteredList;
-  /** The filters of the page, as its address has them. */
+  /** The filters of the page, as in its address. */
   query: string;
   saved: SavedFilter[];
 };
 
-/** The filters that the reader of this list gave a name, and a way to name those that are set now. */
+/** The user's saved filters of this list, and a form to save the current ones. */
 export function SavedFilters({ list, query, saved }: Props) {
   const headingId = useId();
   const [removal, remove] = useActionState(removeFilter, BEGIN);
@@ -62,7 +62,7 @@ export function SavedFilters({ list, query, saved }: Props) {
   );
 }
 
-/** What was pressed is gone with its filter, when the list comes anew without it. */
+/** Moves the focus: the pressed button disappears with its filter. */
 function takeFocusOnceRemoved({ removed }: FilterFormState, saved: readonly SavedFilter[]) {
   return (heading: HTMLElement | null) => {
     const isPressedGone = document.activeElement === document.body && saved.every(({ id }) => id !== removed);
@@ -74,7 +74,7 @@ function NameForm({ list, query }: Pick<Props, "list" | "query">) {
   const [state, save] = useActionState(saveFilter, BEGIN);
   return (
     <details className="group/name" open={state.error !== null}>
-      <summary className={`text-small w-fit cursor-pointer ${linkStyle("quiet")}`}>Keep these filters</summary>
+      <summary className={`text-small w-fit cursor-pointer ${linkStyle("quiet")}`}>Save these filters</summary>
       <form action={save} className="flex flex-wrap items-end gap-3 pt-3" noValidate>
         <input name="list" type="hidden" value={list} />
         <input name="query" type="hidden" value={query} />

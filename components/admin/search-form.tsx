@@ -10,7 +10,7 @@ import { searchAsStaff } from "#lib/admin/search-actions";
 
 const BEGIN: SearchState = { words: "", error: null, found: null };
 
-/** Searches by what the caller's office may search by, and shows what was found below. Works without a script. */
+/** Searches by what the caller's role may search by, and shows the result below. Works without a script. */
 export function SearchForm({ by }: { by: string }) {
   const [{ words, error, found }, search] = useActionState(searchAsStaff, BEGIN);
   return (

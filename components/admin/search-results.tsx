@@ -9,7 +9,7 @@ import type { FoundPerson, FoundPost, FoundPurchase, StaffFound } from "#lib/adm
 import { postPath } from "#lib/posts/post";
 import { profilePath } from "#lib/posts/profile";
 
-/** What was found: each office is sent only what it may see, so everything here is shown. */
+/** The search results. Each role is sent only what it may see, so everything here is shown. */
 export function SearchResults({ found }: { found: StaffFound }) {
   const { count, purchases, person, post } = found;
   if (purchases.length === 0 && person === null) return <p>{describeNothing(found)}</p>;
@@ -35,7 +35,7 @@ function describeNothing({ kind, count }: StaffFound): string {
     case "post":
       return "No post was ever published at this address.";
     default:
-      return "No purchase belongs to this.";
+      return "No purchase found.";
   }
 }
 
@@ -145,7 +145,7 @@ function Post({ post, handle }: { post: FoundPost; handle: string | null }) {
         ["Open reports", post.open_reports],
         ["Post", <Copied key="id" text={post.id} />],
       ]}
-      title={post.title ?? "Post without a title"}
+      title={post.title ?? "Untitled post"}
     />
   );
 }

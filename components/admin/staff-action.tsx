@@ -17,26 +17,26 @@ import { codeOf } from "#lib/http/read-problem";
 
 type Props = {
   label: string;
-  /** Says on what, where the label alone would name many buttons alike. */
+  /** Names the object, where many buttons have the same label. */
   about?: string | undefined;
   /** What happens then. */
   description: string;
   url: string;
   body: Readonly<Record<string, unknown>>;
   done: string;
-  /** What else it needs to be told. */
+  /** Further input that the action needs. */
   asks?: readonly Asked[] | undefined;
-  /** A word to be typed, where a slip would stop the house. */
+  /** A word to type, where a slip would stop the whole site. */
   typed?: string | undefined;
   tone?: ButtonTone | undefined;
 };
 
-/** A field of its dialog: `name` is what the call knows it by. */
+/** A field of its dialog. `name` is its key in the call. */
 export type Asked = { name: string; label: string; hint: string; isOptional?: boolean };
 
 type Order = Readonly<Record<string, string>>;
 
-/** A button for what touches other people's money: it asks why, and for a fresh code where the session is older. */
+/** A button for actions on other people's money. It asks for a reason, and for a fresh code if the session is old. */
 export function StaffAction({ label, about, description, url, body, done, asks = [], typed, tone }: Props) {
   const router = useRouter();
   const refusalId = useId();
@@ -58,7 +58,7 @@ export function StaffAction({ label, about, description, url, body, done, asks =
       else {
         setStep("asking");
         setRefusal(describeRefusal(error));
-        // What it was refused for is in sight behind the dialog.
+        // The reason for the refusal is visible behind the dialog.
         router.refresh();
       }
     }
@@ -68,7 +68,7 @@ export function StaffAction({ label, about, description, url, body, done, asks =
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const textOf = (name: string) => String(form.get(name) ?? "").trim();
-    if (typed !== undefined && textOf("typed") !== typed) return setRefusal(`Type “${typed}” to go on.`);
+    if (typed !== undefined && textOf("typed") !== typed) return setRefusal(`Type “${typed}” to continue.`);
     const what = Object.fromEntries(["reason", ...asks.map(({ name }) => name)].map((name) => [name, textOf(name)]));
     setOrder(what);
     void send(what);
@@ -109,7 +109,7 @@ export function StaffAction({ label, about, description, url, body, done, asks =
             </Field>
           )}
           <FieldError id={refusalId}>{refusal}</FieldError>
-          <Button busy={isBusy} busyLabel="Doing it…" className="md:justify-self-end" tone="primary" type="submit">
+          <Button busy={isBusy} busyLabel="Working…" className="md:justify-self-end" tone="primary" type="submit">
             {label}
           </Button>
         </form>

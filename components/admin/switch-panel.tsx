@@ -6,27 +6,26 @@ const WORDS: Record<IncidentSwitch, { name: string; typed: string; paused: strin
   purchases: {
     name: "Purchases",
     typed: "pause purchases",
-    paused: "No new quotes. What is paid already still unlocks.",
+    paused: "No new quotes. Payments already made still unlock.",
   },
   payouts: {
     name: "Payouts",
     typed: "pause payouts",
-    paused: "Nothing that sends money is signed, refunds neither. What was sent is still booked.",
+    paused: "Nothing that sends money is signed, not even refunds. What was sent is still booked.",
   },
   sign_ups: {
     name: "Sign-ups",
     typed: "pause sign-ups",
-    paused: "Nobody new gets an account. Who has one signs in; who only buys needs none.",
+    paused: "No new accounts. People with an account can sign in, and buying needs none.",
   },
   read_only: {
     name: "Read-only",
     typed: "read-only",
-    paused:
-      "People read and change nothing. Purchases and sign-ups pause with it, and are switched on again by themselves.",
+    paused: "People can read but change nothing. Purchases and sign-ups pause with it; resume each of them separately.",
   },
 };
 
-/** For when something is wrong. Each says what it stops, and takes a typed word. */
+/** Switches for incidents. Each says what it stops, and needs a typed word. */
 export function SwitchPanel({ switches }: { switches: Switches }) {
   return (
     <section aria-labelledby="switches" className="grid gap-3">
@@ -58,7 +57,7 @@ function SwitchRow({ which, isOn }: { which: IncidentSwitch; isOn: boolean }) {
       <StaffAction
         about={name}
         body={{ which, isOn: !isOn }}
-        description={isOn ? "It goes on as before." : paused}
+        description={isOn ? "It runs again as before." : paused}
         done={isOn ? `${name}: running again.` : `${name}: ${state.toLowerCase()}.`}
         label={labelOf(isReadOnly, isOn)}
         tone={isOn ? "primary" : "danger"}
@@ -70,6 +69,6 @@ function SwitchRow({ which, isOn }: { which: IncidentSwitch; isOn: boolean }) {
 }
 
 function labelOf(isReadOnly: boolean, isOn: boolean): string {
-  if (isReadOnly) return isOn ? "End" : "Begin";
-  return isOn ? "Go on" : "Pause";
+  if (isReadOnly) return isOn ? "End" : "Start";
+  return isOn ? "Resume" : "Pause";
 }

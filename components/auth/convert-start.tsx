@@ -5,7 +5,7 @@ import { askForConversion } from "#lib/auth/convert-actions";
 type Props = {
   purchases: number;
   providers: readonly Provider[];
-  /** The provider that has just said: this person has an account here already. */
+  /** The provider that just reported that this person already has an account here. */
   takenBy: Provider | null;
   hasFailed: boolean;
   next: string | null;
@@ -17,7 +17,7 @@ export function ConvertStart({ purchases, providers, takenBy, hasFailed, next }:
     <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
       <div className="grid gap-4">
         <h1 className="text-title font-serif tracking-tight text-balance">
-          {purchases > 0 ? "Keep your purchases" : "Make your account"}
+          {purchases > 0 ? "Keep your purchases" : "Create your account"}
         </h1>
         <p className="text-ink-soft">{describeWhy(purchases)}</p>
       </div>
@@ -30,14 +30,14 @@ export function ConvertStart({ purchases, providers, takenBy, hasFailed, next }:
         <section aria-label={takenBy.name} className="border-hairline grid gap-4 border-y py-6">
           <p>
             That {takenBy.name} sign-in already has an account.{" "}
-            {purchases > 0 ? `Move ${describeCount(purchases)} there?` : "Use that one?"}
+            {purchases > 0 ? `Move ${describeCount(purchases)} there?` : "Use it instead?"}
           </p>
           <ProviderLinks providers={[takenBy]} next={next} purpose="move" />
         </section>
       ) : null}
       <AddressForm
         next={next}
-        hint="We send you a code. There is no password: the next time, you sign in with another code."
+        hint="We e-mail you a code. There is no password: next time, you sign in with a new code."
         askForCode={askForConversion}
       />
       {takenBy || providers.length === 0 ? null : (
@@ -52,7 +52,7 @@ export function ConvertStart({ purchases, providers, takenBy, hasFailed, next }:
 function describeWhy(purchases: number): string {
   if (purchases === 0) return "With an e-mail address you can follow writers, comment, and write yourself.";
   const what = purchases === 1 ? "Your purchase is" : `Your ${purchases} purchases are`;
-  return `${what} known to this browser alone. With an e-mail address you can read on every device, and nothing is lost when you clear this one.`;
+  return `${what} known to this browser only. With an e-mail address you can read on every device, and nothing is lost when you clear this browser.`;
 }
 
 export function describeCount(purchases: number): string {

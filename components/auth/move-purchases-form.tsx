@@ -5,7 +5,7 @@ import { FieldError } from "#components/ui/field-error";
 import { SubmitButton } from "#components/ui/submit-button";
 import { leavePurchases, moveToAccount } from "#lib/auth/convert-actions";
 
-/** The one question of a merge, asked when both sides are proven. */
+/** The one question before a merge, asked once both sides are proven. */
 export function MovePurchasesForm({ next }: { next: string | null }) {
   const [moved, move] = useActionState(moveToAccount, null);
   const [left, leave] = useActionState(leavePurchases, null);

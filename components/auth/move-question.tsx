@@ -9,7 +9,7 @@ type Props = {
   next: string | null;
 };
 
-/** Asked of somebody who has shown both: the browser that bought, and the account. */
+/** Asked when a person has proven both: the browser that bought, and the account. */
 export function MoveQuestion({ email, isByMail, purchases, next }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-md content-start gap-8 px-4 py-16 sm:py-24">
@@ -23,8 +23,8 @@ export function MoveQuestion({ email, isByMail, purchases, next }: Props) {
           {describeCount(purchases)} there?
         </p>
         <p>
-          What was bought in this browser then opens wherever you sign in. A post that you bought twice stays open, and
-          you keep both receipts.
+          What you bought in this browser will then open wherever you sign in. If you bought a post twice, it stays open
+          and you keep both receipts.
         </p>
       </div>
       <MovePurchasesForm next={next} />

@@ -30,7 +30,7 @@ export function StepUpCode({ email, onConfirmed, onAgain }: Props) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // It is drawn outside of the form that it may belong to, but React would pass it on to that.
+    // It is drawn outside of the form around it, but React would still pass the event to that form.
     event.stopPropagation();
     void verify(String(new FormData(event.currentTarget).get("code") ?? ""));
   };
@@ -40,8 +40,8 @@ export function StepUpCode({ email, onConfirmed, onAgain }: Props) {
         label="Code"
         hint={
           <>
-            We sent six digits to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>. They work
-            once, within ten minutes.
+            We sent a six-digit code to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>. It
+            works once, within ten minutes.
           </>
         }
         error={refusal}

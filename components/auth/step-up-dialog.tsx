@@ -11,7 +11,7 @@ import { fetchJson } from "#lib/http/client";
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The session is fresh now: what was refused can be tried again. */
+  /** Called once the session is fresh: the refused action can be tried again. */
   onConfirmed: () => void;
 };
 
@@ -30,7 +30,7 @@ export function StepUpDialog({ open, onOpenChange, onConfirmed }: Props) {
       title="Confirm that it is you"
       description={
         sentTo === null
-          ? "This is important enough to ask once more. We send a code to the e-mail address of your account."
+          ? "This matters, so we ask once more. We will send a code to your account’s e-mail address."
           : null
       }
     >

@@ -6,14 +6,14 @@ import { type BrowseFilter, type BrowseList, browsePath, isFiltered, NO_FILTER }
 
 type Props = { list: BrowseList; filter: BrowseFilter; categories: readonly { id: string; name: string }[] };
 
-/** Folded where they would fill the screen; with room for them they are just there, in every browser that can unfold. */
+/** Folded where they would fill the screen. With enough room they are open, in browsers that support this. */
 const FOLD = [
   "border-b pb-2 md:pb-5",
   "supports-[selector(::details-content)]:md:[&::details-content]:block supports-[selector(::details-content)]:md:[&::details-content]:[content-visibility:visible]",
   "supports-[selector(::details-content)]:md:[&>summary]:hidden",
 ].join(" ");
 
-/** A form that only makes an address: it works before any script, and its list can be sent to somebody. */
+/** A GET form: it works without a script, and its list can be shared by its address. */
 export function BrowseFilters({ list, filter, categories }: Props) {
   const plain = browsePath(NO_FILTER, { list });
   return (

@@ -3,7 +3,7 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Link } from "#components/ui/link";
 import { type BrowseFilter, type BrowseList, browsePath, isFiltered, NO_FILTER } from "#lib/posts/browse";
 
-/** Where posts would be. */
+/** Shown where posts would be. */
 export function BrowseNothing({ list, filter }: { list: BrowseList; filter: BrowseFilter }) {
   const picture = <Mark className="text-copper size-14" />;
   if (isFiltered(filter)) {
@@ -15,9 +15,9 @@ export function BrowseNothing({ list, filter }: { list: BrowseList; filter: Brow
     <EmptyState
       action={<Link href="/browse">See what is new</Link>}
       picture={picture}
-      title={list === "trending" ? "Nothing is trending right now." : "Nobody has paid for a post in this time."}
+      title={list === "trending" ? "Nothing is trending right now." : "No one has paid for a post in this time."}
     >
-      These lists go by how many people pay for a post and keep it.
+      These lists rank posts by how many people pay for them and keep them.
     </EmptyState>
   );
 }

@@ -7,7 +7,7 @@ import { Pagination } from "#components/ui/pagination";
 import { type BrowsePlace, browsePath } from "#lib/posts/browse";
 import type { BrowseContent } from "#lib/posts/browse-content";
 
-/** A page of the lists: the same whether it comes from the cache or is made for one request. */
+/** A page of the lists: the same from the cache and for one request. */
 export function BrowseScreen({ asked, part, categories, rate }: { asked: BrowsePlace } & BrowseContent) {
   const { list, filter, page } = asked;
   const { posts, next, total } = part;

@@ -1,7 +1,7 @@
 import { TabLinks } from "#components/ui/tab-links";
 import { type BrowseFilter, type BrowseList, browsePath } from "#lib/posts/browse";
 
-const SPANS = { "top-day": "24 hours", "top-week": "7 days", "top-month": "30 days", "top-all": "Ever" } as const;
+const SPANS = { "top-day": "24 hours", "top-week": "7 days", "top-month": "30 days", "top-all": "All time" } as const;
 const TOP_LISTS = ["top-day", "top-week", "top-month", "top-all"] as const;
 
 /** The lists, each with the same filter. */

@@ -10,7 +10,7 @@ const LENGTHS = { short: "Under 3 min", medium: "3 to 10 min", long: "Over 10 mi
 const REFUNDS = { "10": "10 minutes or more", "60": "An hour or more", "1440": "A day" };
 const LANGUAGES = { en: "English", de: "German", es: "Spanish", fr: "French", pt: "Portuguese", ja: "Japanese" };
 
-/** What a list or a search can be narrowed by, for a form that only makes an address. Its buttons are the children. */
+/** The filters of a list or a search, for a GET form. Its buttons are the children. */
 export function FilterFields({ filter, categories, children }: Props) {
   return (
     <>

@@ -1,16 +1,13 @@
 const STEPS = [
-  ["Read on until the price", "Every post opens with a part that is free. What the rest costs stands below it."],
-  [
-    "Pay for that post",
-    "Scan a code with any Nano wallet. There is no account to make, no card, and no fee for the payment.",
-  ],
+  ["Read up to the price", "Every post opens with a free part. Below it you see what the rest costs."],
+  ["Pay for that post", "Scan a code with any Nano wallet. No account, no card, no payment fee."],
   [
     "Read the rest a second later",
-    "It stays yours on this device, and a receipt brings it back on another. Most posts can be given back for a while.",
+    "It stays yours on this device, and a receipt opens it on another. Most posts can be returned for a while.",
   ],
 ] as const;
 
-/** For who has never paid for one post. */
+/** For people who have never paid for a single post. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-it-works" className="drawn-near border-t pt-6">

@@ -6,7 +6,7 @@ import { Picture } from "#components/ui/picture";
 import { type PostCard, postPath } from "#lib/posts/post";
 import { type NanoRate, priceOf } from "#lib/posts/price";
 
-/** The one post that staff has put before all others. */
+/** The one post that staff has put first. */
 export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
   const { author, cover } = post;
   return (

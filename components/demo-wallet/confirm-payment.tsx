@@ -26,7 +26,7 @@ export function ConfirmPayment({ secretKey, view, request, raw }: Props) {
     setStage({ busy: true, trouble: null });
     try {
       const hash = await sendNano(secretKey, request.publicKey, raw);
-      // Replaced, so that neither Back nor a reload comes to a payment that is made already.
+      // Replaced, so that neither Back nor a reload leads to a payment that is already made.
       router.replace(`/demo-wallet?sent=${hash}`);
     } catch (error) {
       setStage({ busy: false, trouble: describeTrouble(error) });
@@ -68,7 +68,7 @@ export function ConfirmPayment({ secretKey, view, request, raw }: Props) {
   );
 }
 
-/** What is shown has six decimals at most; what is signed has them all. */
+/** The shown amount has six decimals at most; the signed amount has all of them. */
 function isCut(raw: bigint): boolean {
   return raw % QUANTUM_RAW !== 0n;
 }

@@ -7,7 +7,7 @@ import { readWalletKey, subscribeToWalletKey } from "#components/demo-wallet/wal
 import { WalletLoading } from "#components/demo-wallet/wallet-loading";
 import { Welcome } from "#components/demo-wallet/welcome";
 
-/** What the address says is what is shown: ?uri= a payment to confirm, ?sent= one that was made, ?send the form. */
+/** The address decides what is shown: ?uri= a payment to confirm, ?sent= a payment that was made, ?send the form. */
 export function DemoWallet({ hasFaucet }: { hasFaucet: boolean }) {
   const query = useSearchParams();
   const secretKey = useSyncExternalStore(subscribeToWalletKey, readWalletKey, () => undefined);

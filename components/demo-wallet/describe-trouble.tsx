@@ -3,15 +3,15 @@ import { NotEnough, PerhapsSent } from "#components/demo-wallet/moves";
 import { formatNano } from "#components/ui/amount-text";
 import { readProblem } from "#lib/http/read-problem";
 
-/** What went wrong, for the person at the wallet. That nothing was sent is said only where it is known. */
+/** Says what went wrong. Says that nothing was sent only where that is known. */
 export function describeTrouble(error: unknown): string {
   if (error instanceof NotEnough) {
     return `The wallet holds ${formatNano(error.balance)}, and this is more. Get test Nano first, or send less.`;
   }
   if (error instanceof PerhapsSent) {
-    return "No answer came. It may have been sent: look at the history before you pay again.";
+    return "No answer came. The payment may have been sent: check the history before you pay again.";
   }
   if (error instanceof LedgerRefusal)
     return `The test network refused the block: “${error.message}”. Nothing was sent.`;
-  return readProblem(error).detail ?? "This site does not answer. Check your connection and try again.";
+  return readProblem(error).detail ?? "This site is not answering. Check your connection and try again.";
 }

@@ -7,7 +7,7 @@ import { formatNano } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
 import { toast } from "#components/ui/toast-store";
 
-/** What the faucet sends arrives like any payment, a moment later. */
+/** The faucet's Nano arrives like any payment, a moment later. */
 export function GiftButton({ address, isFirst }: { address: string; isFirst: boolean }) {
   const [busy, setBusy] = useState(false);
   const ask = async () => {

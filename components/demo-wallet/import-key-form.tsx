@@ -6,14 +6,14 @@ import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 
-/** Takes the place of whatever key this browser has. */
+/** Replaces the key that this browser has. */
 export function ImportKeyForm() {
   const [error, setError] = useState<string | null>(null);
   const take = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const key = parseWalletKey(String(new FormData(event.currentTarget).get("key") ?? ""));
     if (key) keepWalletKey(key);
-    else setError("A key has 64 characters, digits and letters from A to F. Copy the whole of it.");
+    else setError("A key has 64 characters, digits and letters from A to F. Copy all of it.");
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={take}>

@@ -10,7 +10,7 @@ export function KeyDialog({ secretKey }: { secretKey: string }) {
   return (
     <Dialog
       title="The key of this wallet"
-      description="Whoever has it has the wallet. It is kept in this browser and nowhere else."
+      description="Anyone who has it controls the wallet. It is kept in this browser and nowhere else."
       trigger={
         <Button tone="quiet" size="small">
           Key
@@ -26,7 +26,7 @@ export function KeyDialog({ secretKey }: { secretKey: string }) {
           Use another key instead
         </summary>
         <p className="text-ink-soft pb-4">
-          This one is then gone from this browser. Copy it first if you still need it.
+          This removes the current key from the browser. Copy it first if you still need it.
         </p>
         <ImportKeyForm />
         <Button tone="danger" className="mt-6" onClick={() => keepWalletKey(null)}>

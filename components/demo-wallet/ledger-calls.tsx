@@ -4,7 +4,7 @@ import { fetchJson } from "#lib/http/client";
 const LEDGER = "/api/demo-wallet/ledger";
 const FAUCET = "/api/demo-wallet/faucet";
 
-/** A node's word, which is not a failure of the connection. */
+/** A node's refusal, which is not a failed connection. */
 export class LedgerRefusal extends Error {
   override name = "LedgerRefusal";
 }

@@ -12,7 +12,7 @@ import { requestWork } from "#components/demo-wallet/work";
 import { readProblem } from "#lib/http/read-problem";
 import { addressOf } from "#lib/nano/address";
 
-/** Two tabs that build on one frontier would fork the account: of all tabs, one moves at a time. */
+/** Two tabs that build on one frontier would fork the account: a lock lets one tab send or receive at a time. */
 const LOCK = "farthing-demo-wallet";
 
 export class NotEnough extends Error {
@@ -25,12 +25,12 @@ export class NotEnough extends Error {
   }
 }
 
-/** The ledger was handed the block of a payment, and nobody knows what became of it. */
+/** The ledger was sent the block of a payment, and its fate is unknown. */
 export class PerhapsSent extends Error {
   override name = "PerhapsSent";
 }
 
-/** Takes everything that has arrived. */
+/** Receives everything that has arrived. */
 export async function receiveAll(secretKey: string): Promise<void> {
   const address = addressOf(publicKeyOf(secretKey));
   if ((await listReceivables(address)).length === 0) return;
@@ -59,7 +59,7 @@ function nextBlock(address: string, account: LedgerAccount | null, balance: bigi
   return { previous: account?.frontier ?? ZERO, representative: account?.representative ?? address, balance, link };
 }
 
-/** No refusal proves that a block is not there: the answer may have been lost, or another tab was quicker with it. */
+/** No refusal proves that a block is not there: the answer may have been lost, or another tab was quicker. */
 async function publish(secretKey: string, content: BlockContent, subtype: Subtype): Promise<string> {
   const { hash, root, block } = signDemoBlock(secretKey, content);
   const work = await requestWork(root);
@@ -71,12 +71,12 @@ async function publish(secretKey: string, content: BlockContent, subtype: Subtyp
       throw doubt;
     });
     if (isThere) return hash;
-    // Who was refused knows it; whoever heard nothing may have been asking before the block arrived.
+    // A refusal is certain. Without an answer, we may have looked before the block arrived.
     throw isRefusal(error) ? error : doubt;
   }
 }
 
-/** By the ledger, or by the site before it asked the ledger. */
+/** Refused by the ledger, or by the site before it asked the ledger. */
 function isRefusal(error: unknown): boolean {
   const { status } = readProblem(error);
   return error instanceof LedgerRefusal || (status >= 400 && status < 500);

@@ -14,7 +14,7 @@ import { parseAmount } from "#lib/nano/raw";
 type Props = { balance: bigint | null; to: string };
 type Errors = { to?: string; amount?: string };
 
-/** Leads to the screen that asks once more; nothing is signed here. */
+/** Leads to the screen that asks for confirmation. Nothing is signed here. */
 export function SendForm({ balance, to }: Props) {
   const router = useRouter();
   const [errors, setErrors] = useState<Errors>({});
@@ -52,14 +52,14 @@ export function SendForm({ balance, to }: Props) {
   );
 }
 
-/** A link that names its amount needs none beside it. */
+/** A link that names its amount needs no amount field. */
 function readFields(to: string, amount: string, balance: bigint | null): { uri: string } | Errors {
   const reading = readPaymentUri(to);
   if (reading.kind === "invalid") return { to: describeMistake(reading.reason) };
   const typed = amount.trim().replace(/^Ӿ\s*/, "");
   const raw = typed === "" ? reading.request.raw : parseAmount(typed, "Nano");
   if (raw === null || raw === 0n) {
-    return { amount: "Write an amount such as 0.05: digits, and at most one point with 30 decimals." };
+    return { amount: "Enter an amount such as 0.05: digits, and one decimal point with up to 30 decimals." };
   }
   if (balance !== null && raw > balance) return { amount: `The wallet holds ${formatNano(balance)}. Send less.` };
   return { uri: `nano:${reading.request.address}?amount=${raw}` };

@@ -18,7 +18,7 @@ export function Sent({ hash, view }: { hash: string; view: WalletView }) {
               <Amount raw={entry.amount} /> {entry.confirmed === "true" ? "has arrived." : "is on its way."}
             </>
           ) : (
-            "The ledger has the payment."
+            "The ledger has recorded the payment."
           )}{" "}
           If a page asked for it, you can go back there.
         </p>
@@ -32,7 +32,7 @@ export function Sent({ hash, view }: { hash: string; view: WalletView }) {
         </div>
       </div>
       <ButtonLink href="/demo-wallet" size="large" className="justify-self-start">
-        To the wallet
+        Back to the wallet
       </ButtonLink>
     </div>
   );

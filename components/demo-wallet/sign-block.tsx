@@ -18,7 +18,7 @@ export function publicKeyOf(secretKey: string): string {
   return derivePublicKey(secretKey).toUpperCase();
 }
 
-/** Complete but for its work. The only place where code of this site signs in a browser, and only for the test network. */
+/** Signs a block, complete except for its work. The only code of this site that signs in a browser; test network only. */
 export function signDemoBlock(secretKey: string, content: BlockContent): SignedBlock {
   const publicKey = publicKeyOf(secretKey);
   const unsigned = { account: addressOf(publicKey), ...content, balance: String(content.balance) };

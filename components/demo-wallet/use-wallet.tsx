@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { emptyView, type WalletView, watchWallet } from "#components/demo-wallet/watch-wallet";
 
-/** The account behind a key, as it stands in the ledger. Give the component that uses it the key as its React key, too. */
+/** The account behind a key, as the ledger has it. Give the component that uses it the key as its React key too. */
 export function useWallet(secretKey: string): WalletView {
   const [view, setView] = useState(() => emptyView(secretKey));
   useEffect(() => {

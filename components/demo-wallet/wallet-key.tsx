@@ -1,10 +1,10 @@
-/** The demo wallet's secret: 32 bytes as 64 hex digits, in this browser alone. It opens nothing of value. */
-const STORED_AS = "farthing-demo-wallet-key";
+/** The demo wallet's secret: 32 bytes as 64 hex digits, only in this browser. It protects nothing of value. */
+const STORAGE_KEY = "farthing-demo-wallet-key";
 const CHANGED = "farthing-demo-wallet-key-changed";
 
-/** Null where there is none, or where it is none. */
+/** Null if there is no key, or an invalid one. */
 export function readWalletKey(): string | null {
-  return parseWalletKey(localStorage.getItem(STORED_AS) ?? "");
+  return parseWalletKey(localStorage.getItem(STORAGE_KEY) ?? "");
 }
 
 export function parseWalletKey(text: string): string | null {
@@ -20,12 +20,12 @@ export function createWalletKey(): string {
 }
 
 export function keepWalletKey(key: string | null): void {
-  if (key === null) localStorage.removeItem(STORED_AS);
-  else localStorage.setItem(STORED_AS, key);
+  if (key === null) localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, key);
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Another tab tells by `storage`, this one by itself. */
+/** Other tabs report changes by `storage` events, this one directly. */
 export function subscribeToWalletKey(listener: () => void): () => void {
   addEventListener("storage", listener);
   addEventListener(CHANGED, listener);

@@ -19,7 +19,7 @@ export function emptyView(secretKey: string): WalletView {
   return { address: addressOf(publicKeyOf(secretKey)), balance: null, history: [], trouble: null };
 }
 
-/** Receives what has arrived and shows how things stand, again and again until told to stop. */
+/** Receives what has arrived and reports the state, repeatedly, until stopped. */
 export async function watchWallet(
   secretKey: string,
   signal: AbortSignal,

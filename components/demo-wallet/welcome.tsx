@@ -5,22 +5,22 @@ import { createWalletKey, keepWalletKey } from "#components/demo-wallet/wallet-k
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 
-/** Without a key there is nothing to show, and nobody is given one unasked. */
+/** Without a key there is nothing to show. We create one only when asked. */
 export function Welcome({ isPaying }: { isPaying: boolean }) {
   return (
     <div className="grid gap-6">
       <p className="text-reading max-w-measure font-serif text-pretty">
         {isPaying ? "To pay this you need a wallet. " : null}
         {isPaying ? "This one" : "This wallet"} lives in your browser and holds test Nano, which costs nothing and is
-        worth nothing. It works as a real wallet does: your key stays with you, and every payment is signed here.
+        worth nothing. It works like a real wallet: your key stays with you, and every payment is signed here.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button tone="primary" size="large" onClick={() => keepWalletKey(createWalletKey())}>
           Create a wallet
         </Button>
         <Dialog
-          title="Bring a key"
-          description="The key of a demo wallet in another browser. Never one that holds real Nano."
+          title="Import a key"
+          description="The key of a demo wallet in another browser. Never use a key that holds real Nano."
           trigger={
             <Button tone="quiet" size="large">
               I have a key

@@ -1,4 +1,4 @@
-/** Work for a block on this root, found beside the page. */
+/** Finds work for a block on this root, in a web worker. */
 export function requestWork(root: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL("./work-thread.tsx", import.meta.url), { type: "module" });
@@ -8,7 +8,7 @@ export function requestWork(root: string): Promise<string> {
     };
     thread.addEventListener("message", ({ data }: MessageEvent<string>) => end(() => resolve(data)));
     thread.addEventListener("error", () =>
-      end(() => reject(new Error("This browser could not start the wallet's work."))),
+      end(() => reject(new Error("This browser could not start the wallet's worker."))),
     );
     thread.postMessage(root);
   });

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#components/ui/button-link";
 import { Callout } from "#components/ui/callout";
 
-/** A link that asks for something else than a payment, or for one that could go wrong. */
+/** A link that asks for something other than a payment, or for one that could go wrong. */
 export function WrongRequest({ uri, what }: { uri: string; what: string }) {
   return (
     <div className="grid gap-6">
@@ -11,7 +11,7 @@ export function WrongRequest({ uri, what }: { uri: string; what: string }) {
       </Callout>
       <p className="text-caption text-ink-faint max-h-24 overflow-hidden font-mono break-all">{uri}</p>
       <ButtonLink href="/demo-wallet" size="large" className="justify-self-start">
-        To the wallet
+        Back to the wallet
       </ButtonLink>
     </div>
   );

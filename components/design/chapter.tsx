@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CHAPTERS, type ChapterPath } from "#components/design/chapters";
 import { Link } from "#components/ui/link";
 
-/** A page of the design section: pieces that belong together, each in every state. */
+/** A page of the design section: related pieces, each in every state. */
 export function Chapter({ path, children }: { path: ChapterPath; children: ReactNode }) {
   return (
     <section

@@ -3,7 +3,7 @@ export type Colour = { light: Oklch; dark: Oklch };
 
 const PAIR = /--color-([\w-]+):\s*light-dark\(\s*oklch\(([^)]*)\),\s*oklch\(([^)]*)\)\s*\)/g;
 
-/** Every colour of the style sheet that has two modes, without those that let something show through. */
+/** Every opaque colour of the style sheet that has two modes. */
 export function readColours(css: string): Map<string, Colour> {
   const colours = new Map<string, Colour>();
   for (const [, name = "", light = "", dark = ""] of css.matchAll(PAIR)) {

@@ -4,7 +4,7 @@ import { DataIcon } from "#components/ui/data-icon";
 import { Icon } from "#components/ui/icon";
 import { IconSvg } from "#components/ui/icon-svg";
 
-/** Icons in the three ways that a page comes by one. */
+/** The three ways to use an icon. */
 export function Icons() {
   return (
     <Specimen title="Three ways to an icon" note="All are as large as the text beside them, and as dark.">

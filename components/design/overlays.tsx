@@ -83,7 +83,7 @@ export function Overlays() {
           ]}
         />
       </Specimen>
-      <Specimen title="Progress" note="How far along something is. Without a value: nobody knows.">
+      <Specimen title="Progress" note="How far along something is. Without a value, the end is not known.">
         <Progresses />
       </Specimen>
     </>

@@ -4,7 +4,7 @@ import { type Colour, contrastOf, type Oklch, readColours } from "#components/de
 
 const MODES = ["light", "dark"] as const;
 
-/** Read from the style sheet when the site is built, so a new colour is here by itself; both modes at once. */
+/** Read from the style sheet at build time, so a new colour appears here automatically, in both modes. */
 export async function ShellColours() {
   const colours = readColours(await readFile(join(process.cwd(), "app/globals.css"), "utf8"));
   return (
@@ -45,7 +45,7 @@ function Palette({ mode, colours }: { mode: (typeof MODES)[number]; colours: Map
   );
 }
 
-/** What is called "on-" something is only ever on that. */
+/** A colour called "on-x" is only used on x. */
 function groundOf(name: string, colours: Map<string, Colour>): Colour | undefined {
   return name.startsWith("on-") ? colours.get(name.slice(3)) : undefined;
 }

@@ -53,7 +53,7 @@ export function ShellFrames() {
           />
         </Framed>
       </Specimen>
-      <Specimen isWide title="Layout for writing" note="One bar that steps back, and the page.">
+      <Specimen isWide title="Layout for writing" note="A quiet bar, and the page.">
         <Framed>
           <MinimalFrame
             state="Saved"

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type SpecimenProps = {
   title: string;
   note?: string;
-  /** For what is as wide as a page: its name stands over it and not beside it. */
+  /** For pieces as wide as a page: the name stands above, not beside. */
   isWide?: boolean;
   children: ReactNode;
 };
@@ -41,7 +41,7 @@ export function State({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-/** Several of one kind in a row that wraps. */
+/** Several of a kind in a row that wraps. */
 export function StateRow({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <div className="grid gap-2">

@@ -6,7 +6,7 @@ import { type NanoRate, worthInMicros } from "#lib/posts/price";
 
 type Props = { balance: Balance; rate: NanoRate };
 
-/** Whose money where is, and about what it is worth today. */
+/** How much money is where, and what it is worth today. */
 export function BalanceCards({ balance: { held, sendingRaw, stoppedRaw, paidRaw, paidCount }, rate }: Props) {
   const known = findGood(rate);
   const amount = (raw: bigint) => <Amount raw={raw} usdMicros={worthInMicros(raw, known) ?? undefined} />;
@@ -16,7 +16,7 @@ export function BalanceCards({ balance: { held, sendingRaw, stoppedRaw, paidRaw,
       <Stat label="Held" note={<HeldNotes held={held} />} value={amount(heldRaw)} />
       <Stat label="On its way" note={sendingRaw > 0n ? "Being sent now." : null} value={amount(sendingRaw)} />
       {stoppedRaw > 0n ? (
-        <Stat label="Stopped" note="Why, and what to do, is said below." value={amount(stoppedRaw)} />
+        <Stat label="Stopped" note="See below why, and what to do." value={amount(stoppedRaw)} />
       ) : null}
       <Stat
         label="Paid in total"
@@ -29,20 +29,20 @@ export function BalanceCards({ balance: { held, sendingRaw, stoppedRaw, paidRaw,
   );
 }
 
-/** An old price is no price of today. */
+/** An old rate is not used. */
 function findGood(rate: NanoRate): NanoRate {
   return rate && Date.now() <= Date.parse(rate.goodUntil) ? rate : null;
 }
 
 const REASONS: Record<HoldReason, string> = {
-  refund_window: "Its reader may still return it",
+  refund_window: "The reader can still return it",
   address_changed: "Your address was changed",
   under_review: "We are looking at it; it stays yours",
   account_suspended: "Your account is suspended; it stays yours",
   post_removed: "Its post was removed",
 };
 
-/** Each hold with its sum, where there are several, and until when the first money of it is held. */
+/** Each hold with its sum, if there are several, and when the first of it is released. */
 function HeldNotes({ held }: { held: Held[] }) {
   if (held.length === 0) return "Nothing.";
   return (
@@ -56,7 +56,7 @@ function HeldNotes({ held }: { held: Held[] }) {
           ) : null}
           {REASONS[why]}
           {firstUntil && why !== "account_suspended" && why !== "post_removed"
-            ? `. The first is free on ${formatMoment(new Date(firstUntil), "UTC")}`
+            ? `. The first is released on ${formatMoment(new Date(firstUntil), "UTC")}`
             : null}
           .
         </li>

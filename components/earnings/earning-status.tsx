@@ -14,7 +14,7 @@ const WORDS: Record<EarningState["kind"], [label: string, tone: BadgeTone]> = {
   dust: ["Too small", "plain"],
 };
 
-/** One or two words, and below them what it means and what to do. */
+/** The status in one or two words, and below them what it means and what to do. */
 export function EarningStatus({ state, isUnopened }: { state: EarningState; isUnopened: boolean }) {
   const [label, tone] = WORDS[state.kind];
   return (
@@ -28,7 +28,7 @@ export function EarningStatus({ state, isUnopened }: { state: EarningState; isUn
 function noteOf(state: EarningState, isUnopened: boolean): ReactNode {
   switch (state.kind) {
     case "held":
-      return whyHeld(state.why, state.until);
+      return describeHold(state.why, state.until);
     case "sending":
       return "Being sent now.";
     case "paid":
@@ -39,23 +39,23 @@ function noteOf(state: EarningState, isUnopened: boolean): ReactNode {
         </>
       );
     case "failed":
-      return "We could not send it. It stays yours, and we are told of it. Check that your address above is one of your own wallet.";
+      return "We could not send it. It stays yours, and we have been alerted. Check that the address above belongs to your own wallet.";
     case "needs_address":
-      return "It cannot go where it was meant to. Set an address above; we ask you before we send it there.";
+      return "It cannot be sent to its address. Set another one above; we ask you before we send it there.";
     case "returned":
-      return "The reader has the money back.";
+      return "The reader got the money back.";
     case "dust":
       return "Less than a wallet can show.";
   }
 }
 
-function whyHeld(why: HoldReason, until: string | null): string {
+function describeHold(why: HoldReason, until: string | null): string {
   if (why === "account_suspended") return "Your account is suspended. It stays yours until that is decided.";
   if (why === "post_removed") return "The post was removed. It stays here until that is decided.";
   if (why === "under_review") return "We are looking at this payout. It stays yours.";
-  if (until === null || Date.parse(until) <= Date.now()) return "Its time is over: it leaves within a minute.";
+  if (until === null || Date.parse(until) <= Date.now()) return "Its wait is over: we send it within a minute.";
   const moment = formatMoment(new Date(until), "UTC");
   return why === "refund_window"
-    ? `The reader may return it until ${moment}.`
-    : `Your address was changed. It leaves on ${moment}.`;
+    ? `The reader can return it until ${moment}.`
+    : `Your address was changed. We send it on ${moment}.`;
 }

@@ -13,7 +13,7 @@ const NAMES: Record<Part, string> = {
   cancelled: "Returned",
 };
 
-/** A form that only makes an address: it works before any script. */
+/** A GET form: it works without a script. */
 export function EarningsFilters({ filter }: { filter: EarningsFilter }) {
   return (
     <search>

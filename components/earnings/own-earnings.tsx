@@ -14,14 +14,14 @@ type Props = {
   explorerUrlOf: (hash: string) => string | null;
 };
 
-/** Every payout with what became of it; a part of them by the address. */
+/** Every payout with its status, filtered by the address. */
 export function OwnEarnings({ page: { items, next }, filter, ...shown }: Props) {
   const everything = earningsPath({ part: "all", from: null, to: null });
   const isFiltered = earningsPath(filter) !== everything;
   if (items.length === 0 && !isFiltered) {
     return (
       <EmptyState headingLevel={3} title="Nothing earned yet.">
-        When somebody unlocks a post of yours, your share shows here a second later.
+        When someone unlocks one of your posts, your share appears here a second later.
       </EmptyState>
     );
   }
@@ -29,8 +29,8 @@ export function OwnEarnings({ page: { items, next }, filter, ...shown }: Props) 
     <div className="grid gap-8">
       <EarningsFilters filter={filter} />
       {items.length === 0 ? (
-        <EmptyState action={<Link href={everything}>Show everything</Link>} headingLevel={3} title="No payout fits.">
-          Nothing was sold in these days that is in this state.
+        <EmptyState action={<Link href={everything}>Show everything</Link>} headingLevel={3} title="No payouts match.">
+          No sale on these days has this status.
         </EmptyState>
       ) : (
         <>
@@ -38,7 +38,7 @@ export function OwnEarnings({ page: { items, next }, filter, ...shown }: Props) 
           <div className="grid gap-6">
             <LoadMore href={next && earningsPath(filter, next)} label="Older payouts" />
             <a className={`text-small justify-self-center ${linkStyle("quiet")}`} download href={earningsFile(filter)}>
-              {isFiltered ? "Download these as CSV" : "Download all of it as CSV"}
+              {isFiltered ? "Download these as CSV" : "Download everything as CSV"}
             </a>
           </div>
         </>

@@ -5,7 +5,7 @@ import type { Transparency } from "#lib/payouts/transparency";
 
 type Fact = { name: string; value: ReactNode; about: string };
 
-/** Four numbers and a check, each with what it stands for. What is not known is said to be. */
+/** Four numbers and a check, each with its meaning. Says so where a number is not known. */
 export function TransparencyFacts({ told }: { told: Transparency | null }) {
   const facts = told === null || told.measuredAt === null ? [] : factsOf(told);
   if (facts.length === 0) return <p className="text-body text-ink-soft">Nothing has been measured yet.</p>;
@@ -28,7 +28,7 @@ export function TransparencyFacts({ told }: { told: Transparency | null }) {
 }
 
 const UNKNOWN = "Not known yet";
-const TOO_FEW = "Too few to tell";
+const TOO_FEW = "Too few to show";
 
 function factsOf({
   heldRaw,
@@ -45,31 +45,31 @@ function factsOf({
       name: "Held now",
       value: heldOf(heldRaw, isHeldByFew),
       about:
-        "What lies on our addresses and is somebody else’s: while a reader may still return a post, and for the seconds until it is sent on.",
+        "Other people’s money on our addresses: while a reader can still return a post, and for the seconds until it is sent on.",
     },
     {
-      name: "Oldest of it",
+      name: "Held longest",
       value: oldestSince === null ? TOO_FEW : `Since ${formatMoment(new Date(oldestSince), "UTC")}`,
-      about: "The payout that waits longest, to the hour.",
+      about: "The payout that has waited longest, to the hour.",
     },
     {
       name: "Payouts that went through",
       value: paid === null || failed === null ? TOO_FEW : successOf(paid, failed),
       about:
-        "Of those that ended in the last thirty days. One that failed is not lost: it is looked at and sent again.",
+        "Of the payouts that ended in the last thirty days. A failed payout is not lost: we look at it and send it again.",
     },
     {
       name: "From payment to payout",
       value: medianSeconds === null ? TOO_FEW : spanOf(medianSeconds),
       about:
-        "From the reader’s confirmed payment to the writer’s, for the one in the middle of the last thirty days. The time to return a post counts in.",
+        "From the reader’s confirmed payment to the writer’s: the median of the last thirty days. It includes the time to return a post.",
     },
     {
       name: "Books and chain",
       value: comparedAt === null || differing === null ? UNKNOWN : checkOf(differing),
       about:
         comparedAt === null
-          ? "Every ten minutes what we wrote down is compared with what the network says."
+          ? "Every ten minutes we compare our books with the network."
           : `Compared to the last raw on ${formatMoment(new Date(comparedAt), "UTC")}, and every ten minutes.`,
     },
   ];

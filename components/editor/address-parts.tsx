@@ -2,7 +2,7 @@ import { makeElement } from "#components/editor/make-element";
 
 type Act = { text: string; press: () => void };
 
-/** What an embed or a card of a post is made of while it is written. */
+/** The parts of an embed or a post card in the editor. */
 export function addressParts({ name, label, max }: { name: string; label: string; max: number }) {
   const dom = makeElement("div", { className: "writing-image writing-address", contentEditable: "false" });
   const card = makeElement("p", { className: "writing-address-card" });
@@ -18,7 +18,7 @@ export function addressParts({ name, label, max }: { name: string; label: string
   const words = makeElement("p", { className: "writing-image-words" });
   words.setAttribute("role", "status");
   const acts = makeElement("div", { className: "writing-image-acts" });
-  // A button that is pressed does not end the writing in the field: what it stands for would be drawn anew below the finger.
+  // Pressing a button must not blur the field: the block would be redrawn under the finger.
   acts.addEventListener("mousedown", (event) => event.preventDefault());
   dom.setAttribute("role", "group");
   dom.setAttribute("aria-label", name);

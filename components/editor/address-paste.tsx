@@ -6,12 +6,12 @@ import { putNodes } from "#components/editor/put-block";
 import { readEmbed, readLink, readOwnPost } from "#lib/posts/typed-address";
 
 /**
- * An address by itself, pasted into an empty line, becomes the block that it asks for: a card of a post here, or an embed.
- * To undo that gives the address back, as a link. Pasted without formatting (Mod-Shift-V) it stays what it is.
+ * An address pasted alone into an empty line becomes a block: a post card or an embed. Undo turns it back into a link. Pasted
+ * without formatting (Mod-Shift-V) it stays text.
  */
 export const AddressPaste = Extension.create({
   name: "addressPaste",
-  // Before Markdown, which would make a link of it.
+  // Before Markdown, which would turn it into a link.
   priority: 200,
   addProseMirrorPlugins() {
     let isAskedPlain = false;
@@ -27,7 +27,7 @@ export const AddressPaste = Extension.create({
             isAskedPlain = false;
             const { state } = view;
             const address = clipboardData?.getData("text/plain").trim() ?? "";
-            // What was cut out of a text of ours is put back as it was.
+            // Content cut from our own editor is pasted as it was.
             const isOurs = clipboardData?.getData("text/html").includes("data-pm-slice") ?? false;
             if (isPlain || isOurs || !/^\S+$/.test(address) || !isEmptyLine(state.selection)) return false;
             const block = blockFor(state.schema, address);

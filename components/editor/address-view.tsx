@@ -7,30 +7,30 @@ import { linkedLine } from "#components/editor/linked-line";
 import { readLink } from "#lib/posts/typed-address";
 
 type Attrs = Record<string, unknown>;
-type Seen =
-  /** `attrs`, where the look has told what the block is; `address`, where nobody has typed one. */
+type LookupResult =
+  /** `attrs` if the lookup has found what the block is; `address` if it was not typed. */
   { title: string; detail: string; address?: string; attrs?: Attrs } | { reason: string; canRetry?: boolean };
 
-/** A block that is put in by an address. */
+/** A block that is inserted by its address. */
 export type AddressKind = {
   name: string;
   label: string;
   max: number;
   typedIn: (attrs: Attrs) => string;
-  /** Whether the text holds what readers will see of it. */
+  /** Whether the document already has what readers will see. */
   isSet: (attrs: Attrs) => boolean;
   take: (typed: string) => Attrs;
   /** The block that this address asks for instead. */
   turnInto: (typed: string) => JSONContent | null;
-  look: (attrs: Attrs) => Seen | Promise<Seen>;
+  look: (attrs: Attrs) => LookupResult | Promise<LookupResult>;
 };
 
-/** A card; and while there is nothing to show yet, or it is changed, a field for the address. */
+/** Shows a card or, while there is nothing to show or it is being changed, a field for the address. */
 export const addressView =
   (kind: AddressKind): NodeViewRenderer =>
   ({ node, getPos, editor }) => {
     let current = node;
-    let seen: Seen | null = null;
+    let seen: LookupResult | null = null;
     let looks = 0;
     let isOpen = !kind.isSet(node.attrs);
     let isOwnChange = false;
@@ -61,13 +61,13 @@ export const addressView =
       isOwnChange = false;
     }
 
-    /** Whether there is something to be seen of it. */
+    /** Whether there is something to show. */
     async function look(): Promise<boolean> {
       looks += 1;
       const mine = looks;
       seen = null;
       draw();
-      if (isOpen) parts.say("Looking", []);
+      if (isOpen) parts.say("Looking it up", []);
       const found = await kind.look(current.attrs);
       if (mine !== looks) return false;
       seen = found;
@@ -81,7 +81,7 @@ export const addressView =
       draw();
       const { attrs } = found;
       if (attrs && !kind.isSet(current.attrs)) {
-        // Nobody did that: to undo is to take the address back.
+        // The lookup did this, not the user: undo takes back the address instead.
         dispatch((tr, at) => {
           for (const [name, value] of Object.entries(attrs)) tr.setNodeAttribute(at, name, value);
           tr.setMeta("addToHistory", false);
@@ -100,7 +100,7 @@ export const addressView =
     function replace(other: Node | null): void {
       dispatch((tr, at) => {
         tr.replaceWith(at, at + current.nodeSize, other ?? []);
-        // At the end of a line that has come in its place; else below.
+        // At the end of the line that replaced it; otherwise below.
         const after = tr.doc.resolve(at + (other?.nodeSize ?? 0));
         tr.setSelection(TextSelection.near(after, other?.isTextblock ? -1 : 1));
       });
@@ -121,7 +121,7 @@ export const addressView =
     async function take(): Promise<void> {
       const other = kind.turnInto(parts.field.value);
       if (other) replace(editor.schema.nodeFromJSON(other));
-      else if (parts.field.value.trim() === "") parts.say("An address is missing.", []);
+      else if (parts.field.value.trim() === "") parts.say("Enter an address.", []);
       else if (await look()) leave();
     }
 
@@ -140,7 +140,7 @@ export const addressView =
     });
     parts.dom.addEventListener("focusout", ({ relatedTarget }) => {
       if (!isOpen || (relatedTarget instanceof window.Node && parts.dom.contains(relatedTarget))) return;
-      // What it turns into waits for Enter: the writer is somewhere else by now.
+      // The new block waits for Enter: the writer is elsewhere by now.
       if (parts.field.value.trim() !== "") void look();
     });
 

@@ -6,7 +6,7 @@ import { type DragEvent, type RefObject, useEffect, useState } from "react";
 
 type Block = { at: number; top: number; left: number };
 
-/** Beside the block under the mouse: dragged, it takes the block along; a click selects it. By keyboard, Alt and an arrow do. */
+/** A handle beside the block under the mouse: drag to move, click to select. By keyboard: Alt and an arrow. */
 export function BlockHandle({ editor, frame }: { editor: Editor; frame: RefObject<HTMLElement | null> }) {
   const [block, setBlock] = useState<Block | null>(null);
 
@@ -25,7 +25,7 @@ export function BlockHandle({ editor, frame }: { editor: Editor; frame: RefObjec
     };
     current.addEventListener("pointermove", look);
     current.addEventListener("pointerleave", leave);
-    // Where it was said to be is true no longer.
+    // The announced place is no longer true.
     editor.on("update", leave);
     return () => {
       current.removeEventListener("pointermove", look);
@@ -83,7 +83,7 @@ function drag({ view }: Editor, at: number, { dataTransfer }: DragEvent): void {
   view.dragging = { slice, move: true };
 }
 
-/** Dropped outside of the text, or given up: nothing is on its way any more. */
+/** Dropped outside the text, or cancelled: nothing is being dragged any more. */
 function endDrag({ view }: Editor): void {
   view.dragging = null;
 }

@@ -7,7 +7,7 @@ import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table
 import { blockMathView, codeView, spoilerView } from "#components/editor/field-views";
 import { headerCellView } from "#components/editor/header-cell-view";
 
-/** What may stand in a list, a quote, a cell is what lib/posts/block-schema.ts lets in. */
+/** lib/posts/block-schema.ts decides what a list, a quote and a cell may contain. */
 const FLOWS = "flow+";
 const FLOW = "block flow";
 
@@ -92,7 +92,7 @@ const Spoiler = Node.create({
   addNodeView: () => spoilerView,
 });
 
-/** Cells are never merged: each row has as many as the others, which the table sees to by itself. */
+/** Cells are never merged: the table keeps all rows at the same length. */
 const single = () => ({
   colspan: { default: 1, parseHTML: () => 1, rendered: false },
   rowspan: { default: 1, parseHTML: () => 1, rendered: false },

@@ -8,9 +8,9 @@ import { putBlock } from "#components/editor/put-block";
 export type BlockChoice = {
   name: string;
   label: string;
-  /** Further words by which it is found. */
+  /** More search words. */
   words: string;
-  /** As it is printed on the keys. */
+  /** As printed on the keys. */
   keys?: string;
   apply: (chain: ChainedCommands) => ChainedCommands;
 };
@@ -21,7 +21,7 @@ const inside = (type: string, attrs: Record<string, unknown> = {}) => ({
   content: [{ type: "paragraph" }],
 });
 
-/** What can be put into a text: by the slash menu, by the menu above it, and by some keys. */
+/** The blocks that can be inserted: by the slash menu, by the menu above the text, and some by keys. */
 export const BLOCK_CHOICES: readonly BlockChoice[] = [
   {
     name: "paragraph",
@@ -60,7 +60,7 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
   },
   {
     name: "taskList",
-    label: "Check list",
+    label: "Checklist",
     words: "task todo tick",
     keys: "Mod Shift 9",
     apply: (chain) => chain.toggleTaskList(),
@@ -126,11 +126,11 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     words: "video music player youtube vimeo elsewhere",
     apply: (chain) => putBlock(chain, "embed"),
   },
-  { name: "postCard", label: "Card of a post", words: "own related", apply: (chain) => putBlock(chain, "postCard") },
+  { name: "postCard", label: "Post card", words: "own related", apply: (chain) => putBlock(chain, "postCard") },
   { name: "footnote", label: "Footnote", words: "reference note source", apply: insertFootnote },
   {
     name: "inlineMath",
-    label: "Formula in the line",
+    label: "Inline formula",
     words: "math latex katex",
     apply: (chain) => chain.insertContent({ type: "inlineMath" }),
   },
@@ -155,7 +155,7 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
   },
 ];
 
-/** Rows and columns of the table that is written in. */
+/** Acts on rows and columns of the table at the caret. */
 export const TABLE_CHOICES: readonly BlockChoice[] = [
   { name: "rowAfter", label: "Row below", words: "", apply: (chain) => chain.addRowAfter() },
   { name: "columnAfter", label: "Column to the right", words: "", apply: (chain) => chain.addColumnAfter() },
@@ -175,7 +175,7 @@ export function applyBlock(editor: Editor, { apply }: BlockChoice): void {
 
 const FIRST_WORD = "Footnote";
 
-/** The words that are chosen become the note; else it begins with a word that the first key replaces. */
+/** The selected words become the note. Without a selection it starts with a word that the first key replaces. */
 function insertFootnote(chain: ChainedCommands): ChainedCommands {
   return chain.command(({ tr, state }) => {
     const type = state.schema.nodes.footnote;

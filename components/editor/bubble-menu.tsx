@@ -10,20 +10,20 @@ import { keepFocus, LineTools, TOOL, walkTools } from "#components/editor/line-t
 const HEIGHT = 44;
 const GAP = 8;
 const HALF_WIDTH = 170;
-/** The bar above the text, which stays at the top of the window when that is scrolled. */
+/** The bar above the text, which stays at the top of the window while scrolling. */
 const BAR = 48;
 
 type Props = {
   editor: Editor;
-  /** Around the text and these tools: while the focus is in it, they stay. */
+  /** The element around the text and these tools. They stay while it has the focus. */
   frame: RefObject<HTMLElement | null>;
   onLink: () => void;
 };
 type Place = { left: number; top: number };
 
 /**
- * Tools over the words that are selected, where there is a mouse: a finger's selection has the system's own menu there, and
- * the bar above the text. They wait until the mouse lets go.
+ * Tools above the selected words, only with a mouse: a touch selection has the system's own menu there, and the bar above the
+ * text. They appear when the mouse button is released.
  */
 export function BubbleMenu({ editor, frame, onLink }: Props) {
   const range = useEditorState({ editor, selector: ({ editor: now }) => wordsSelected(now.state) });
@@ -33,7 +33,7 @@ export function BubbleMenu({ editor, frame, onLink }: Props) {
   const { left, top } = placeOver(editor, range);
   return (
     <div
-      aria-label="Formatting of the selection"
+      aria-label="Format the selection"
       className="floats rounded-panel border-hairline bg-raised shadow-float absolute z-30 hidden -translate-x-1/2 border p-0.5 pointer-fine:flex"
       data-writing-tools
       onKeyDown={(event) => walkTools(event, editor)}

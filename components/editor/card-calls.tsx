@@ -7,10 +7,10 @@ export type CardOutcome =
   | { kind: "none"; reason: string }
   | { kind: "unknown"; reason: string };
 
-const OFFLINE = "We could not be reached. Nothing was lost: try again.";
+const OFFLINE = "We could not reach the server. Nothing was lost: try again.";
 const EXPIRED = "You are signed out. Sign in in another tab, then try again.";
 
-/** What a card of this post says. Never rejects. */
+/** Reads what a card of this post shows. Never rejects. */
 export async function loadCard(query: { address: string } | { id: string }): Promise<CardOutcome> {
   try {
     return { kind: "found", post: (await fetchJson("/api/posts/cards", { query })) as ReferredPost };

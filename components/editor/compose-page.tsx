@@ -22,9 +22,9 @@ import { writingPathOf } from "#lib/posts/draft";
 
 type Props = { opened: OpenedDraft; authorId: string };
 
-const UNSAVED = "The publish page shows what is saved, and your last words are not there yet.";
+const UNSAVED = "The publish page shows the saved text, and your latest changes are not in it yet.";
 
-/** One bar that steps back, and the page. */
+/** A quiet bar, and the page. */
 export function ComposePage({ opened, authorId }: Props) {
   const router = useRouter();
   const { lines, state, editor, keeper, setEditor, write, touch, show } = useDraft(opened, authorId);

@@ -12,7 +12,7 @@ type Props = {
   authorId: string;
 };
 
-/** Opens the draft anew each time: a page that the browser kept would show an older text. */
+/** Opens the draft again each time: a page from the browser's cache would show an older text. */
 export function ComposeScreen({ id, authorId }: Props) {
   const [opened, setOpened] = useState<OpenedDraft | "nothing" | null>(null);
 
@@ -32,7 +32,7 @@ export function ComposeScreen({ id, authorId }: Props) {
       <main className="post-frame py-10" id="main">
         {opened === "nothing" ? (
           <EmptyState headingLevel={2} title="This draft could not be opened">
-            We could not be reached. Nothing is lost: open the page again when the network is back.
+            We could not reach the server. Nothing is lost: reload the page when you are online again.
           </EmptyState>
         ) : (
           <h1 className="sr-only">Write</h1>
@@ -42,7 +42,7 @@ export function ComposeScreen({ id, authorId }: Props) {
   );
 }
 
-/** A new post gets its address while it is written; who comes back to that page in the browser's history finds it by that. */
+/** A new post gets its address while it is being written, so that the browser's history leads back to it. */
 function idInAddress(): string | null {
   return /^\/compose\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1] ?? null;
 }

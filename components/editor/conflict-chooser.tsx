@@ -12,7 +12,7 @@ type Props = {
   onTakeTheirs: () => void;
 };
 
-/** Two tabs, two texts. Nothing is saved and nothing is lost until one is chosen. */
+/** Two tabs have two texts. Nothing is saved or lost until the writer chooses one. */
 export function ConflictChooser({ theirs, readMine, onKeepMine, onTakeTheirs }: Props) {
   const [mine, setMine] = useState<{ title: string; doc: DocumentNode } | null>(null);
   return (
@@ -41,7 +41,7 @@ function Side({ heading, title, doc }: { heading: string; title: string; doc: Do
   return (
     <div className="grid content-start gap-2">
       <h3 className="text-small text-ink-faint">{heading}</h3>
-      <p className="font-serif font-medium">{title || "Without a title"}</p>
+      <p className="font-serif font-medium">{title || "Untitled"}</p>
       <p className="text-small text-ink-soft wrap-break-word whitespace-pre-line">{textOf(doc)}</p>
     </div>
   );

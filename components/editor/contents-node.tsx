@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 
-/** The page makes the list of its headings by itself: here it is a place. */
+/** A placeholder: the published page builds the list of headings. */
 export const TableOfContents = Node.create({
   name: "tableOfContents",
   group: "block",

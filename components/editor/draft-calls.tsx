@@ -51,7 +51,7 @@ async function save(url: string, request: { method: "POST" | "PATCH"; body: obje
     const { status, detail, errors } = readProblem(error);
     if (status === 409) return { kind: "conflict" };
     if (status === 401) return { kind: "expired" };
-    // What is said of one field is plainer than what is said of the whole.
+    // A message about one field is clearer than one about the whole.
     if (status >= 400 && status < 500 && status !== 429)
       return { kind: "refused", reason: errors[0]?.message ?? detail ?? REFUSED };
     return { kind: "offline" };

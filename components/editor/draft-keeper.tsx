@@ -32,8 +32,8 @@ export const AUTOSAVE = { restMs: 2_000, mostMs: 10_000, deviceMs: 300, againMs:
 export type DraftKeeper = ReturnType<typeof keepDraft>;
 
 /**
- * Sees to it that nothing typed is lost: each change is on this device within a blink of rest, at the server after two
- * seconds of it, and both after ten without any. One save at a time; what is typed meanwhile is the next.
+ * Makes sure that nothing typed is lost: each change is stored on this device after a moment's pause, on the server after two
+ * seconds, and on both after ten seconds without a pause. One save at a time; what is typed meanwhile is the next save.
  */
 export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options) {
   const tab = newId();
@@ -44,16 +44,16 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   let taken = 0;
   let oldestAt: number | null = null;
   let oldestUnkeptAt: number | null = null;
-  /** Whether this device has taken the last text that it was given. */
+  /** Whether this device has stored the last text that it was given. */
   let isKept = true;
   let running: Promise<boolean> | null = null;
   let isAllWanted = false;
   let lastSent: string | null = null;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let device: ReturnType<typeof setTimeout> | undefined;
-  /** Nothing is sent until the writer has chosen between his words and those that are there. */
+  /** Nothing is sent until the writer has chosen between their words and the stored ones. */
   let isInConflict = start.isInConflict;
-  /** When it is tried again by itself: no key that is pressed meanwhile tries sooner. */
+  /** When the next automatic try is. Typing does not bring it forward. */
   let againAt = 0;
   let isOver = false;
   let said: SaveState["kind"] | null = null;
@@ -65,7 +65,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     clearTimeout(device);
     device = setTimeout(() => void keep(), dueAfter(AUTOSAVE.deviceMs, oldestUnkeptAt));
     if (isInConflict) return;
-    // Said once: the page is not drawn anew for each key.
+    // Reported once, so that the page does not render for each key.
     if (!running && said !== "changed") say({ kind: "changed" });
     plan(Math.max(dueAfter(AUTOSAVE.restMs, oldestAt), againAt - Date.now()));
   }
@@ -88,7 +88,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     isKept = await keepOnDevice({ id, tab, authorId, base, isBegun, ...read(), changedAt: Date.now() });
   }
 
-  /** Saves until all that is typed is taken, or something is in the way. */
+  /** Saves until everything typed is stored, or something blocks it. */
   function save(): Promise<boolean> {
     isAllWanted = true;
     return run();
@@ -103,7 +103,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     return running;
   }
 
-  /** What is typed while it saves waits for its own rest, unless somebody waits for all of it. */
+  /** What is typed during a save waits for its own pause, unless a caller waits for everything. */
   async function saveTyped(): Promise<boolean> {
     const due = typed;
     while (typed > taken && !isInConflict && (isAllWanted || taken < due)) if (!(await saveOnce())) return false;
@@ -114,7 +114,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     return typed === taken;
   }
 
-  /** Whether there is sense in going on. */
+  /** Whether it makes sense to continue. */
   async function saveOnce(): Promise<boolean> {
     const saving = typed;
     const { title, subtitle, doc } = read();
@@ -128,7 +128,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     return settle(outcome, { saving, before, content });
   }
 
-  function settle(outcome: SaveOutcome, tried: Tried): Promise<boolean> {
+  function settle(outcome: SaveOutcome, tried: Attempt): Promise<boolean> {
     switch (outcome.kind) {
       case "saved":
         return take(outcome.version, tried.saving);
@@ -173,8 +173,8 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     return stop({ kind: "offline" });
   }
 
-  /** What is there may be what we sent ourselves, when its answer was lost on the way. */
-  async function compare({ saving, before, content }: Tried): Promise<boolean> {
+  /** The stored version may be our own, if the answer to our save was lost. */
+  async function compare({ saving, before, content }: Attempt): Promise<boolean> {
     const loaded = await loadDraft(id);
     if (loaded.kind !== "found") return comeAgain();
     const { title, subtitle, doc, version } = loaded.draft;
@@ -199,9 +199,9 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     change,
     save,
     keep,
-    /** Whether words would go with the page: neither the server nor this device has them. */
+    /** Whether closing the page would lose words: neither the server nor this device has them. */
     isAtRisk: () => typed > taken && !isKept,
-    /** The network is back, or somebody has signed in again. */
+    /** Called when the network is back, or the user has signed in again. */
     retry() {
       againAt = 0;
       plan(0);
@@ -222,7 +222,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
       await forget();
       say({ kind: "saved", at: new Date(theirs.updated_at) });
     },
-    /** The page goes away, and its editor with it: what is there now is kept, and sent if there is time. */
+    /** The page is closing, and its editor with it: stores the current text, and sends it if there is time. */
     leave() {
       const last = read();
       read = () => last;
@@ -233,7 +233,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   };
 }
 
-/** A change that waits for a rest, and not for ever. */
+/** A timer that waits for a pause in typing, but not for ever. */
 function dueAfter(restMs: number, oldestAt: number): number {
   return Math.max(0, Math.min(restMs, oldestAt + AUTOSAVE.mostMs - Date.now()));
 }
@@ -242,4 +242,4 @@ type Trouble =
   | { kind: "offline" | "expired" }
   | { kind: "refused"; reason: string }
   | { kind: "conflict"; theirs: Draft };
-type Tried = { saving: number; before: string | null; content: Sent };
+type Attempt = { saving: number; before: string | null; content: Sent };

@@ -6,13 +6,13 @@ import { EMBED_ADDRESS_MAX_CHARS, EMBED_PROVIDERS, type EmbedProvider, embed } f
 import { readEmbed, readOwnPost } from "#lib/posts/typed-address";
 
 const names = new Intl.ListFormat("en-GB").format(Object.values(PROVIDER_NAMES));
-const NOT_LISTED = `This cannot be embedded: only videos, music and posts of ${names} can, and posts of this site.`;
+const NOT_LISTED = `This cannot be embedded. You can embed videos, music and posts from ${names}, and posts on this site.`;
 
 const isProvider = (name: unknown): name is EmbedProvider => EMBED_PROVIDERS.some((known) => known === name);
 
 const KIND: AddressKind = {
   name: "Embed",
-  label: "Address of a video, of music, or of a post elsewhere",
+  label: "Address of a video, music or a post elsewhere",
   max: EMBED_ADDRESS_MAX_CHARS,
   typedIn: ({ url }) => String(url ?? ""),
   isSet: ({ provider }) => isProvider(provider),
@@ -25,7 +25,7 @@ const KIND: AddressKind = {
       : { reason: NOT_LISTED },
 };
 
-/** Something from elsewhere, by its address. */
+/** Embedded content from another site, by its address. */
 export const Embed = Node.create({
   name: "embed",
   group: "block",

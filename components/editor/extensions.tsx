@@ -16,7 +16,7 @@ import { PostCard } from "#components/editor/post-card-node";
 import { SlashMenu } from "#components/editor/slash-menu-plugin";
 import { WritingKeys } from "#components/editor/writing-keys";
 
-/** Every node and mark of lib/posts/schema.ts, and no other: what is pasted and fits none of them becomes plain text or goes. */
+/** Every node and mark of lib/posts/schema.ts, and no other: pasted content that fits none of them becomes plain text or is dropped. */
 const NODES: AnyExtension[] = [
   ...[Document, ...LINE_NODES, ...BLOCK_NODES, Image, Gallery, Embed, PostCard],
   ...[...FILE_NODES, TableOfContents, PaywallBreak],

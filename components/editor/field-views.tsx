@@ -14,7 +14,7 @@ type Field = {
   className: string;
 };
 
-/** A node with one attribute that is typed into a field of its own; around text of its own, where it has any. */
+/** A node with one attribute that is edited in its own field, around its own text if it has any. */
 function fieldView(
   { attr, label, max, lines = false, isWide = lines, wrapper, className }: Field,
   content: string | null,
@@ -66,7 +66,7 @@ function fieldView(
   };
 }
 
-/** The caret stands right behind it, in its line or in the next: what comes with a text has a formula in it. */
+/** Whether the caret stands right behind it, in its line or the next, as after inserting it. Pasted text brings its formula along. */
 export function isJustPutIn({ state }: Editor, { nodeSize }: Node, at: number | undefined): boolean {
   const beyond = at === undefined ? null : state.selection.from - at - nodeSize;
   return beyond === 0 || beyond === 1;

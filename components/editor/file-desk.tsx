@@ -45,7 +45,7 @@ export const FileDesk = Extension.create<Desk, Desk>({
 
 export const FILE_INPUT_IDS = { attachment: "files-to-download", audio: "recordings" };
 
-/** Opens the browser's own choice of files; the page holds the control for it. */
+/** Opens the browser's file picker, by the input on the page. */
 export function chooseFiles(block: keyof typeof FILE_INPUT_IDS) {
   return (chain: ChainedCommands): ChainedCommands =>
     chain.command(({ dispatch }) => {
@@ -54,12 +54,12 @@ export function chooseFiles(block: keyof typeof FILE_INPUT_IDS) {
     });
 }
 
-/** Puts each file into the text at once, under a name of its own, and sends it. What can be none is said. */
+/** Inserts each file at once, under its own name, and sends it. Reports files that are not allowed. */
 export function takeFiles(editor: Editor, files: readonly File[]): boolean {
   const { uploads } = editor.storage.fileDesk;
   if (!uploads || files.length === 0) return false;
   const refusal = files.map(refuseFile).find((said) => said !== null);
-  if (refusal) toast({ title: "Not put in", description: refusal, color: "warning" });
+  if (refusal) toast({ title: "Not added", description: refusal, color: "warning" });
   const nodes = files.flatMap((file) => {
     const kind = refuseFile(file) === null ? kindOf(file.name) : null;
     const type = kind && editor.schema.nodes[FILE_KINDS[kind].block];
@@ -75,7 +75,7 @@ export function takeFiles(editor: Editor, files: readonly File[]): boolean {
     .run();
 }
 
-/** True where nothing is left for the picture desk. */
+/** True if nothing is left for the picture desk. */
 function takeAmong(editor: Editor, all: FileList): boolean {
   const files = filesAmong(all);
   takeFiles(editor, files);

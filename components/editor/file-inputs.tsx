@@ -4,7 +4,7 @@ import type { Editor } from "@tiptap/core";
 import { FILE_INPUT_IDS, takeFiles } from "#components/editor/file-desk";
 import { acceptedFor } from "#lib/posts/file";
 
-/** What opens the browser's own choice of files, one for each kind of block. */
+/** The inputs that open the browser's file picker, one for each kind of block. */
 export function FileInputs({ editor }: { editor: Editor }) {
   return (["attachment", "audio"] as const).map((block) => (
     <input

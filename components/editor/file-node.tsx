@@ -4,7 +4,7 @@ import { FILE_MAX_BYTES, FILE_NAME_MAX_CHARS, kindsOf } from "#lib/posts/file";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A file to be saved, or a recording, by its name; the file itself is at the server, or on its way there. */
+/** A download or a recording, by its name. The file itself is on the server, or on its way there. */
 function fileNode(block: "attachment" | "audio") {
   return Node.create({
     name: block,
@@ -17,7 +17,7 @@ function fileNode(block: "attachment" | "audio") {
       bytes: { default: 0, rendered: false },
       kind: { default: null, rendered: false },
     }),
-    // As it is cut and pasted within a text.
+    // Matches our own markup when cut and pasted within a text.
     parseHTML: () => [{ tag: `div[data-${block}]`, getAttrs: (element) => readAttributes(block, element) }],
     renderHTML: ({ node: { attrs } }) => [
       "div",

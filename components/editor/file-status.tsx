@@ -7,13 +7,13 @@ export const FILE_WORDS = {
   attachment: {
     name: "Name of the file",
     progress: "Uploading the file",
-    missing: "This file is not at our place. Choose it again, or remove it.",
+    missing: "This file is not on our server. Choose it again, or remove it.",
     open: "Files are sold, never given away: move this one below the paywall break.",
   },
   audio: {
     name: "Name of the recording",
     progress: "Uploading the recording",
-    missing: "This recording is not at our place. Choose it again, or remove it.",
+    missing: "This recording is not on our server. Choose it again, or remove it.",
   },
 } as const;
 
@@ -21,11 +21,11 @@ type Place = {
   fileId: string;
   block: "attachment" | "audio";
   uploads: FileUploads | null;
-  /** Another file stands here from now on. */
+  /** Called when another file takes its place. */
   replace: (file: File, kind: FileKind) => void;
 };
 
-/** How far a file is on its way, and what can be done about it. */
+/** How far an upload is, and what can be done about it. */
 export function fileStatus({ fileId, block, uploads, replace }: Place) {
   const dom = makeElement("div", { className: "writing-image-body" });
   const words = makeElement("p", { className: "writing-image-words" });
@@ -69,7 +69,7 @@ export function fileStatus({ fileId, block, uploads, replace }: Place) {
         break;
       case "sending":
         bar.value = state.fraction;
-        // The last of the file has gone; the server looks at it.
+        // All bytes are sent; the server is checking the file.
         say(state.fraction < 1 ? "Uploading" : "Nearly there");
         break;
       case "done":

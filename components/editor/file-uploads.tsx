@@ -10,7 +10,7 @@ const announcedSchema = z.object({ upload: z.object({ address: z.string(), type:
 
 export type FileUploads = ReturnType<typeof fileUploads>;
 
-/** Files and recordings on their way from this page: announced, sent to where the answer says, and looked at there. */
+/** Uploads of files and recordings: announced, sent to the address in the answer, and checked there. */
 export function fileUploads(postId: string) {
   const queue = uploadQueue({
     refuse: refuseFile,
@@ -27,10 +27,10 @@ export function fileUploads(postId: string) {
   const there = new Set<string>();
   return {
     ...queue,
-    /** Whether the server has it; where it cannot be asked, nothing is said. */
+    /** Whether the server has the file. Says nothing if the server does not answer. */
     async isThere(id: string): Promise<boolean> {
       if (there.has(id)) return true;
-      // The address leads on to the file, where there is one.
+      // The address redirects to the file, if there is one.
       const answer = await fetch(fileAddressOf(postId, id), { redirect: "manual" }).catch(() => null);
       if (answer?.status === 404) return false;
       there.add(id);
@@ -39,7 +39,7 @@ export function fileUploads(postId: string) {
   };
 }
 
-/** Why a file cannot be put in, or null. */
+/** Why a file cannot be inserted, or null. */
 export function refuseFile({ name, size }: File): string | null {
   if (!kindOf(name)) return FILE_REFUSALS.unsupported;
   if (size === 0) return FILE_REFUSALS.empty;

@@ -4,10 +4,10 @@ import { makeElement } from "#components/editor/make-element";
 import { writeAt } from "#components/editor/write-at";
 import { FILE_KINDS, FILE_NAME_MAX_CHARS, type FileKind, harmlessName, sizeOf } from "#lib/posts/file";
 
-/** Where the publish screen leads to for a file that is missing, or stands where everybody could have it. */
+/** The anchor to which the publish screen links for a file that is missing or stands in the free part. */
 export const fileAnchor = (fileId: string) => `file-${fileId}`;
 
-/** A file in the text: what readers see it called, what it is, how far it is on its way. */
+/** A file in the text: its name for readers, its kind, its upload. */
 export const fileView: NodeViewRenderer = ({ node, getPos, editor }) => {
   const fileId = String(node.attrs.fileId);
   const block = node.type.name === "audio" ? "audio" : "attachment";
@@ -50,7 +50,7 @@ export const fileView: NodeViewRenderer = ({ node, getPos, editor }) => {
     facts.textContent = `${FILE_KINDS[attrs.kind as FileKind].label}, ${sizeOf(Number(attrs.bytes))}`;
   }
 
-  // A name that is empty is none: what it was called stays, and comes back when the field is left.
+  // An empty name is not stored: the old one returns when the field is left.
   name.addEventListener("input", () => name.value.trim() !== "" && change({ name: name.value }));
   name.addEventListener("blur", () => show(current));
   name.addEventListener("keydown", (event) => {

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { linkAnchor } from "#lib/posts/links";
 
-/** Goes to the link that the publish screen names, by its number from the beginning. False where none is named. */
+/** Goes to the link that the publish screen names, by its number from the beginning. False if none is named. */
 export function goToLink(editor: Editor, anchor: string): boolean {
   const begin = linkAnchor("");
   if (!anchor.startsWith(begin)) return false;
@@ -17,7 +17,7 @@ export function goToLink(editor: Editor, anchor: string): boolean {
 
 type Place = { from: number; to: number; isBlock: boolean };
 
-/** In the order and by the rule of `linksOf`: what is linked in one run is one link. */
+/** In the order and by the rule of `linksOf`: one run of linked text is one link. */
 export function linkPlacesIn(doc: Node): Place[] {
   const places: Place[] = [];
   doc.descendants((node, at) => {

@@ -10,7 +10,7 @@ export const Gallery = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({ images: readWithElement([]), caption: readWithElement("") }),
-  // As it is cut and pasted within a text.
+  // Matches our own markup when cut and pasted within a text.
   parseHTML: () => [{ tag: "figure[data-gallery]", getAttrs: readAttributes }],
   renderHTML: ({ node: { attrs } }) => ["figure", { "data-gallery": JSON.stringify(attrs) }],
   addNodeView: () => galleryView,
@@ -21,7 +21,7 @@ function readAttributes({ dataset }: HTMLElement) {
   return read.success ? read.data : (false as const);
 }
 
-/** Any page can bring such a figure along. */
+/** Any pasted page can contain such a figure. */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -14,7 +14,7 @@ type Acts = {
 
 export type GalleryTile = ReturnType<typeof galleryTile>;
 
-/** One picture of a gallery: itself, what is said of it, and its place among the others. */
+/** One picture of a gallery: itself, its description and caption, and its place among the others. */
 export function galleryTile(imageId: string, uploads: PictureUploads | null, { change, move, leave, remove }: Acts) {
   const dom = makeElement("div", { className: "writing-gallery-tile", id: imageAnchor(imageId) });
   dom.setAttribute("role", "group");
@@ -42,13 +42,13 @@ export function galleryTile(imageId: string, uploads: PictureUploads | null, { c
     imageId,
     show(picture: Picture, place: number, count: number): void {
       dom.setAttribute("aria-label", `Picture ${place} of ${count}`);
-      // Not disabled: it would lose the focus on its way to an end.
+      // Not disabled: it would lose the focus when the picture reaches an end.
       earlier.setAttribute("aria-disabled", String(place === 1));
       later.setAttribute("aria-disabled", String(place === count));
       description.show(picture);
       status.describe(picture);
     },
-    /** After the one beside it has gone. */
+    /** Called after its neighbour was removed. */
     focus: () => earlier.focus(),
     stop: status.stop,
   };

@@ -12,7 +12,7 @@ import { GALLERY_IMAGES } from "#lib/posts/media-schema";
 
 const picturesIn = ({ attrs }: Node): Picture[] => attrs.images;
 
-/** A gallery in the text: each picture with what is said of it, and what is said of all of them. */
+/** A gallery in the text: each picture with its fields, and the fields of the gallery. */
 export const galleryView: NodeViewRenderer = ({ node, getPos, editor }) => {
   const { uploads } = editor.storage.pictureDesk;
   let current = node;
@@ -50,7 +50,7 @@ export const galleryView: NodeViewRenderer = ({ node, getPos, editor }) => {
     news.textContent = `Picture ${to + 1} of ${images.length}`;
   }
 
-  /** The last but one leaves a picture by itself. */
+  /** Removing the last but one leaves a single picture. */
   function remove(tile: GalleryTile): void {
     const from = tiles.indexOf(tile);
     uploads?.cancel(tile.imageId);
@@ -100,7 +100,7 @@ export const galleryView: NodeViewRenderer = ({ node, getPos, editor }) => {
     return tile;
   }
 
-  /** Each picture keeps its tile, wherever it goes; what had the focus has it afterwards. */
+  /** Each picture keeps its tile when it moves, and the focus stays where it was. */
   function show(): void {
     const left = [...tiles];
     const images = picturesIn(current);

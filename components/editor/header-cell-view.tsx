@@ -3,7 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { makeElement } from "#components/editor/make-element";
 import { type DocumentNode, saysNothing } from "#lib/posts/document";
 
-/** A cell that heads others as soon as it says something; while it is empty it is a cell, as its table is read aloud. */
+/** A header cell once it has text. While empty it is a plain cell, so that screen readers read no empty heading. */
 export const headerCellView: NodeViewRenderer = ({ node }) => {
   const dom = makeElement("th", {});
   function show(cell: Node): void {

@@ -1,2 +1,2 @@
-/** Where the publish screen leads to for a picture that lacks something. */
+/** The anchor to which the publish screen links for a picture that lacks something. */
 export const imageAnchor = (imageId: string) => `image-${imageId}`;

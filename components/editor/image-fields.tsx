@@ -10,7 +10,7 @@ type Acts = {
   remove: () => void;
 };
 
-/** What is said of a picture to who can't see it. */
+/** The description of a picture for people who cannot see it. */
 export function descriptionFields({ change, leave }: Omit<Acts, "remove">) {
   const alt = makeElement("textarea", { className: "writing-image-field", rows: 1, maxLength: IMAGE_TEXT_MAX.alt });
   const decorative = makeElement("input", { type: "checkbox", className: "writing-image-check" });
@@ -41,7 +41,7 @@ export function captionField({ change, leave }: Omit<Acts, "remove">) {
   };
 }
 
-/** What is said of a picture, and how wide it stands. */
+/** The fields of a picture: description, caption and width. */
 export function imageFields({ change, leave, remove }: Acts) {
   const description = descriptionFields({ change, leave });
   const caption = captionField({ change, leave });
@@ -73,7 +73,7 @@ function leaveByKey(field: HTMLElement, leave: () => void): void {
   });
 }
 
-/** Not while it is the same: the caret would jump to the end. */
+/** Only if it differs: the caret would jump to the end. */
 function write(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: unknown): void {
   if (typeof value === "string" && field.value !== value) field.value = value;
 }

@@ -6,7 +6,7 @@ import { readWithElement } from "#components/editor/read-with-element";
 const WIDTHS = Object.keys(IMAGE_WIDTHS);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A picture by its name; the file is at the server, or on its way there. */
+/** A picture by its name. The file is on the server, or on its way there. */
 export const Image = Node.create({
   name: "image",
   group: "block flow",
@@ -19,7 +19,7 @@ export const Image = Node.create({
     caption: readWithElement(""),
     width: readWithElement("normal"),
   }),
-  // As it is cut and pasted within a text. Another page's own picture is never fetched.
+  // Matches our own markup when cut and pasted within a text. Another page's own picture is never fetched.
   parseHTML: () => [{ tag: "figure[data-image-id]", getAttrs: readAttributes }],
   renderHTML: ({ node: { attrs } }) => [
     "figure",

@@ -3,10 +3,10 @@ import type { PictureUploads } from "#components/editor/picture-uploads";
 import type { UploadState } from "#components/editor/upload-queue";
 import { IMAGE_TYPES } from "#lib/posts/image";
 
-const MISSING = "This picture has no file here. Choose it again, or remove it.";
-const HIDDEN = "This picture cannot be shown at the moment.";
+const MISSING = "The file of this picture is not on our server. Choose it again, or remove it.";
+const HIDDEN = "This picture cannot be shown right now.";
 
-/** The picture itself and, until it is at the server, how far it is and what can be done about it. */
+/** The picture itself and, until it is uploaded, its progress and what can be done about it. */
 export function imageStatus(imageId: string, uploads: PictureUploads | null, remove: () => void) {
   const dom = makeElement("div", { className: "writing-image-body" });
   const picture = makeElement("img", { alt: "" });
@@ -45,7 +45,7 @@ export function imageStatus(imageId: string, uploads: PictureUploads | null, rem
         break;
       case "sending":
         bar.value = state.fraction;
-        // The last of the file has gone; the server makes it anew.
+        // All bytes are sent; the server is re-encoding the picture.
         say(state.fraction < 1 ? "Uploading" : "Nearly there", act("Cancel", remove));
         break;
       case "done":
@@ -74,7 +74,7 @@ export function imageStatus(imageId: string, uploads: PictureUploads | null, rem
   async function explain(): Promise<void> {
     picture.hidden = true;
     if (!uploads || uploads.find(imageId)) return;
-    // The address leads on to the file, where there is one.
+    // The address redirects to the file, if there is one.
     const answer = await fetch(uploads.addressOf(imageId), { redirect: "manual" }).catch(() => null);
     if (answer?.status !== 404) return say(HIDDEN);
     say(

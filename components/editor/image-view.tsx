@@ -4,7 +4,7 @@ import { imageFields } from "#components/editor/image-fields";
 import { imageStatus } from "#components/editor/image-status";
 import { writeAt } from "#components/editor/write-at";
 
-/** A picture in the text: itself, how far it is, and what is said of it. */
+/** A picture in the text: itself, its upload, and its fields. */
 export const imageView: NodeViewRenderer = ({ node, getPos, editor }) => {
   const imageId = String(node.attrs.imageId);
   const { uploads } = editor.storage.pictureDesk;

@@ -1,12 +1,12 @@
 import type { JSONContent } from "@tiptap/core";
 
-/** A draft as this device holds it: what was typed and not yet taken by the server, as the editor has it. */
+/** A draft as this device stores it: what was typed and is not on the server yet, in the editor's form. */
 export type KeptDraft = {
   id: string;
-  /** Two tabs with one draft each keep their own words. */
+  /** Two tabs with the same draft each keep their own words. */
   tab: string;
   authorId: string;
-  /** The version that it was typed upon; 0 and not begun where the server has never heard of it. */
+  /** The version that it is based on. 0 and not begun if the server does not know the draft. */
   base: number;
   isBegun: boolean;
   title: string;
@@ -18,7 +18,7 @@ export type KeptDraft = {
 const NAME = "farthing-drafts";
 const STORE = "drafts";
 
-/** Whether it is there now: a browser can close its storage to a page, or have no room. */
+/** Whether it was stored: a browser can deny storage, or have no room. */
 export async function keepOnDevice(draft: KeptDraft): Promise<boolean> {
   return (await run("readwrite", (store) => store.put(draft))) !== null;
 }
@@ -31,7 +31,7 @@ export async function findOnDevice(id: string, authorId: string): Promise<KeptDr
   return newestOf((await readAll()).filter((draft) => draft.id === id && draft.authorId === authorId));
 }
 
-/** The newest that no server knows of: what is written at /compose before its first save. */
+/** The newest draft that the server does not know: what was written at /compose before its first save. */
 export async function findUnsent(authorId: string): Promise<KeptDraft | null> {
   return newestOf((await readAll()).filter((draft) => draft.authorId === authorId && !draft.isBegun));
 }
@@ -44,7 +44,7 @@ async function readAll(): Promise<KeptDraft[]> {
   return (await run<KeptDraft[]>("readonly", (store) => store.getAll())) ?? [];
 }
 
-/** A browser can close its storage to a page. Then nothing is kept here, and the server is the only place. */
+/** A browser can deny storage. Then nothing is kept here, and only the server has the draft. */
 async function run<Result>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest,

@@ -12,7 +12,7 @@ import { Plugin, TextSelection } from "@tiptap/pm/state";
 import { inlineMathView } from "#components/editor/field-views";
 import { linkAddress } from "#lib/posts/inline-schema";
 
-/** Whether a link may lead there: what the server would refuse is never made. */
+/** Whether a link may lead there. Never creates a link that the server would refuse. */
 export function isLinkAddress(text: string): boolean {
   return linkAddress.safeParse(text).success;
 }
@@ -27,7 +27,7 @@ const plainMark = (name: "subscript" | "superscript", tag: "sub" | "sup", key: s
     },
   });
 
-/** Deeper and higher headings of other programs become one of our two. */
+/** Heading levels of other programs become one of our two. */
 const TwoHeadings = Heading.extend({
   parseHTML: () => [
     ...["h1", "h2"].map((tag) => ({ tag, attrs: { level: 2 } })),
@@ -52,7 +52,7 @@ const OwnLink = Link.extend({
   shouldAutoLink: (uri) => isLinkAddress(uri),
 });
 
-/** Its words stand in the line while it is written; on the page they are numbered and go to the end. */
+/** In the editor its words stand in the line. On the page they are numbered and moved to the end. */
 const Footnote = Node.create({
   name: "footnote",
   priority: 1_000,
@@ -78,7 +78,7 @@ const Footnote = Node.create({
             dispatch(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
             return true;
           },
-          // A browser puts what replaces all of a note beside it.
+          // When all of a note is replaced, a browser puts the new text beside it.
           handleKeyPress: ({ state, dispatch }, { key, isComposing, ctrlKey, metaKey }) => {
             const isText = [...key].length === 1 && !isComposing && !ctrlKey && !metaKey;
             if (!isText || state.selection.$from.parent.type !== this.type) return false;
@@ -116,7 +116,7 @@ const InlineMath = Node.create({
   },
 });
 
-/** Google Docs wraps everything in a <b> that is none, and says in styles what is bold; see pasted-html.tsx. */
+/** Google Docs wraps everything in a <b> that is not bold, and marks bold text by styles; see pasted-html.tsx. */
 const styleOf = (element: HTMLElement) => element.getAttribute("data-style") ?? "";
 const styled = (shape: RegExp) => ({
   tag: "span[data-style]",
@@ -139,7 +139,7 @@ const PastedItalic = Italic.extend({
   parseHTML: () => [{ tag: "em" }, unlessStyled("i", /font-style:\s*normal/), styled(/font-style:\s*italic/)],
 });
 
-/** All that stands in a line, by the names of lib/posts/inline-schema.ts. */
+/** All inline nodes and marks, by the names of lib/posts/inline-schema.ts. */
 export const LINE_NODES = [
   Paragraph.extend({ group: "block flow" }),
   Text,

@@ -20,20 +20,20 @@ const TOGGLES: readonly Toggle[] = [
     run: (editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
-    label: "Struck through",
+    label: "Strikethrough",
     sign: <s>S</s>,
     mark: "strike",
     run: (editor) => editor.chain().focus().toggleStrike().run(),
   },
   {
-    label: "Code in the line",
+    label: "Inline code",
     sign: <code>{"<>"}</code>,
     mark: "code",
     run: (editor) => editor.chain().focus().toggleCode().run(),
   },
 ];
 
-/** What words in a line can be: the same above the text and over a selection. */
+/** Inline formatting: the same above the text and over a selection. */
 export function LineTools({ editor, onLink }: { editor: Editor; onLink: () => void }) {
   const active = useEditorState({
     editor,
@@ -67,10 +67,10 @@ export function LineTools({ editor, onLink }: { editor: Editor; onLink: () => vo
   );
 }
 
-/** The words stay selected while a button is pressed. */
+/** Keeps the words selected while a button is pressed. */
 export const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
-/** In a bar of tools: the arrows go along it, Escape back into the text. */
+/** Keys in a toolbar: arrows move along it, Escape returns to the text. */
 export function walkTools(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   if (event.key === "Escape") {
     event.preventDefault();

@@ -20,7 +20,7 @@ export function LinkDialog({ editor, onClose }: Props) {
     const typed = new FormData(event.currentTarget).get("href");
     const address = readLink(typeof typed === "string" ? typed : "");
     if (address === null) {
-      setMistake("A link leads to https, mailto or nano.");
+      setMistake("A link must begin with https:, mailto: or nano:.");
       return;
     }
     const chain = editor.chain().extendMarkRange("link");
@@ -60,7 +60,7 @@ export function LinkDialog({ editor, onClose }: Props) {
           </Button>
           {isLinked ? (
             <Button onClick={remove} type="button">
-              Take it off
+              Remove link
             </Button>
           ) : null}
         </div>

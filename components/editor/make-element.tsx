@@ -1,4 +1,4 @@
-/** A node of the page with these properties: what stands in the text itself is not React's. */
+/** Creates a DOM element with these properties: React does not render inside the text. */
 export function makeElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,

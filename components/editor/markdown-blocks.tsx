@@ -9,7 +9,7 @@ type Flow = Extract<
   { type: "paragraph" | "bulletList" | "orderedList" | "taskList" | "codeBlock" | "blockMath" }
 >;
 
-/** Markdown as blocks of ours. What has no block here keeps its words. */
+/** Turns Markdown into our blocks. Content without a matching block keeps its words. */
 export function readMarkdown(text: string): Block[] {
   const source = text.replaceAll("\r\n", "\n");
   const tree = parseMarkdown(source);
@@ -51,7 +51,7 @@ function readBlock(node: MarkdownNode, read: Reader): Block[] {
   }
 }
 
-/** Inside a quote or an item, where there are no headings, quotes and tables, their words become paragraphs. */
+/** In a quote or an item, headings, quotes and tables are not allowed: their words become paragraphs. */
 function readFlows(nodes: readonly MarkdownNode[], read: Reader, depth = 0): Flow[] {
   return nodes.flatMap((node) => readFlow(node, read, depth));
 }
@@ -92,7 +92,7 @@ function readFormula(node: Extract<MarkdownNode, { type: "paragraph" }>, { sourc
   return latex === undefined ? null : { type: "blockMath", attrs: { latex } };
 }
 
-/** Lists nest so deep and no deeper: what stands below that comes up to the deepest that there is. */
+/** The deepest list level. Deeper items move up to it. */
 function readList({ ordered, start, children }: ListNode, read: Reader, above: number): Flow[] {
   const depth = above + 1;
   const isTask = children.some(({ checked }) => typeof checked === "boolean");

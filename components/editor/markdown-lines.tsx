@@ -2,7 +2,7 @@ import { isLinkAddress } from "#components/editor/line-nodes";
 import type { MarkdownNode } from "#components/editor/markdown-tree";
 import type { Inline, Mark, TextNode } from "#lib/posts/document";
 
-/** What is named in one place of the text and stands in another. */
+/** Definitions that stand elsewhere in the text. */
 export type MarkdownNotes = {
   footnotes: Map<string, readonly MarkdownNode[]>;
   addresses: Map<string, string>;
@@ -11,7 +11,7 @@ export type MarkdownNotes = {
 
 type Children = readonly MarkdownNode[];
 
-/** A line as it stands in a block: without content where it is empty. */
+/** A line as a block holds it: without content if it is empty. */
 export function readLine(nodes: Children, notes: MarkdownNotes): { content?: Inline[] } {
   const content = joinTexts(nodes.flatMap((node) => readInline(node, [], notes)));
   return content.length > 0 ? { content } : {};
@@ -56,7 +56,7 @@ function linkTo(href: string | undefined): Mark | null {
   return href !== undefined && isLinkAddress(href) ? { type: "link", attrs: { href } } : null;
 }
 
-/** Pictures of other sites are never shown: their words lead there. */
+/** Pictures from other sites are never shown: their alt text links to them. */
 function readPicture(alt: string | null | undefined, url: string | undefined, marks: readonly Mark[]): Inline[] {
   const link = marks.some(({ type }) => type === "link") ? null : linkTo(url);
   return textOf(alt || (url ?? ""), link ? [...marks, link] : marks);
@@ -67,7 +67,7 @@ function readTag(html: string, marks: readonly Mark[]): Inline[] {
   return html.startsWith("<!--") ? [] : textOf(html, marks);
 }
 
-/** A note holds words alone, and none of its own. */
+/** A note holds only words, and no notes of its own. */
 function readFootnote(name: string, notes: MarkdownNotes): Inline[] {
   const children = notes.footnotes.get(name);
   if (!children || notes.used.has(name)) return [];
@@ -85,7 +85,7 @@ function textOf(text: string, marks: readonly Mark[]): TextNode[] {
   return [{ type: "text", text, ...(marks.length > 0 ? { marks: [...marks] } : {}) }];
 }
 
-/** An editor's line has one text where the marks are the same. */
+/** In an editor's line, neighbouring texts with the same marks are one. */
 function joinTexts(parts: Inline[]): Inline[] {
   const joined: Inline[] = [];
   for (const part of parts) {

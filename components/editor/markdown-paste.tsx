@@ -5,7 +5,7 @@ import type { EditorView } from "@tiptap/pm/view";
 import { looksLikeMarkdown } from "#components/editor/markdown-shape";
 import type { Block } from "#lib/posts/document";
 
-/** Plain text that is Markdown becomes blocks. Pasted without formatting (Mod-Shift-V), or into code, it stays what it is. */
+/** Turns pasted Markdown into blocks. Pasted without formatting (Mod-Shift-V), or into code, it stays text. */
 export const MarkdownPaste = Extension.create({
   name: "markdownPaste",
   addProseMirrorPlugins() {
@@ -21,7 +21,7 @@ export const MarkdownPaste = Extension.create({
             const text = clipboardData?.getData("text/plain") ?? "";
             if (clipboardData?.getData("text/html") || isAskedPlain) return false;
             if (view.state.selection.$from.parent.type.spec.code || !looksLikeMarkdown(text)) return false;
-            // The reader is fetched with the first such paste; without a network the words come as they are.
+            // The parser is fetched with the first such paste. Without a network the text is pasted as it is.
             void import("#components/editor/markdown-blocks").then(
               ({ readMarkdown }) => insert(view, sliceOf(view, readMarkdown(text))),
               () => insert(view, plain),

@@ -1,9 +1,9 @@
 const MOST_CHARACTERS = 200_000;
 
-/** Each is bounded, so that no text takes long to look through. */
+/** Each quantifier is bounded, so that no text takes long to scan. */
 const SIGNS: readonly RegExp[] = [
   /^ {0,3}#{2,6} \S/m,
-  // One sign and a word is a comment in many languages; a title has air below it.
+  // One # and a word is a comment in many languages; a title has an empty line below it.
   /^ {0,3}# \S[^\n]{0,300}(?:\n[ \t]*\n|\s*$(?![\s\S]))/m,
   /^ {0,3}(?:`{3}|~{3})/m,
   /^ {0,3}> ?\S/m,
@@ -21,7 +21,7 @@ const CODE_LINE =
 const FENCED = /^ {0,3}(`{3}|~{3})[\s\S]*?(?:^ {0,3}\1|(?![\s\S]))/gm;
 const MOST_CODE = 0.2;
 
-/** Whether plain text was written as Markdown. A program is none, though a comment in it may look like a heading. */
+/** Whether plain text is Markdown. Source code is not, though a comment in it may look like a heading. */
 export function looksLikeMarkdown(text: string): boolean {
   if (text.length > MOST_CHARACTERS || !SIGNS.some((sign) => sign.test(text))) return false;
   const lines = text

@@ -5,7 +5,7 @@ import { gfm } from "micromark-extension-gfm";
 export type MarkdownTree = ReturnType<typeof fromMarkdown>;
 export type MarkdownNode = MarkdownTree["children"][number];
 
-/** CommonMark, with tables, notes and check lists as on GitHub. */
+/** CommonMark with GitHub's tables, footnotes and checklists. */
 export function parseMarkdown(source: string): MarkdownTree {
   return fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 }

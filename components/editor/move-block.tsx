@@ -11,8 +11,8 @@ export function readMove(tr: Transaction): Move | null {
 }
 
 /**
- * Exchanges the block that is written in with the one before or after it; the paywall break is moved like any other. At an
- * end nothing moves, and that is said as well.
+ * Swaps the block at the caret with the one before or after it; the paywall break moves like any other. At an end nothing
+ * moves, and that is announced too.
  */
 export function moveBlock({ state, view }: Editor, step: 1 | -1): boolean {
   view.dispatch(exchange(state, step));

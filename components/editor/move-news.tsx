@@ -5,7 +5,7 @@ import type { Transaction } from "@tiptap/pm/state";
 import { useEffect, useState } from "react";
 import { readMove } from "#components/editor/move-block";
 
-/** Says where a block is now that was moved by keyboard, to who does not see it. */
+/** Announces where a block moved by keyboard is now, for screen readers. */
 export function MoveNews({ editor }: { editor: Editor }) {
   const [news, setNews] = useState("");
   useEffect(() => {

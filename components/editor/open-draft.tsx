@@ -7,21 +7,21 @@ import { newId } from "#lib/page/new-id";
 import type { PostDocument } from "#lib/posts/document";
 import { type Draft, EMPTY_DOCUMENT } from "#lib/posts/draft";
 
-/** What is shown when a draft is opened, and whether this device holds something of it that the server does not. */
+/** What is shown when a draft is opened, and whether this device has changes that the server does not. */
 export type OpenedDraft = {
   id: string;
   version: number;
   isBegun: boolean;
   written: Written;
   isUnsaved: boolean;
-  /** The server's, where it has moved on since what this device holds was typed. */
+  /** The server's version, if it has moved on since this device's text was typed. */
   theirs: Draft | null;
   firstPublishedAt: string | null;
-  /** The tab that kept what is shown: its record goes when this one's does. */
+  /** The tab that stored the shown text: its record is removed together with this one's. */
   keptBy: string | null;
 };
 
-/** Null where there is nothing to show: neither the server nor this device has it, or the server did not answer. */
+/** Null if there is nothing to show: neither the server nor this device has it, or the server did not answer. */
 export async function openDraft(id: string | null, authorId: string): Promise<OpenedDraft | null> {
   if (id === null) return openNew(await findUnsent(authorId));
   const [loaded, kept] = await Promise.all([loadDraft(id), findOnDevice(id, authorId)]);
@@ -59,14 +59,14 @@ function openFound(draft: Draft, kept: KeptDraft | null): OpenedDraft {
       theirs: null,
       keptBy: kept?.tab ?? null,
     };
-  // A first save whose answer was lost is this device's own.
+  // A first save whose answer was lost is this device's own version.
   const isOwn = kept.isBegun ? kept.base === version : version <= 1;
   const theirs = isOwn ? null : draft;
-  // Until the writer has chosen, this device goes on saying upon what it was typed.
+  // Until the writer has chosen, this device keeps the version that its text is based on.
   return { ...openKept(kept), version: theirs ? kept.base : version, isBegun: true, theirs, firstPublishedAt };
 }
 
-/** Saved as the page went away, so that nobody was left to hear the answer. */
+/** Saved while the page was closing, so that the answer was lost. */
 function isSame(kept: KeptDraft, { title, subtitle, doc }: Draft): boolean {
   const mine = readWritten(kept.doc).doc;
   const line = kept.subtitle.trim() === "" ? null : kept.subtitle;
@@ -77,7 +77,7 @@ export function writtenIn({ title, subtitle, doc }: Pick<Draft, "title" | "subti
   return { title, subtitle: subtitle ?? "", doc: toEditor(doc) };
 }
 
-/** An editor has a line to write in, always. */
+/** An editor always has a line to write in. */
 function toEditor(doc: PostDocument): JSONContent {
   return doc.content.length > 0 ? (doc as JSONContent) : { type: "doc", content: [{ type: "paragraph" }] };
 }

@@ -9,7 +9,7 @@ import { countParts, type PartWords } from "#lib/posts/paywall";
 const REST_MS = 400;
 const figures = new Intl.NumberFormat("en-GB");
 
-/** How much there is, and how much of it is paid for. Counted when the writer rests, so that no key waits for it. */
+/** Counts free and paid words. Counts in pauses, so that no key waits for it. */
 export function PartMeter({ editor }: { editor: Editor }) {
   const [parts, setParts] = useState<PartWords | null>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function PartMeter({ editor }: { editor: Editor }) {
   );
 }
 
-/** A block that has not changed is the same node still, and is not read again. */
+/** A block that has not changed is still the same node, and is not counted again. */
 const blocks = new WeakMap<Node, DocumentNode>();
 const words = new WeakMap<DocumentNode, number>();
 

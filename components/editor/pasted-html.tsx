@@ -1,6 +1,6 @@
 /**
- * What is pasted is read by the browser before our schema sees it. Our content policy forbids it styles and handlers in
- * attributes, which it would report one by one; under another name they are only text, which tells bold from plain.
+ * The browser parses pasted HTML before our schema sees it. Our content policy forbids style and handler attributes, and would
+ * report each one. Renamed, they are plain data, which still tells bold from normal text.
  */
 export function renameStyles(html: string): string {
   return html

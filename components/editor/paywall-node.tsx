@@ -3,7 +3,7 @@ import type { Node as DocumentNode } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { putBlock } from "#components/editor/put-block";
 
-/** Where the free part ends. A text has one at most: of two, as after pasting, the first stays. */
+/** Where the free part ends. A text has at most one: of two, as after pasting, the first stays. */
 export const PaywallBreak = Node.create({
   name: "paywallBreak",
   group: "block",
@@ -30,7 +30,7 @@ export function keepOneBreak(): Plugin {
   });
 }
 
-/** Puts the break where the writing is, wherever it was before. */
+/** Moves the break to the caret, or inserts it there. */
 export function placeBreakHere(chain: ChainedCommands): ChainedCommands {
   return putBlock(chain, "paywallBreak", (tr) => {
     for (const at of findBreaks(tr.doc).toReversed()) tr.delete(at, at + 1);

@@ -28,7 +28,7 @@ export const PictureDesk = Extension.create<Desk, Desk>({
       new Plugin({
         props: {
           handlePaste(_view, { clipboardData }) {
-            // A table or a page that is copied brings a picture of itself along; its words are what is meant.
+            // A copied table or page brings a picture of itself along; the user means its words.
             if (clipboardData?.getData("text/plain") !== "") return false;
             return takePictures(editor, picturesAmong(clipboardData.files));
           },
@@ -49,7 +49,7 @@ export const PictureDesk = Extension.create<Desk, Desk>({
 export const PICTURE_INPUT_ID = "picture-files";
 export const GALLERY_INPUT_ID = "gallery-files";
 
-/** Opens the browser's own choice of files, on a phone the camera roll; the page holds the control for it. */
+/** Opens the browser's file picker, on a phone the camera roll, by the input on the page. */
 export const choosePictures = (chain: ChainedCommands) => openChoice(chain, PICTURE_INPUT_ID);
 export const chooseGallery = (chain: ChainedCommands) => openChoice(chain, GALLERY_INPUT_ID);
 
@@ -60,7 +60,7 @@ function openChoice(chain: ChainedCommands, input: string): ChainedCommands {
   });
 }
 
-/** Puts each file into the text at once, under a name of its own, and sends it. */
+/** Inserts each file at once, under its own name, and sends it. */
 export function takePictures(editor: Editor, files: readonly File[]): boolean {
   const { uploads } = editor.storage.pictureDesk;
   const type = editor.schema.nodes.image;
@@ -71,7 +71,7 @@ export function takePictures(editor: Editor, files: readonly File[]): boolean {
   );
 }
 
-/** The files as one gallery; of a single one there is none. */
+/** The files as one gallery. A single file makes none. */
 export function takeGallery(editor: Editor, files: readonly File[]): boolean {
   const { uploads } = editor.storage.pictureDesk;
   const type = editor.schema.nodes.gallery;
@@ -85,7 +85,7 @@ export function addToGallery(uploads: PictureUploads, files: readonly File[], ro
   if (files.length > room) {
     toast({
       title: `A gallery has at most ${GALLERY_IMAGES.max} pictures`,
-      description: `The first ${room} of the ${files.length} that you chose are in it.`,
+      description: `The first ${room} of the ${files.length} that you chose were added.`,
       color: "warning",
     });
   }

@@ -6,7 +6,7 @@ const UNSAVED = "The text could not be saved yet, so the picture has to wait. Tr
 
 export type PictureUploads = ReturnType<typeof pictureUploads>;
 
-/** Pictures on their way from this page. */
+/** Uploads of pictures from this page. */
 export function pictureUploads(postId: string) {
   const queue = uploadQueue({
     refuse: refuseImage,

@@ -6,7 +6,7 @@ import { EMBED_ADDRESS_MAX_CHARS, postCard } from "#lib/posts/media-schema";
 
 const KIND: AddressKind = {
   name: "Post",
-  label: "Address of a post of this site",
+  label: "Address of a post on this site",
   max: EMBED_ADDRESS_MAX_CHARS,
   typedIn: ({ address }) => String(address ?? ""),
   isSet: ({ postId }) => typeof postId === "string",
@@ -20,7 +20,7 @@ const KIND: AddressKind = {
   },
 };
 
-/** One of our own posts. The text holds its id; the address is only how it was named. */
+/** A post on this site. The text holds its id; the address was only used to find it. */
 export const PostCard = Node.create({
   name: "postCard",
   group: "block",

@@ -31,13 +31,13 @@ import { IMAGE_TYPES } from "#lib/posts/image";
 type Props = {
   postId: string;
   doc: Written["doc"];
-  /** Sees to it that the server knows the post, which a picture belongs to. */
+  /** Makes sure that the server knows the post, which a picture belongs to. */
   onBegin: () => Promise<boolean>;
   onChange: () => void;
   onReady: (editor: Editor) => void;
 };
 
-/** The text. All that it knows of the draft is that it has changed. */
+/** The text editor. It only reports that the draft has changed. */
 export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
   const [isLinking, setIsLinking] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
     uploads.beginWith(onBegin);
     files.beginWith(onBegin);
   }, [uploads, files, onBegin]);
-  // The same objects each time, so that the editor is not set up anew when the page is drawn.
+  // The same objects each time, so that rendering does not set the editor up again.
   const [extensions] = useState(() => [
     ...EXTENSIONS,
     FileDesk.configure({ uploads: files }),
@@ -62,7 +62,7 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
     editorProps,
     onCreate({ editor: made }) {
       onReady(made);
-      goToNamed(made);
+      goToTarget(made);
     },
     onUpdate: onChange,
   });
@@ -85,7 +85,7 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
   );
 }
 
-/** The browser's own choice of pictures, which blocks.tsx opens. */
+/** The input for pictures, which blocks.tsx opens. */
 function FileChoice({ id, onChoose }: { id: string; onChoose: (files: File[]) => void }) {
   return (
     <input
@@ -118,8 +118,8 @@ const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
   },
 });
 
-/** The publish screen names a picture, a file or a link where something is amiss, and the text is there only now. */
-function goToNamed(editor: Editor): void {
+/** Goes to the picture, file or link that the publish screen names. The text exists only now. */
+function goToTarget(editor: Editor): void {
   const id = location.hash.slice(1);
   if (goToLink(editor, id) || ![imageAnchor(""), fileAnchor("")].some((begin) => id.startsWith(begin))) return;
   const named = document.getElementById(id);

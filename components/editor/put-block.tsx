@@ -3,8 +3,8 @@ import type { Node } from "@tiptap/pm/model";
 import { TextSelection, type Transaction } from "@tiptap/pm/state";
 
 /**
- * Puts a block without text of its own below the one that is written in, or in the place of an empty line; the writing goes
- * on below it. `before` may first take away what must not be there twice.
+ * Inserts a block without text below the block at the caret, or in place of an empty line; the caret moves below it. `before`
+ * can first remove what must not exist twice.
  */
 export function putBlock(chain: ChainedCommands, name: string, before?: (tr: Transaction) => void): ChainedCommands {
   return chain.command(({ tr, state }) => {
@@ -15,7 +15,7 @@ export function putBlock(chain: ChainedCommands, name: string, before?: (tr: Tra
   });
 }
 
-/** The same for several that are made already. */
+/** The same for several existing nodes. */
 export function putNodes(tr: Transaction, nodes: readonly Node[]): boolean {
   const { paragraph } = tr.doc.type.schema.nodes;
   if (!paragraph) return false;

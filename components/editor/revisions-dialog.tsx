@@ -10,9 +10,9 @@ import type { Revision } from "#lib/posts/draft";
 
 type Props = { id: string; onRestore: (revision: Sent) => void; onClose: () => void };
 
-const FAILED = "The versions could not be read. Close this and try again.";
+const FAILED = "The versions could not be loaded. Close this and try again.";
 
-/** What was saved before. A version that is brought back is saved as the newest; none is lost by it. */
+/** Saved versions. A restored version is saved as the newest; none is lost. */
 export function RevisionsDialog({ id, onRestore, onClose }: Props) {
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [shown, setShown] = useState<{ n: number; content: Sent } | null>(null);
@@ -46,14 +46,14 @@ export function RevisionsDialog({ id, onRestore, onClose }: Props) {
               }}
               tone="primary"
             >
-              Bring this back
+              Restore this version
             </Button>
             <Button onClick={() => setShown(null)} tone="quiet">
               All versions
             </Button>
           </div>
           <p className="text-small text-ink-faint">{countWords(shown.content.doc)} words</p>
-          <p className="font-serif font-medium">{shown.content.title || "Without a title"}</p>
+          <p className="font-serif font-medium">{shown.content.title || "Untitled"}</p>
           <p className="text-small text-ink-soft wrap-break-word whitespace-pre-line">{textOf(shown.content.doc)}</p>
         </div>
       ) : (
@@ -62,7 +62,7 @@ export function RevisionsDialog({ id, onRestore, onClose }: Props) {
             <li key={n} className="border-hairline flex items-baseline gap-4 border-b py-2">
               <button className="hover:text-copper grow text-start" onClick={() => show(n)} type="button">
                 {formatMoment(new Date(created_at))}
-                <span className="text-small text-ink-faint block">{title || "Without a title"}</span>
+                <span className="text-small text-ink-faint block">{title || "Untitled"}</span>
               </button>
               <span className="text-small text-ink-faint tabular-nums">
                 {published_at ? "published, " : ""}

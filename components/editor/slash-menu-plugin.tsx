@@ -15,7 +15,7 @@ export function readSlash(state: EditorState): SlashState {
   return key.getState(state)?.open ?? null;
 }
 
-/** A line that begins with "/" asks for a block. Escape makes it a line like others. */
+/** A line that begins with "/" opens the block menu. Escape makes it a normal line. */
 export const SlashMenu = Extension.create({
   name: "slashMenu",
   priority: 1_000,
@@ -68,7 +68,7 @@ export const SlashMenu = Extension.create({
   },
 });
 
-/** Takes what was typed away and puts the block in its place. */
+/** Replaces what was typed with the block. */
 export function chooseSlash(editor: Editor, choice: BlockChoice): void {
   const open = readSlash(editor.state);
   if (!open) return;

@@ -5,7 +5,7 @@ import { useEditorState } from "@tiptap/react";
 import type { CSSProperties } from "react";
 import { chooseSlash, readSlash, SLASH_LIST_ID, slashOptionId } from "#components/editor/slash-menu-plugin";
 
-/** The blocks that fit what is typed after "/". The focus stays in the text, which names the one that Enter takes. */
+/** The blocks that match what is typed after "/". The focus stays in the text, which names the block that Enter inserts. */
 export function SlashList({ editor }: { editor: Editor }) {
   const open = useEditorState({ editor, selector: ({ editor: now }) => readSlash(now.state) });
   if (!open) return null;
@@ -38,19 +38,19 @@ export function SlashList({ editor }: { editor: Editor }) {
   );
 }
 
-/** As tall as the list may become (max-h-72), with its distance from the line. */
+/** The greatest height of the list (max-h-72), with its distance from the line. */
 const ROOM_PX = 300;
-const AWAY_PX = 6;
+const GAP_PX = 6;
 
-/** Below the line; above it where there is more room, so that the whole list is seen. */
+/** Below the line, or above it if there is more room, so that the whole list is visible. */
 function placeBeside(editor: Editor, at: number): CSSProperties {
   const line = editor.view.coordsAtPos(at);
   const frame = (editor.view.dom.parentElement ?? editor.view.dom).getBoundingClientRect();
   const left = Math.max(0, line.left - frame.left);
   const below = (window.visualViewport?.height ?? window.innerHeight) - line.bottom;
   return below < ROOM_PX && line.top > below
-    ? { left, bottom: frame.bottom - line.top + AWAY_PX }
-    : { left, top: line.bottom - frame.top + AWAY_PX };
+    ? { left, bottom: frame.bottom - line.top + GAP_PX }
+    : { left, top: line.bottom - frame.top + GAP_PX };
 }
 
 function showItself(element: HTMLElement | null): void {

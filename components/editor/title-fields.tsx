@@ -7,14 +7,14 @@ type Props = {
   title: string;
   subtitle: string;
   onWrite: (changes: { title?: string; subtitle?: string }) => void;
-  /** The cursor goes on into the text. */
+  /** Moves the caret into the text. */
   onEnd: () => void;
 };
 
 const FIELD =
   "post-frame field-sizing-content resize-none bg-transparent font-serif outline-none placeholder:text-ink-faint";
 
-/** As they will stand above the text. Enter goes on to the next. */
+/** Set as they will stand above the text. Enter moves to the next. */
 export function TitleFields({ title, subtitle, onWrite, onEnd }: Props) {
   function goOn(event: KeyboardEvent, next: () => void) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

@@ -8,7 +8,7 @@ import { choosePictures } from "#components/editor/picture-desk";
 import { Menu, MenuSection } from "#components/ui/menu";
 import { MenuItem } from "#components/ui/menu-item";
 
-/** What the keys and the slash menu do, for who has neither at hand. */
+/** Does what the keys and the slash menu do, for users without a keyboard at hand. */
 export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
   const isTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive("table") });
   return (
@@ -57,7 +57,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
   );
 }
 
-/** A formula that was just put in is written in its own field. */
+/** A formula that was just inserted is edited in its own field. */
 function fieldOf(editor: Editor): HTMLElement | null {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement && editor.view.dom.contains(activeElement) ? activeElement : null;

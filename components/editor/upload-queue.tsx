@@ -10,7 +10,7 @@ export type UploadState =
 
 type Upload = { file: File; shown: string; state: UploadState; controller: AbortController };
 
-/** What is special to one kind of file. */
+/** What differs by kind of file. */
 type Way = {
   refuse: (file: File) => string | null;
   send: (
@@ -21,14 +21,14 @@ type Way = {
   unsaved: string;
 };
 
-const OFFLINE = "We could not be reached. Nothing was lost: try again.";
+const OFFLINE = "We could not reach the server. Nothing was lost: try again.";
 const EXPIRED = "You are signed out. Sign in in another tab, then try again.";
 
 export type UploadQueue = ReturnType<typeof uploadQueue>;
 
-/** What is on its way from this page, one after the other; the text itself holds only the names. */
+/** The page's uploads, one after the other. The text itself holds only the names. */
 export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
-  /** The post must be known to the server before what belongs to it. */
+  /** The server must know the post before its uploads. */
   let begin: () => Promise<boolean> = async () => false;
   const uploads = new Map<string, Upload>();
   const listeners = new Map<string, (state: UploadState) => void>();
@@ -69,7 +69,7 @@ export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
     beginWith(next: () => Promise<boolean>): void {
       begin = next;
     },
-    /** Takes a file up under a name of its own, which the text may hold from now on. */
+    /** Queues a file under its own name, which the text can use from now on. */
     add(file: File, id: string = newId()): string {
       const refusal = refuse(file);
       uploads.set(id, {
@@ -82,7 +82,7 @@ export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
       return id;
     },
     retry: send,
-    /** What the node shows: the file on this device, or null where the server has it. */
+    /** What the node shows: the file on this device, or null if the server has it. */
     find: (id: string) => uploads.get(id) ?? null,
     listen(id: string, listener: (state: UploadState) => void): () => void {
       listeners.set(id, listener);
@@ -90,7 +90,7 @@ export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
         if (listeners.get(id) === listener) listeners.delete(id);
       };
     },
-    /** Stops what is on its way; it goes with the node. */
+    /** Cancels an upload when its node is removed. */
     cancel(id: string): void {
       const upload = uploads.get(id);
       if (!upload || upload.state.kind === "done") return;
@@ -101,7 +101,7 @@ export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
   };
 }
 
-/** A file that was looked at and refused is refused again. */
+/** A file that the server refused is refused again. */
 const FINAL = new Set([413, 415, 422]);
 
 function failureOf(error: unknown): UploadState {

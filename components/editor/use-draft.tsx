@@ -7,7 +7,7 @@ import { type DraftKeeper, keepDraft, type SaveState, type Written } from "#comp
 import { type OpenedDraft, writtenIn } from "#components/editor/open-draft";
 import type { Draft } from "#lib/posts/draft";
 
-/** The words on the page and their keeper. Title and subtitle are the page's, the text is the editor's. */
+/** The draft's state and its keeper. The page holds title and subtitle, the editor holds the text. */
 export function useDraft(opened: OpenedDraft, authorId: string) {
   const [lines, setLines] = useState({ title: opened.written.title, subtitle: opened.written.subtitle });
   const [state, setState] = useState<SaveState>(
@@ -16,7 +16,7 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [keeper, setKeeper] = useState<DraftKeeper | null>(null);
   const current = useRef<Written>(opened.written);
-  /** The keeper as soon as there is one: a key may come before the page is drawn with it. */
+  /** The keeper, as soon as there is one: a key may arrive before the next render. */
   const keeping = useRef<DraftKeeper | null>(null);
   const isTouchedEarly = useRef(false);
 
@@ -36,7 +36,7 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
     const flush = () => (document.visibilityState === "hidden" ? void made.save() : made.retry());
     addEventListener("online", made.retry);
     document.addEventListener("visibilitychange", flush);
-    // Not the end of it: a browser may show the same page again.
+    // Not final: a browser may show the same page again.
     const hide = () => {
       void made.keep();
       void made.save();

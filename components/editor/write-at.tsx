@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 
-/** Out of a field of a block, into the text: the caret goes to this place, or to the next where words can stand. */
+/** Moves the caret from a block's field into the text: to this place, or the next where words can stand. */
 export function writeAt({ view }: Editor, pos: number): void {
   const { tr } = view.state;
   view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(pos))).scrollIntoView());

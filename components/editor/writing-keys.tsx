@@ -7,13 +7,13 @@ import { DOCUMENT_LIMITS } from "#lib/posts/schema";
 
 export type KeyLine = { keys: string; does: string };
 
-/** For the help sheet. What is listed here works, and a test presses it. */
+/** For the help sheet. A test presses each key listed here. */
 export const KEY_LINES: readonly KeyLine[] = [
-  { keys: "/", does: "Put in a block, at the beginning of a line" },
+  { keys: "/", does: "Insert a block, at the beginning of a line" },
   { keys: "Mod B", does: "Bold" },
   { keys: "Mod I", does: "Italic" },
-  { keys: "Mod Shift S", does: "Struck through" },
-  { keys: "Mod E", does: "Code in the line" },
+  { keys: "Mod Shift S", does: "Strikethrough" },
+  { keys: "Mod E", does: "Inline code" },
   { keys: "Mod .", does: "Superscript" },
   { keys: "Mod ,", does: "Subscript" },
   { keys: "Mod K", does: "Link" },
@@ -21,15 +21,15 @@ export const KEY_LINES: readonly KeyLine[] = [
   { keys: "Alt ↑", does: "Move the block up; in a gallery, the picture" },
   { keys: "Alt ↓", does: "Move the block down, or the picture" },
   { keys: "Tab", does: "In a list: one level deeper. In a table: the next cell" },
-  { keys: "Shift Tab", does: "One level up, or the cell before" },
+  { keys: "Shift Tab", does: "One level up, or the previous cell" },
   { keys: "Shift Enter", does: "A new line in the same paragraph" },
-  { keys: "Escape", does: "Out of a footnote, a formula, a field" },
-  { keys: "Alt F10", does: "Formatting; the arrows go along it, Escape back" },
+  { keys: "Escape", does: "Leave a footnote, a formula or a field" },
+  { keys: "Alt F10", does: "Formatting; arrow keys move along it, Escape goes back" },
   { keys: "Mod Shift V", does: "Paste without formatting" },
   { keys: "Mod Z", does: "Undo" },
   { keys: "Mod Shift Z", does: "Redo" },
   { keys: "Mod S", does: "Save now" },
-  { keys: "Mod /", does: "These keys" },
+  { keys: "Mod /", does: "Show these keys" },
 ];
 
 const byName = (name: string) => (editor: Editor) => {
@@ -38,10 +38,10 @@ const byName = (name: string) => (editor: Editor) => {
   return choice !== undefined;
 };
 
-/** The keys that no block brings along by itself. */
+/** The keys that no extension provides. */
 export const WritingKeys = Extension.create({
   name: "writingKeys",
-  // Before the lists' own: they know no deepest level.
+  // Before the lists' own keys, which know no deepest level.
   priority: 1_000,
   addKeyboardShortcuts() {
     const { editor } = this;
@@ -55,7 +55,7 @@ export const WritingKeys = Extension.create({
   },
 });
 
-/** Whether a list one level further in would be one that no post may have. */
+/** Whether one more list level would be deeper than a post may have. */
 export function isDeepestItem({ selection: { $from } }: EditorState): boolean {
   const around = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1));
   const lists = around.filter(({ type }) => type.name.endsWith("List")).length;
@@ -63,7 +63,7 @@ export function isDeepestItem({ selection: { $from } }: EditorState): boolean {
   return item !== undefined && lists + listDepth(item.toJSON() as DocumentNode) >= DOCUMENT_LIMITS.listDepth;
 }
 
-/** Of the words that are selected, or else of the bar above the text. */
+/** The toolbar of the selection, or else the bar above the text. */
 function focusTools(): boolean {
   const bars = [...document.querySelectorAll<HTMLElement>("[data-writing-tools]")];
   const bar = bars.findLast((one) => one.offsetParent !== null);

@@ -5,15 +5,15 @@ import { readLink } from "#lib/posts/typed-address";
 
 export type Written = { doc: PostDocument; mistake?: never } | { doc?: never; mistake: string };
 
-/** What the editor holds as the document that the server takes, or why it would not take it. */
+/** The editor's content as the document that the server accepts, or why it would refuse it. */
 export function readWritten(json: JSONContent): Written {
   const read = documentSchema.safeParse(toDocument(json));
   return read.success ? { doc: read.data } : { mistake: read.error.issues[0]?.message ?? "This text cannot be saved." };
 }
 
 /**
- * Without what only the editor has: the measures of cells, notes and formulas that are still empty, the empty lines at the
- * end. An address that has become no block yet is a line of the text.
+ * Removes what only the editor has: cell sizes, empty notes and formulas, empty lines at the end. An address that is not a block
+ * yet becomes a line of text.
  */
 function toDocument({ type, content = [] }: JSONContent): Tidy {
   const kept = tidy(content);
@@ -53,7 +53,7 @@ function lineOf(address: unknown): Tidy[] {
 const LINES = new Set(["paragraph", "heading", "pullQuote", "codeBlock"]);
 const FLOWS = new Set(["listItem", "taskItem", "blockquote", "callout", "spoiler", "tableCell", "tableHeader"]);
 
-/** A formula that was the only thing there leaves an empty line. */
+/** A formula that was alone in its line leaves an empty line. */
 function orParagraph(type: string | undefined, inside: Tidy[]): Tidy[] {
   return inside.length === 0 && FLOWS.has(type ?? "") ? [{ type: "paragraph" }] : inside;
 }

@@ -7,7 +7,7 @@ const neverChanges = () => () => undefined;
 
 type Props = {
   message: string;
-  /** What is said of an address that begins otherwise. */
+  /** The message for addresses that begin otherwise. */
   unless?: { begins: string; message: string };
 };
 

@@ -6,7 +6,7 @@ import { IconButton } from "#components/ui/icon-button";
 
 const SIGNS = { system: "ph:circle-half-fill", light: "ph:sun", dark: "ph:moon" } as const;
 
-/** System, light or dark. The sign on the button is chosen by the style sheet, so that it is right before any script ran. */
+/** System, light or dark. The style sheet chooses the icon on the button, so that it is right before any script runs. */
 export function ColourModeMenu() {
   const id = useId();
   return (

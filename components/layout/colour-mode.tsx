@@ -2,7 +2,7 @@ export const MODES = ["system", "light", "dark"] as const;
 export type Mode = (typeof MODES)[number];
 
 export const MODE_KEY = "colour-mode";
-/** The paper of each mode as the browser's own frame wants it: hex, and before any style is there. */
+/** The paper colour of each mode for the browser's own frame: in hex, and before any style is loaded. */
 export const PAPER = { light: "#fbf7ee", dark: "#19140f" } as const;
 
 export function readMode(): Mode {
@@ -10,12 +10,12 @@ export function readMode(): Mode {
     const stored = localStorage.getItem(MODE_KEY);
     return MODES.find((mode) => mode === stored) ?? "system";
   } catch {
-    // Storage can be closed to a page; it then follows the system.
+    // A browser can deny storage; the page then follows the system.
     return "system";
   }
 }
 
-/** Following the system is the state without attribute. */
+/** No attribute means: follow the system. */
 export function showMode(mode: Mode): void {
   if (mode === "system") delete document.documentElement.dataset.mode;
   else document.documentElement.dataset.mode = mode;
@@ -36,7 +36,7 @@ export function chooseMode(mode: Mode): void {
   window.dispatchEvent(new Event(MODE_KEY));
 }
 
-/** Told of a choice made here or in another tab. */
+/** Notified of a choice made here or in another tab. */
 export function subscribeToMode(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== MODE_KEY) return;

@@ -1,4 +1,4 @@
-// Names end in "bot", except the phones of Cubot. The rest name themselves by other words.
+// Crawlers' names end in "bot", except the phones of Cubot. The rest use other words.
 const CRAWLER =
   /(?<!cu)bot\b|crawl|spider|slurp|mediapartners|externalhit|embedly|preview|lighthouse|archiver|feedfetcher|google-inspectiontool|googleother|apis-google/i;
 

@@ -5,7 +5,7 @@ import type { LinkTone } from "#components/ui/link-style";
 import { isExternal, safeHref } from "#lib/http/safe-link";
 
 type DataLinkProps = {
-  /** As it came: from a person, a row, another service. */
+  /** Unchecked: from a person, a row, another service. */
   href: unknown;
   allow: "same-origin" | "external";
   tone?: LinkTone;
@@ -13,7 +13,7 @@ type DataLinkProps = {
   children: ReactNode;
 };
 
-/** A link made from data. One that cannot be trusted is words only, and no other site gains by ours. */
+/** A link made from data. If it cannot be trusted, only its text is shown. No other site gains rank by our links. */
 export function DataLink({ href, allow, children, ...look }: DataLinkProps) {
   const safe = safeHref(href, { allow });
   if (safe === null) return children;

@@ -2,7 +2,7 @@ export type ErrorDescription = {
   status: number;
   title: string;
   description: string;
-  /** Names this failure to the person and in the log. */
+  /** Identifies this failure to the user and in the log. */
   incidentId: string | undefined;
 };
 
@@ -14,11 +14,11 @@ export function titleOf(status: number, statusMessage?: string): string {
   return statusMessage || "Internal Server Error";
 }
 
-/** What a thrown value says to the person who meets it. It is read by its shape: the class stays out of every page. */
+/** The message of a thrown value for the user. Read by its shape, so that the error class stays out of every page. */
 export function describeError(error: unknown): ErrorDescription {
   const thrown: Record<string, unknown> = typeof error === "object" && error !== null ? { ...error } : {};
   const status = typeof thrown.status === "number" ? thrown.status : 500;
-  // An error of the server arrives with Next's words instead of its own, and with the digest that is in the log.
+  // A server error arrives with Next's message instead of its own, and with the digest that is in the log.
   const digest = textOf(thrown.digest);
   const message = digest === undefined && error instanceof Error ? error.message : undefined;
   return {

@@ -1,13 +1,13 @@
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** The controls of the page that are not as the server sent them, each as what tells its owner so. */
+/** The controls that differ from what the server sent, each with the event that tells React so. */
 export function findEarlyInput(): (() => void)[] {
   const controls = document.querySelectorAll<TextControl | HTMLSelectElement>("input, textarea, select");
   return [...controls].flatMap((control) => {
     if (control.disabled) return [];
     if (control instanceof HTMLSelectElement) return hasOtherOption(control) ? [replayOption(control)] : [];
     if (control.type === "checkbox" || control.type === "radio") return isTurned(control) ? [replayTurn(control)] : [];
-    // A file drop takes its files itself: it empties its control when it mounts.
+    // A file drop takes its files itself, by emptying its input when it mounts.
     if (control.type === "file") return [];
     return control.value === control.defaultValue ? [] : [replayText(control)];
   });
@@ -26,7 +26,7 @@ function replayOption(select: HTMLSelectElement): () => void {
   };
 }
 
-/** Of a group of radios, the one that was chosen speaks for the one that no longer is. */
+/** In a radio group, the chosen radio also reports for the one that was deselected. */
 function isTurned(control: TextControl): control is HTMLInputElement {
   if (!(control instanceof HTMLInputElement) || control.checked === control.defaultChecked) return false;
   return control.type === "checkbox" || control.checked;
@@ -40,7 +40,7 @@ function replayTurn(control: HTMLInputElement): () => void {
   };
 }
 
-/** React tells its owner only of a value that differs from the last that was set through the element itself. */
+/** React only reports a value that differs from the last one set through the element. */
 function replayText(control: TextControl): () => void {
   const { value, selectionStart, selectionEnd } = control;
   return () => {

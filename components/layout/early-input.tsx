@@ -6,12 +6,11 @@ import { findEarlyInput } from "#components/layout/early-controls";
 let replays: readonly (() => void)[] = [];
 
 /**
- * What was typed or chosen before React had the page is said to it again: nothing listened when it happened. Presses of
- * buttons are held by a cached page until then (lib/cache/wake-script.ts), and by no other: what a button does a while later surprises.
- * The mark on <html> says that all effects have run.
+ * Replays to React what was typed or chosen before hydration, when nothing listened. Only a cached page holds button presses
+ * until then (lib/cache/wake-script.ts): elsewhere a late action would surprise. The mark on <html> says that all effects have run.
  */
 export function EarlyInput() {
-  // Before any effect, which may draw a control anew with the value that its owner knows.
+  // Before any effect, which may reset a control to the value that React knows.
   useLayoutEffect(findInput, []);
   useEffect(replayInput, []);
   return null;

@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What is shown in place of a page that is not there or broke. */
+/** Shown in place of a page that was not found or failed. */
 export function ErrorScreen({ status = 500, title, description, incidentId, children }: Props) {
   return (
     <div className="max-w-page mx-auto grid content-start gap-5 px-4 py-16 sm:px-6 sm:py-28">
@@ -21,7 +21,7 @@ export function ErrorScreen({ status = 500, title, description, incidentId, chil
       <p className="text-lead text-ink-soft max-w-measure font-serif wrap-anywhere">{description}</p>
       {incidentId ? (
         <p className="text-small text-ink-faint">
-          Incident <code className="text-ink-soft font-mono">{incidentId}</code>. Tell us this if you write to us.
+          Incident <code className="text-ink-soft font-mono">{incidentId}</code>. Include it if you write to us.
         </p>
       ) : null}
       {children ? <div className="mt-3 flex flex-wrap items-center gap-4">{children}</div> : null}

@@ -11,19 +11,19 @@ import { linkStyle } from "#components/ui/link-style";
 type Props = { error: unknown; retry: () => void };
 
 /**
- * A page that broke, as its reader sees it. A crawler is shown nothing that it could take for the page. Every page loads
- * this beforehand: it takes the looks of buttons and links, and not their code.
+ * Shown when a page fails. Shows crawlers nothing that they could take for the page. Every page preloads this, so it uses only
+ * the styles of buttons and links, not their code.
  */
 export function Failure({ error, retry }: Props) {
   const { status, title, description, incidentId } = describeError(error);
   const pageTitle = `${status} ${title}`;
   useEffect(() => {
-    // The head still has the title of the page that broke.
+    // The head still has the title of the page that failed.
     document.title = pageTitle;
     reportError(error);
   }, [error, pageTitle]);
   if (isCrawler(navigator.userAgent)) return null;
-  // Plain links: a whole new document, as what broke may still be in this one.
+  // Plain links load a new document: what failed may still be in this one.
   return (
     <>
       <header className="border-b">

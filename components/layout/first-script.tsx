@@ -2,7 +2,7 @@ import { MODE_KEY, PAPER } from "#components/layout/colour-mode";
 import { READING_KEY } from "#components/post/reading-choice";
 import { COMPANION_COOKIE, SIGNED_IN_VIEWERS } from "#lib/auth/companion-cookie";
 
-/** Marks <html> with the stored colour mode, how texts are set, and who is looking, before anything is painted. */
+/** Marks <html> with the stored colour mode, the reading choice and the kind of viewer, before the first paint. */
 export const FIRST_SCRIPT = `(()=>{const r=document.documentElement;r.dataset.marked="";const p=${JSON.stringify(PAPER)};
 try{const m=localStorage.getItem("${MODE_KEY}");
 if(m==="light"||m==="dark"){r.dataset.mode=m;for(const e of document.querySelectorAll('meta[name="theme-color"]'))e.content=p[m]}}catch{}

@@ -4,11 +4,11 @@ import { useEffect } from "react";
 import { toast } from "#components/ui/toast-store";
 import { flashCookieName } from "#lib/http/flash-cookie";
 
-/** Shows what the server left to be said on this page, after a load or a soft navigation. */
+/** Shows the messages that the server left for this page, after a load or a soft navigation. */
 export function FlashMessages() {
   useEffect(() => {
     showOnce();
-    // A browser without it shows them after the next load.
+    // Without this API, they appear after the next load.
     if (!("navigation" in window)) return;
     navigation.addEventListener("currententrychange", showOnce);
     return () => navigation.removeEventListener("currententrychange", showOnce);
@@ -18,7 +18,7 @@ export function FlashMessages() {
 
 let isShowing = false;
 
-/** Between reading the cookie and deleting it, nobody else may read it. */
+/** A lock: no other tab may read the cookie between our read and our delete. */
 function showOnce(): void {
   const name = flashCookieName(location.protocol === "https:");
   if (isShowing || !document.cookie.includes(`${name}=`) || !("cookieStore" in window)) return;

@@ -2,7 +2,7 @@ import localFont from "next/font/local";
 
 // next/font reads these calls without running them, so each value is written out. Two calls that declare one family make
 // one font of two files: the first is preloaded, the second is fetched when a page uses a character or style of it. A font that is
-// late waits for the next page: nobody's line moves while he reads it.
+// late waits for the next page, so that no line moves while it is being read.
 
 const newsreader = localFont({
   src: "../../app/fonts/newsreader-roman.woff2",

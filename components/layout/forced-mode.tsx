@@ -1,4 +1,4 @@
-/** On a page that looks right in one mode only. The style sheet finds it: no script, no flash, and the choice stays stored. */
+/** For a page that looks right in one mode only. Done by the style sheet: no script, no flash, and the stored choice stays. */
 export function ForcedMode({ mode }: { mode: "light" | "dark" }) {
   return <span hidden data-forced-mode={mode} />;
 }

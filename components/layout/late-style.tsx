@@ -1,8 +1,8 @@
 import { LATE_MEDIA } from "#lib/http/late-media";
 
 /**
- * A cached page brings the rules for what is on it (lib/cache/page-style.ts); its style sheets hold from the first moment on in which
- * there could be something else: an element comes or gets a class, or the reader presses something. Nothing is drawn in between.
+ * A cached page contains the rules for its own content (lib/cache/page-style.ts). Its style sheets apply as soon as something else
+ * could appear: an element is added or gets a class, or the reader presses something. Nothing is painted in between.
  */
 const LATE_STYLE = `addEventListener("DOMContentLoaded",()=>{const d=document,s=[...d.querySelectorAll('link[media="${LATE_MEDIA}"]')];
 if(!s.length)return;const e=["pointerdown","keydown"],hold=()=>{o.disconnect();for(const k of e)removeEventListener(k,hold,true);for(const l of s)l.media="all"},

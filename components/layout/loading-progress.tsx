@@ -11,12 +11,12 @@ export type Loading = { isShown: boolean; percent: number };
 
 const IDLE: Loading = { isShown: false, percent: 0 };
 
-/** How far loading seems to be: quick at first, half way after half the duration, and never there by itself. */
+/** The shown progress: fast at first, half way after half the duration, and never complete by itself. */
 export function estimatePercent(elapsedMs: number): number {
   return (200 / Math.PI) * Math.atan((2 * elapsedMs) / LOADING_TIMES.durationMs);
 }
 
-/** What a loading bar shows, from the start of a navigation to its end. A quick one shows nothing. */
+/** The state of a loading bar during a navigation. A quick navigation shows nothing. */
 export function createLoadingProgress(clock: Clock) {
   let loading = IDLE;
   let callOff: (() => void) | undefined;

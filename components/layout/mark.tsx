@@ -20,7 +20,7 @@ const PLACES = {
 type Props = {
   /** `engraved` is the coin with its rim and the standing bird, for large sizes. */
   variant?: "bird" | "coin" | "engraved";
-  /** Without it the mark is an ornament, and not read out. */
+  /** Without it the mark is decorative, and not read out. */
   label?: string;
   className?: string;
 };
@@ -47,7 +47,7 @@ export function Mark({ variant = "bird", label, className = "size-6" }: Props) {
   );
 }
 
-/** A phone's header has room for the bird alone beside what is one's own: for them the name goes, as the bird leads home, too. */
+/** For signed-in users a phone's header has room only for the bird, so the name is hidden. The bird links home too. */
 const ROOM_FOR_NAME = "max-sm:in-[[data-viewer=registered]]:hidden max-sm:in-[[data-viewer=admin]]:hidden";
 
 /** The name as it is set everywhere: lower case, in the serif, behind its bird. */

@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { Mark } from "#components/layout/mark";
 
 type Props = {
-  /** What is known of the work: saved, saving, not saved. */
+  /** The state of the draft: saved, saving, not saved. */
   state: ReactNode;
   actions: ReactNode;
   closeTo: Route;
   children: ReactNode;
 };
 
-/** The layout for writing: one bar that steps back, and the page. */
+/** The layout for writing: a quiet bar, and the page. */
 export function MinimalFrame({ state, actions, closeTo, children }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { chooseMode, MODES, readMode, subscribeToMode } from "#components/layout/colour-mode";
 
-const LABELS = { system: "As the system", light: "Light", dark: "Dark" } as const;
+const LABELS = { system: "System", light: "Light", dark: "Dark" } as const;
 
 export function ModeChoices({ name }: { name: string }) {
   const chosen = useSyncExternalStore(subscribeToMode, readMode, () => "system" as const);

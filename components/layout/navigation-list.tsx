@@ -6,8 +6,8 @@ const LOOK = "hover:text-copper text-ink-soft inline-flex min-h-10 items-center 
 type Props = { group: NavigationGroup; className?: string; listClassName?: string };
 
 /**
- * A group of links, or nothing when there is none. Every viewer's links are in the page; the style sheet hides those of
- * others by the mark on <html>.
+ * A group of links, or nothing if it is empty. The links of all viewers are in the page; the style sheet hides those of other
+ * viewers by the mark on <html>.
  */
 export function NavigationList({ group: { label, links }, className = "", listClassName = "" }: Props) {
   if (links.length === 0) return null;

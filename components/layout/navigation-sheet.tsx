@@ -2,7 +2,7 @@
 
 import type { MouseEvent, ReactNode } from "react";
 
-/** The layout outlives a navigation, and so would its open sheet: a choice closes it. */
+/** The layout outlives a navigation, and so would its open sheet: choosing a link closes it. */
 export function NavigationSheet({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={id} popover="auto" className="sheet" role="none" onClick={closeOnChoice}>

@@ -4,28 +4,28 @@ import type { Viewer } from "#lib/auth/companion-cookie";
 export type NavigationLink = {
   label: string;
   href: Route;
-  /** No page of the router's: fetched by the browser itself. */
+  /** Not a page of the router: fetched by the browser itself. */
   isFile?: true;
-  /** Who is shown the link; without it, everybody. */
+  /** Who is shown the link. Without it, everyone. */
   viewers?: readonly Viewer[];
-  /** On a phone it is behind the menu button. */
+  /** On a phone it moves behind the menu button. */
   needsRoom?: boolean;
 };
 
-/** Links that stand together, under the name that a screen reader says. */
+/** A group of links, with its name for screen readers. */
 export type NavigationGroup = { label: string; links: readonly NavigationLink[] };
 
 export type Navigation = {
   /** In the header, on the phone behind its menu button. */
   places: NavigationGroup;
-  /** At the end of the header: signing in, or what is one's own. */
+  /** At the end of the header: signing in, or the user's own pages. */
   account: NavigationGroup;
-  /** Beside them, for who has an account: the button that signs out. */
+  /** Beside them, for users with an account: the button that signs out. */
   signsOut?: boolean;
   footer: NavigationGroup;
 };
 
-/** Every link of the shell. A page that begins to exist adds its line here, typed as a route that does. */
+/** Every link of the shell. A new page adds its line here, typed as a route. */
 export const SITE_NAVIGATION: Navigation = {
   places: {
     label: "Main",

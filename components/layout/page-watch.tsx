@@ -10,7 +10,7 @@ import { watchBuild } from "#lib/page/watch-build";
 import { errorHook } from "#lib/page/watch-errors";
 import { forgetLeftPayments } from "#lib/purchases/left-payments";
 
-/** What every page does by itself, in the root layout: counts its views, leaves nothing of who has left, offers to reload when that would help. */
+/** Runs on every page, in the root layout: counts views, clears data after a sign-out, offers to reload when that would help. */
 export function PageWatch({ buildId }: { buildId: string }) {
   const pathname = usePathname();
   const pattern = routePatternOf(useSelectedLayoutSegments(), useParams());
@@ -32,7 +32,7 @@ function countView(page: string): void {
 
 function watchPage(buildId: string): () => void {
   const stopWatching = watchBuild(buildId, offerNewBuild);
-  const stopListening = errorHook.onMissingPart(offerMissingPart);
+  const stopListening = errorHook.onMissingPart(offerReloadOfPart);
   return () => {
     stopWatching();
     stopListening();
@@ -46,12 +46,12 @@ function offerNewBuild(): void {
   });
 }
 
-function offerMissingPart(): void {
+function offerReloadOfPart(): void {
   track({ name: "error_shown", what: "part" });
-  offerReload("A part of the page could not be loaded.", () => location.reload());
+  offerReload("Part of the page could not be loaded.", () => location.reload());
 }
 
-/** It stays until it is answered, and the second takes the place of the first: one reload mends both. */
+/** It stays until it is answered. A second one replaces the first: one reload fixes both. */
 function offerReload(title: string, onSelect: () => void): void {
   toast({ id: "reload", title, duration: Number.POSITIVE_INFINITY, action: { label: "Reload", onSelect } });
 }

@@ -5,7 +5,7 @@ import { NavigationSheet } from "#components/layout/navigation-sheet";
 import { Icon } from "#components/ui/icon";
 import { IconButton } from "#components/ui/icon-button";
 
-/** The header's links where the header is narrow. The popover is the browser's, so it opens without any script. */
+/** The header's links on narrow screens. The popover is the browser's own, so it opens without a script. */
 export function PhoneNavigation({ places, account }: { places: NavigationGroup; account: NavigationGroup }) {
   const id = useId();
   const tucked = account.links.filter(({ needsRoom }) => needsRoom).map((link) => ({ ...link, needsRoom: false }));

@@ -5,8 +5,8 @@ import { readMode, showMode } from "#components/layout/colour-mode";
 import { readViewer } from "#lib/auth/companion-cookie";
 
 /**
- * Next lets the browser draw a page that is not found or breaks, whole; the first script does not run there, this does. And
- * whoever signs in or out, here or in another tab, does so without a load.
+ * Sets the marks of the first script again. Next renders a page that is not found or fails in the browser, where that script
+ * does not run. And signing in or out, here or in another tab, loads no new page.
  */
 export function RootMarks() {
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function RootMarks() {
     showMode(readMode());
   }, []);
   useEffect(() => {
-    // A browser without it shows the other links after the next load.
+    // Without this API, the links change after the next load.
     if (!("cookieStore" in window)) return;
     cookieStore.addEventListener("change", markViewer);
     return () => cookieStore.removeEventListener("change", markViewer);

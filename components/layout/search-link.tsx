@@ -3,7 +3,7 @@ import { buttonStyle } from "#components/ui/button-style";
 import { Icon } from "#components/ui/icon";
 import { IntentLink } from "#components/ui/intent-link";
 
-/** The id of the field on the page of the search. */
+/** The id of the field on the search page. */
 export const SEARCH_FIELD = "words";
 
 export function SearchLink() {

@@ -6,8 +6,8 @@ import { readSlashKey } from "#components/layout/slash-key";
 const EDITABLE = "input, textarea, select, [contenteditable], [role=dialog] *";
 
 /**
- * A slash, typed where no text is, leads to the search: to its field, or by the link inside to its page. Whoever does not want
- * it switches it off there (components/search/slash-switch.tsx).
+ * A slash typed outside a text field opens the search: focuses its field, or follows the link inside to its page. Readers can
+ * switch this off there (components/search/slash-switch.tsx).
  */
 export function SearchShortcut({ fieldId, children }: { fieldId: string; children: ReactNode }) {
   const around = useRef<HTMLSpanElement>(null);

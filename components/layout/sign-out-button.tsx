@@ -1,6 +1,6 @@
 import { signOut } from "#lib/auth/actions";
 
-/** A form, so that no link and no picture of another site signs anybody out, and no script is needed. */
+/** A form, so that no link or picture on another site can sign a user out, and no script is needed. */
 export function SignOutButton() {
   return (
     <form action={signOut} data-viewers="registered admin">

@@ -7,7 +7,7 @@ import { LivePriceLine } from "#components/nano/live-price-line";
 import type { ShownPrice } from "#components/nano/read-price";
 
 type Props = {
-  /** What Nano costs, as far as the server knows; the footer asks for the rest. */
+  /** The price of Nano that the server knows; the footer asks for newer ones. */
   price?: ShownPrice | null;
   children: ReactNode;
 };

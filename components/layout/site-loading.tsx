@@ -8,12 +8,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** The one progress that the router's navigations drive. */
+/** The one progress that follows the router's navigations. */
 export const siteLoading = createLoadingProgress(systemClock);
 
 /**
- * Next tells when a navigation starts, and writes to the history when its page is there, even if it is the page of before.
- * A browser without the Navigation API cannot tell of that, and shows no bar.
+ * Next reports when a navigation starts, and writes to the history when its page is there, even if it is the same page.
+ * A browser without the Navigation API does not report this, and shows no bar.
  */
 export function startSiteLoading(): void {
   if (!("navigation" in window)) return;

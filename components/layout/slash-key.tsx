@@ -1,4 +1,4 @@
-/** Whether a lone "/" leads to the search: on this device, and on unless somebody has switched it off. */
+/** Whether "/" opens the search. Stored on this device; on unless the user switched it off. */
 const STORED = "slash-key";
 const OFF = "off";
 
@@ -8,7 +8,7 @@ export function readSlashKey(): boolean {
   try {
     isOn = localStorage.getItem(STORED) !== OFF;
   } catch {
-    // Storage can be closed to a page; the choice then lasts as long as the page.
+    // A browser can deny storage; the choice then lasts as long as the page.
   }
   return isOn;
 }
@@ -24,7 +24,7 @@ export function chooseSlashKey(on: boolean): void {
   window.dispatchEvent(new Event(STORED));
 }
 
-/** Told of a choice made here or in another tab. */
+/** Notified of a choice made here or in another tab. */
 export function subscribeToSlashKey(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === STORED) onChange();

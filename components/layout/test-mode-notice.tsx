@@ -1,8 +1,8 @@
-/** Shown on every page in test mode: whoever you are here, nobody has checked it. */
+/** Shown on every page in test mode, where no identity is checked. */
 export function TestModeNotice() {
   return (
     <p className="bg-amber-wash text-ink text-small px-4 py-2 text-center" role="note">
-      Test mode. Anybody can be anybody here, and the money is of no value.
+      Test mode. Anyone can sign in as anyone here, and the money has no value.
     </p>
   );
 }

@@ -1,4 +1,4 @@
-/** Shown on every page while the Nano that is paid with has no value. */
+/** Shown on every page while the site uses a test network. */
 export function TestNetworkNotice() {
   return (
     <aside

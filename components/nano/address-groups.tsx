@@ -1,7 +1,7 @@
 const [FIRST, LAST] = [12, 8];
 const GROUP = 5;
 
-/** A whole address, to be compared by eye: its two ends, which one compares, stand out; the rest comes in fives. */
+/** A whole address, to compare by eye: its two ends stand out; the rest is in groups of five. */
 export function AddressGroups({ address }: { address: string }) {
   const end = address.length - LAST;
   const starts = Array.from({ length: Math.ceil((end - FIRST) / GROUP) }, (_, group) => FIRST + group * GROUP);

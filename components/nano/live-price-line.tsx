@@ -4,7 +4,7 @@ import { PriceLine } from "#components/nano/price-line";
 import type { ShownPrice } from "#components/nano/read-price";
 import { useLivePrice } from "#components/nano/use-live-price";
 
-/** The same, asked for anew each hour. */
+/** The same, read again each hour. */
 export function LivePriceLine({ first }: { first: ShownPrice | null }) {
   return <PriceLine price={useLivePrice(first)} />;
 }

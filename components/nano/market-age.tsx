@@ -3,7 +3,7 @@ import { formatMarketAge } from "#components/ui/market-figures";
 import { useMinuteClock } from "#components/ui/minute-clock";
 import { formatMoment } from "#components/ui/relative-time";
 
-/** "12 minutes ago", once the page is awake, in the room of the moment itself, which is the server's text: nothing moves. */
+/** "12 minutes ago" once the page is hydrated, in the space of the server's text (the moment), so that nothing moves. */
 export function MarketAge({ at }: { at: string }) {
   const now = useMinuteClock();
   const moment = formatMoment(new Date(at), "UTC");

@@ -4,10 +4,11 @@ import { formatMarketChange, formatMarketPrice, formatMarketTotal } from "#compo
 import { Stat, Stats } from "#components/ui/stat";
 import type { NanoPrice } from "#lib/nano/price";
 
-/** What the market says of Nano. A figure that no source gave is left out, never shown as nought. */
+/** Market data of Nano. A figure that no source gave is left out, never shown as zero. */
 export function Market({ price }: { price: NanoPrice }) {
   const { priceUsd, change24hPercent, marketCapUsd, volume24hUsd, updatedAt } = price;
-  if (priceUsd === null) return <p className="text-ink-soft">No price is known right now. Payments in Nano go on.</p>;
+  if (priceUsd === null)
+    return <p className="text-ink-soft">The price is not known right now. Payments in Nano still work.</p>;
   return (
     <Stats>
       <Stat

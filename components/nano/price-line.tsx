@@ -3,7 +3,7 @@ import type { ShownPrice } from "#components/nano/read-price";
 import { FigureText } from "#components/ui/figure-text";
 import { formatMarketPrice } from "#components/ui/market-figures";
 
-/** "Ӿ1 = $0.8915 · updated 12 minutes ago", for the foot of every page. Its room is there before it is. */
+/** "Ӿ1 = $0.8915 · updated 12 minutes ago", for the footer of every page. Its space is reserved before it loads. */
 export function PriceLine({ price }: { price: ShownPrice | null }) {
   return (
     <p className="flex min-h-[1lh] flex-wrap gap-x-[0.6ch]">

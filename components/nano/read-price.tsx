@@ -3,7 +3,7 @@ import type { BrowserSettings } from "#lib/env/browser";
 /** "$0.8915" and since when. */
 export type ShownPrice = { usd: string; updatedAt: string };
 
-/** The row nano_price, as the data service shows it to everybody; null while no price is known. */
+/** The row nano_price, as the data service shows it to everyone; null while no price is known. */
 export async function readPrice(): Promise<ShownPrice | null> {
   const settings: BrowserSettings = await readJson("/api/settings");
   const { supabaseUrl, supabasePublishableKey: apikey } = settings;

@@ -5,13 +5,13 @@ import type { ShownPrice } from "#components/nano/read-price";
 
 const HOUR_MS = 3_600_000;
 
-/** The price that came with the page, then what the data service says each hour; at once where the page's is older. */
+/** The price in the page, then the data service's price each hour; at once if the page's price is older. */
 export function useLivePrice(first: ShownPrice | null): ShownPrice | null {
   const [price, setPrice] = useState(first);
   useEffect(() => {
     const renew = async () => {
       const { readPrice } = await import("#components/nano/read-price");
-      // The line is no more than an aside: without an answer it stays as it is, and says its age.
+      // The line is optional: without an answer it stays as it is, with its age.
       const newer = await readPrice().catch(() => null);
       if (newer) setPrice(newer);
     };

@@ -1,12 +1,12 @@
 import { Callout } from "#components/ui/callout";
 import { Link } from "#components/ui/link";
 
-/** Under a text of which a part cannot be shown: who reads it, and perhaps has paid, need not guess. */
+/** Under a text with a part that cannot be shown: tells readers, who may have paid for it. */
 export function GapNote() {
   return (
     <div className="post-frame mt-8">
       <Callout tone="warning">
-        A part of this text cannot be shown. <Link href="/contact">Write to us</Link> if you miss it.
+        Part of this text cannot be shown. <Link href="/contact">Write to us</Link> if you need it.
       </Callout>
     </div>
   );

@@ -7,13 +7,13 @@ export function directionOf(language: string): "ltr" | "rtl" {
   return tag && RIGHT_TO_LEFT.has(tag.language) ? "rtl" : "ltr";
 }
 
-/** "German", as English readers call it; a tag that nobody knows is shown as it is. */
+/** "German", the English name. An unknown tag is shown as it is. */
 export function nameOfLanguage(language: string): string {
   const tag = readTag(language);
   return (tag && new Intl.DisplayNames("en", { type: "language" }).of(tag.baseName)) ?? language;
 }
 
-/** Null where it is no tag: one post must not break the list that it stands in. */
+/** Null if it is not a language tag: one post must not break its list. */
 function readTag(language: string): Intl.Locale | null {
   try {
     return new Intl.Locale(language);

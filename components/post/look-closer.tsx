@@ -2,12 +2,12 @@
 
 import { type ReactNode, useRef, useState } from "react";
 
-type Looked = { src: string; alt: string };
+type EnlargedPicture = { src: string; alt: string };
 
-/** Shows a picture of the text by itself, over the page. Without script the same link opens the picture's file. */
+/** Shows a picture of the text enlarged, over the page. Without script the same link opens the picture's file. */
 export function LookCloser({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [looked, setLooked] = useState<Looked | null>(null);
+  const [looked, setLooked] = useState<EnlargedPicture | null>(null);
   const listen = (area: HTMLElement | null) => {
     const open = (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || !(event.target instanceof Element)) return;
@@ -23,7 +23,7 @@ export function LookCloser({ children }: { children: ReactNode }) {
   return (
     <div ref={listen}>
       {children}
-      <dialog aria-label="The picture by itself" className="look-closer" ref={dialog}>
+      <dialog aria-label="Enlarged picture" className="look-closer" ref={dialog}>
         <form method="dialog">
           <button aria-label="Close" type="submit">
             {looked ? (

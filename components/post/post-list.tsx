@@ -4,14 +4,14 @@ import type { NanoRate } from "#lib/posts/price";
 
 type Props = { posts: readonly PostCard[]; rate: NanoRate; headingLevel?: 2 | 3 };
 
-/** So many may be in sight when the page opens. */
-const BEGUN_WITH = 5;
+/** How many may be visible when the page opens. */
+const VISIBLE_AT_FIRST = 5;
 
 export function PostList({ posts, rate, headingLevel = 3 }: Props) {
   return (
     <ul className="divide-hairline divide-y">
       {posts.map((post, at) => (
-        <li className={at < BEGUN_WITH ? undefined : "drawn-near [--room:11rem]"} key={post.id}>
+        <li className={at < VISIBLE_AT_FIRST ? undefined : "drawn-near [--room:11rem]"} key={post.id}>
           <PostEntry headingLevel={headingLevel} post={post} rate={rate} />
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { drawCode } from "#components/post/qr-path";
 
-/** An address as a picture for a camera, always dark on light. Whoever cannot see it has the address beside it. */
+/** An address as a QR code, always dark on light. The address stands beside it for people who cannot see it. */
 export function QrCode({ text, className = "" }: { text: string; className?: string }) {
   const { size, dark } = drawCode(text);
   return (

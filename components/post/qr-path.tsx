@@ -3,12 +3,12 @@ import { encode } from "uqr";
 type Code = { size: number; dark: string };
 
 const QUIET_MODULES = 2;
-/** A post's code is drawn each time somebody who owns it opens it; it takes some milliseconds, and its address stays. */
+/** Cached: the code is needed each time the post is opened, takes some milliseconds to draw, and rarely changes. */
 const KEPT = 200;
 
 const drawn = new Map<string, Code>();
 
-/** The dark modules of a text's code as one path, to be stroked one wide: a line for each run of them, row by row. */
+/** The dark modules of a QR code as one path with a stroke of one: a line for each run, row by row. */
 export function drawCode(text: string): Code {
   const known = drawn.get(text);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** How a reader wants texts set. The first of each is how we set them; only what differs is kept, as marks on <html>. */
+/** How a reader wants text set. The first of each is the default; only differences are stored, as marks on <html>. */
 export const READING_CHOICES = {
   size: ["normal", "smaller", "larger", "largest"],
   width: ["normal", "narrow", "wide"],
@@ -11,7 +11,7 @@ export const READING_KEY = "reading";
 
 export const USUAL: ReadingChoice = { size: "normal", width: "normal", typeface: "serif" };
 
-/** Of a stored text only the words that we know. */
+/** Keeps only the known words of a stored text. */
 export function parseReading(stored: string | null): ReadingChoice {
   const words = (stored ?? "").split(" ");
   const pick = <Word extends string>(known: readonly Word[], usual: Word) =>
@@ -23,19 +23,19 @@ export function parseReading(stored: string | null): ReadingChoice {
   };
 }
 
-/** The marks: "larger sans", or nothing where all is as usual. */
+/** The marks, such as "larger sans". Empty if all are defaults. */
 export function writeReading({ size, width, typeface }: ReadingChoice): string {
   return [size, width, typeface].filter((word) => word !== "normal" && word !== "serif").join(" ");
 }
 
 let held = "";
 
-/** What is stored, as text: the same text as long as nothing changes, as React's store wants it. */
+/** The stored text, unchanged as long as nothing changes, as React's store requires. */
 export function readReading(): string {
   try {
     held = localStorage.getItem(READING_KEY) ?? "";
   } catch {
-    // Storage can be closed to a page; the choice then lasts as long as the page.
+    // A browser can deny storage; the choice then lasts as long as the page.
   }
   return held;
 }

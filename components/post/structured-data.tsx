@@ -1,6 +1,6 @@
 /**
- * For machines alone. No word of it can end the element, and no character of it is beyond ASCII, as a cached page is written
- * (lib/cache/ascii-page.ts): React compares it with what it wrote.
+ * Data for machines. Escaped, so that no text can close the element, and in ASCII, like a cached page (lib/cache/ascii-page.ts):
+ * React compares it with what it rendered.
  */
 export function StructuredData({ data }: { data: object }) {
   return <script type="application/ld+json">{JSON.stringify(data).replace(/[<\u0080-\uffff]/g, escapeUnit)}</script>;

@@ -1,7 +1,7 @@
 import { formatNano, formatUsd } from "#components/ui/amount-text";
 import type { Terms } from "#lib/posts/price";
 
-/** "Ӿ0.05", "$1.50", "from Ӿ0.01" or "free": what the author asks, not what it is worth today. Null where no amount is set. */
+/** "Ӿ0.05", "$1.50", "from Ӿ0.01" or "free": what the author asks, not what it is worth today. Null if no amount is set. */
 export function describeTerms({ access, currency, priceRaw, priceUsdMicros, pwywMinRaw }: Terms): string | null {
   if (access === "free") return "free";
   if (access === "pwyw") return pwywMinRaw === null ? null : `from ${formatNano(pwywMinRaw)}`;

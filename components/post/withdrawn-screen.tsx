@@ -2,27 +2,32 @@ import { ErrorScreen } from "#components/layout/error-screen";
 import { Link } from "#components/ui/link";
 import { SAID } from "#lib/site/promises";
 
-const REFUNDED = `Who bought it in the last ${SAID.removalRefund} gets the Nano back that has not gone on to the writer yet.`;
+const REFUNDED = `People who bought it in the last ${SAID.removalRefund} get back the Nano that has not been sent on to the author yet.`;
 
 const WORDS = {
   gone: {
     status: 410,
     title: "Withdrawn",
-    description: "What was here has been taken back by whoever wrote it. Whoever had bought it keeps it.",
+    description: "The author withdrew this post. Buyers keep access.",
+  },
+  profile: {
+    status: 410,
+    title: "Withdrawn",
+    description: "This account was deleted. Buyers keep the posts that they bought.",
   },
   removed: {
     status: 410,
     title: "Removed",
-    description: `What was here broke the content guidelines, and the moderators have removed it. ${REFUNDED}`,
+    description: `This post broke the content guidelines, and the moderators removed it. ${REFUNDED}`,
   },
   withheld: {
     status: 451,
     title: "Withheld",
-    description: `What was here may not be shown, by law. ${REFUNDED}`,
+    description: `This post cannot be shown, for legal reasons. ${REFUNDED}`,
   },
 };
 
-/** Where a post or a writer was, and is no longer. */
+/** Shown where a post or a profile no longer is. */
 export function WithdrawnScreen({ kind }: { kind: keyof typeof WORDS }) {
   return (
     <ErrorScreen {...WORDS[kind]}>

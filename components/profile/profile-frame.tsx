@@ -5,7 +5,7 @@ import type { PublicProfile } from "#lib/creators/creator";
 import { type ProfileCounts, type ProfileTab, profilePath } from "#lib/posts/profile";
 
 type Props = {
-  /** The whole address, to be passed on. */
+  /** The whole address, for sharing. */
   url: string;
   profile: PublicProfile & { handle: string };
   counts: ProfileCounts;
@@ -15,7 +15,7 @@ type Props = {
 
 const count = new Intl.NumberFormat("en-US");
 
-/** What all tabs of a profile stand in. */
+/** The frame around all tabs of a profile. */
 export function ProfileFrame({ url, profile, counts, tab, children }: Props) {
   const { handle } = profile;
   return (

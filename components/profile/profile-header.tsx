@@ -23,7 +23,7 @@ export function ProfileHeader({ profile, url }: { profile: PublicProfile & { han
             <span className="text-small">
               Here since <Day at={profile.created_at} />
             </span>
-            {isAgent ? <Badge>{operator ? `A program of ${operator}` : "A program"}</Badge> : null}
+            {isAgent ? <Badge>{operator ? `A program run by ${operator}` : "A program"}</Badge> : null}
           </p>
         </div>
         {bio ? <p className="text-body max-w-measure font-serif">{bio}</p> : null}

@@ -7,6 +7,8 @@ type Props = { handle: string; tab: "followers" | "following"; people: readonly 
 export function ProfilePeople({ handle, tab, people }: Props) {
   if (people.length > 0) return <PeopleList people={people} />;
   return (
-    <EmptyState title={tab === "followers" ? `Nobody follows @${handle} yet.` : `@${handle} follows nobody yet.`} />
+    <EmptyState
+      title={tab === "followers" ? `No one follows @${handle} yet.` : `@${handle} does not follow anyone yet.`}
+    />
   );
 }

@@ -11,19 +11,19 @@ type Props = {
 };
 
 const COMMENTS: { value: Draft["comments_mode"]; label: string }[] = [
-  { value: "everyone", label: "Everybody" },
-  { value: "buyers", label: "Who has bought it" },
-  { value: "off", label: "Nobody" },
+  { value: "everyone", label: "Everyone" },
+  { value: "buyers", label: "Buyers" },
+  { value: "off", label: "No one" },
 ];
 
-/** Who finds it, who hears of it, who may answer. */
+/** Who can find it, who hears of it, who may answer. */
 export function AudienceFields({ draft, followers, isUnlisted, onUnlisted }: Props) {
   const isNew = draft.first_published_at === null;
   return (
     <>
       <Checkbox
         checked={isUnlisted}
-        hint="In no list, no feed and no search, here or elsewhere. Whoever has the address reads it."
+        hint="Hidden from lists, feeds and search. Anyone with the link can read it."
         id="post-unlisted"
         label="Unlisted"
         name="unlisted"
@@ -37,7 +37,7 @@ export function AudienceFields({ draft, followers, isUnlisted, onUnlisted }: Pro
           name="notify"
         />
       ) : null}
-      <Field hint="For the day on which comments open here." label="Who may comment">
+      <Field hint="Takes effect when comments open here." label="Who may comment">
         {(control) => (
           <Select {...control} className="max-w-48" defaultValue={draft.comments_mode} name="comments_mode">
             {COMMENTS.map(({ value, label }) => (

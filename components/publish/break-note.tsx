@@ -4,7 +4,7 @@ import { placeBreak } from "#lib/posts/paywall";
 
 const SHOWN = 120;
 
-/** Where the free part ends, before it is too late to say otherwise. */
+/** Shows where the free part ends, before publishing. */
 export function BreakNote({ doc, isFree }: { doc: Draft["doc"]; isFree: boolean }) {
   const words = wordsFor(doc, isFree);
   return words === null ? null : <p className="text-small text-ink-soft">{words}</p>;
@@ -13,11 +13,13 @@ export function BreakNote({ doc, isFree }: { doc: Draft["doc"]; isFree: boolean 
 function wordsFor(doc: Draft["doc"], isFree: boolean): string | null {
   const { paid } = splitAtPaywall(doc);
   if (isFree)
-    return paid ? "The text has a paywall break. Published free, it is taken out: everybody reads all of it." : null;
+    return paid
+      ? "The text has a paywall break. If you publish it free, we take the break out and everyone can read all of it."
+      : null;
   if (paid) return `Readers see the free part, which ends with “…${endOf(doc)}”.`;
   const placed = placeBreak(doc);
   if (!placed) return "There is too little text to sell: write more, or make the post free.";
-  return `There is no paywall break yet. We put it where there is enough to judge by, after “…${endOf(placed)}”. To choose the place, go back to the text.`;
+  return `There is no paywall break yet. We will put one after “…${endOf(placed)}”, where readers have seen enough to decide. To choose another place, go back to the text.`;
 }
 
 function endOf(doc: Draft["doc"]): string {

@@ -12,7 +12,7 @@ import { IMAGE_TYPES, refuseImage } from "#lib/posts/image";
 
 const CHOICE = "post-cover_image_id";
 
-/** A picture above the title, and what is said of it. */
+/** The picture above the title, its description and caption. */
 export function CoverField({ cover, mistakes }: { cover: Cover; mistakes: Record<string, string> }) {
   const { imageId, address } = cover;
 
@@ -25,7 +25,7 @@ export function CoverField({ cover, mistakes }: { cover: Cover; mistakes: Record
     <>
       <FieldGroup
         error={mistakes[CHOICE]}
-        hint="Above the title, in lists and beside links. Everybody sees it, also where the post is paid for. JPEG, PNG or WebP, at most 10 MB."
+        hint="Shown above the title, in lists and beside links. Everyone sees it, even on a paid post. JPEG, PNG or WebP, at most 10 MB."
         legend="Cover"
         optional
       >
@@ -33,7 +33,7 @@ export function CoverField({ cover, mistakes }: { cover: Cover; mistakes: Record
           {address ? (
             <figure className="grid content-start justify-items-start gap-2">
               <Picture
-                alt="The cover, as lists cut it"
+                alt="The cover, cropped as in lists"
                 className="bg-sunken rounded-small aspect-[2/1] w-full object-cover"
                 height={320}
                 src={address}
@@ -78,7 +78,7 @@ export function CoverField({ cover, mistakes }: { cover: Cover; mistakes: Record
           </Field>
           <Field
             error={mistakes["post-cover_caption"]}
-            hint="Below it, on the post’s page."
+            hint="Shown below it on the post’s page."
             id="post-cover_caption"
             label="Caption of the cover"
             maxCharacters={COVER_TEXT_MAX.caption}

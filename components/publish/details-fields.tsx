@@ -18,7 +18,7 @@ const METHODS: { value: NonNullable<Draft["creation_method"]>; label: string; de
   { value: "agent", label: "By an agent", description: "A program wrote and published it." },
 ];
 
-/** What the post is, for who looks for it. */
+/** The details of the post, for readers who search for it. */
 export function DetailsFields({ draft, categories, languages, profileUrl, mistakes }: Props) {
   return (
     <>
@@ -47,17 +47,11 @@ export function DetailsFields({ draft, categories, languages, profileUrl, mistak
           )}
         </Field>
       </div>
-      <Field
-        error={mistakes["post-tags"]}
-        hint="At most 5, with commas between them."
-        id="post-tags"
-        label="Tags"
-        optional
-      >
+      <Field error={mistakes["post-tags"]} hint="Up to 5, separated by commas." id="post-tags" label="Tags" optional>
         {(control) => <Input {...control} autoCapitalize="none" defaultValue={draft.tags.join(", ")} name="tags" />}
       </Field>
       <Field
-        hint="What lists show. Without one, the beginning of the free part."
+        hint="Shown in lists. If empty, lists show the beginning of the free part."
         id="post-excerpt"
         label="Excerpt"
         maxCharacters={300}
@@ -69,8 +63,8 @@ export function DetailsFields({ draft, categories, languages, profileUrl, mistak
         error={mistakes["post-slug"]}
         hint={
           draft.first_published_at === null
-            ? `Below ${profileUrl}/ . Without one, it is made from the title.`
-            : "The address of before goes on leading here."
+            ? `Comes after ${profileUrl}/ . If empty, we make it from the title.`
+            : "The old address will still lead here."
         }
         id="post-slug"
         label="Address"
@@ -90,12 +84,18 @@ export function DetailsFields({ draft, categories, languages, profileUrl, mistak
         required
         {...(draft.creation_method === null ? {} : { defaultValue: draft.creation_method })}
       />
-      <Field hint="Shown with the post." id="post-creation_note" label="More about that" maxCharacters={300} optional>
+      <Field
+        hint="Shown with the post."
+        id="post-creation_note"
+        label="More about how it was written"
+        maxCharacters={300}
+        optional
+      >
         {(control) => <Input {...control} defaultValue={draft.creation_note ?? ""} name="creation_note" />}
       </Field>
       <Checkbox
         defaultChecked={draft.content_warning === "sensitive"}
-        hint="A warning is shown before it. Adult content is not published here."
+        hint="Readers see a warning first. Adult content is not allowed here."
         id="post-sensitive"
         label="This has sensitive content"
         name="sensitive"

@@ -10,17 +10,17 @@ import { readProblem } from "#lib/http/read-problem";
 import { type Draft, writingPathOf } from "#lib/posts/draft";
 import { type CheckedLink, LINKS_MOST, type LinkAnswer, linkAnchor, linksOf } from "#lib/posts/links";
 
-const FAILED = "We could not be reached.";
-/** Longer than the server takes over a link. */
+const FAILED = "We could not reach the server.";
+/** Longer than the server needs for a link. */
 const TIMEOUT_MS = 30_000;
 
-/** Where the links of a text lead, looked at once the page is there. It says what it finds, and keeps nobody from publishing. */
+/** Checks the links of a text once the page has loaded. Reports problems, and never blocks publishing. */
 export function LinkReport({ draft }: { draft: Draft }) {
   const [attempt, setAttempt] = useState(0);
-  return <OneLook draft={draft} key={attempt} onAgain={() => setAttempt(attempt + 1)} />;
+  return <LinkCheck draft={draft} key={attempt} onAgain={() => setAttempt(attempt + 1)} />;
 }
 
-function OneLook({ draft, onAgain }: { draft: Draft; onAgain: () => void }) {
+function LinkCheck({ draft, onAgain }: { draft: Draft; onAgain: () => void }) {
   const [checked, setChecked] = useState<readonly CheckedLink[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -41,21 +41,21 @@ function OneLook({ draft, onAgain }: { draft: Draft; onAgain: () => void }) {
       <p className="text-small" role="status">
         {failure === null
           ? tellLinks({ total, looked: checked.length, wrong: wrong.length })
-          : `The links could not all be looked at. ${failure}`}
+          : `Not all links could be checked. ${failure}`}
       </p>
       {wrong.length > 0 ? (
-        <ul aria-label="Links to look at" className="grid gap-4">
+        <ul aria-label="Links to check" className="grid gap-4">
           {wrong.map((link) => (
             <Finding key={link.address} link={link} textPath={writingPathOf(draft)} />
           ))}
         </ul>
       ) : null}
       {found.length > total ? (
-        <p className="text-small text-ink-soft">{`Only the first ${total} of ${found.length} addresses are looked at.`}</p>
+        <p className="text-small text-ink-soft">{`Only the first ${total} of ${found.length} addresses are checked.`}</p>
       ) : null}
       {failure === null ? null : (
         <Button onClick={onAgain} size="small">
-          Look again
+          Check again
         </Button>
       )}
     </div>

@@ -5,26 +5,26 @@ type Gone = Extract<LinkVerdict, { kind: "gone" }>["what"];
 
 const GONE: Record<Gone, string> = {
   page: "There is no page at this address.",
-  post: "No post that readers can open is there.",
-  place: "This text has no such place.",
+  post: "Readers cannot open a post at this address.",
+  place: "There is no such place in this text.",
 };
 
 const UNASKED: Record<Unasked, string> = {
-  scheme: "It leads on to what is no web page. We do not look there.",
-  login: "The address holds a name or a password. We do not look there; take them out of it.",
-  port: "The address names an unusual port. We do not look there.",
-  private: "The address lies in a private network. Readers cannot reach it.",
-  refused: "The server answers people alone. Open it yourself to be sure.",
-  files: "This is no page of ours. Open it yourself to be sure.",
+  scheme: "It leads to something other than a web page. We do not check it.",
+  login: "The address contains a user name or a password. We do not check it; take them out.",
+  port: "The address has an unusual port. We do not check it.",
+  private: "The address is in a private network. Readers cannot reach it.",
+  refused: "The server answers only people. Open the link yourself to be sure.",
+  files: "This is not a page on this site. Open the link yourself to be sure.",
 };
 
-/** What is to be said of a link; nothing of one that leads where it should. */
+/** The problem with a link. Null if it works. */
 export function describeVerdict(verdict: LinkVerdict): string | null {
   switch (verdict.kind) {
     case "fine":
       return null;
     case "moved":
-      return `It has moved for good, to ${verdict.to}`;
+      return `It has moved permanently, to ${verdict.to}`;
     case "gone":
       return GONE[verdict.what];
     case "unreachable":
@@ -34,9 +34,9 @@ export function describeVerdict(verdict: LinkVerdict): string | null {
   }
 }
 
-/** How far it is, and what came of it: one sentence that a screen reader may say whenever it changes. */
+/** Progress and result in one sentence, so that a screen reader can announce each change. */
 export function tellLinks({ total, looked, wrong }: { total: number; looked: number; wrong: number }): string {
-  if (looked < total) return `${looked} of ${total} links looked at.`;
-  if (wrong > 0) return wrong === 1 ? "One link needs a look." : `${wrong} links need a look.`;
-  return total === 1 ? "The link leads where it should." : `All ${total} links lead where they should.`;
+  if (looked < total) return `${looked} of ${total} links checked.`;
+  if (wrong > 0) return wrong === 1 ? "One link needs attention." : `${wrong} links need attention.`;
+  return total === 1 ? "The link works." : `All ${total} links work.`;
 }

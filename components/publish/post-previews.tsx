@@ -7,16 +7,16 @@ import type { NanoRate } from "#lib/posts/price";
 
 type Props = {
   card: PostCard;
-  /** What search engines are told, and where it will be. */
+  /** What search engines get, and the post's address. */
   description: string;
   address: string;
   rate: NanoRate;
-  /** The picture beside a link, of what is saved. */
+  /** The picture beside a link, made from what is saved. */
   pictureUrl: string;
   pagePath: Route;
 };
 
-/** How it will look from outside: in our lists, in a search engine, beside a link. */
+/** Previews: in our lists, in a search engine, beside a link. */
 export function PostPreviews({ card, description, address, rate, pictureUrl, pagePath }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Wordmark } from "#components/layout/mark";
 import { QrCode } from "#components/post/qr-code";
 import type { Shared } from "#lib/posts/share-text";
 
-/** A sheet of paper that leads to a post. There is none on the screen: it is what the page looks like in print. */
+/** A printed sheet that leads to a post. Not on the screen: only the page's print style shows it. */
 export function Poster({ shared: { title, author, url }, price }: { shared: Shared; price: string | null }) {
   return (
     <div className="hidden min-h-[92vh] content-between justify-items-center gap-8 py-8 text-center text-black [color-scheme:light] print:grid">
@@ -12,7 +12,7 @@ export function Poster({ shared: { title, author, url }, price }: { shared: Shar
       </div>
       <QrCode className="w-[9cm]" text={url} />
       <div className="grid justify-items-center gap-4">
-        <p className="text-lead">Point a phone’s camera here and read.</p>
+        <p className="text-lead">Point your phone’s camera here to read it.</p>
         <p className="text-small wrap-anywhere">{url}</p>
         {price === null ? null : <p className="text-heading tabular-nums first-letter:uppercase">{price}</p>}
         <Wordmark />

@@ -24,12 +24,12 @@ type Props = {
 };
 
 const ACCESS = [
-  { value: "free", label: "Free", description: "Everybody reads all of it." },
-  { value: "paid", label: "Fixed price", description: "One price below the paywall break." },
+  { value: "free", label: "Free", description: "Everyone can read all of it." },
+  { value: "paid", label: "Fixed price", description: "One price for everything below the paywall break." },
   { value: "pwyw", label: "Pay what you want", description: "From a minimum that you set." },
 ] as const;
 
-/** What a reader pays, and what of it arrives: one honest line. */
+/** What a reader pays, and in one line what the author receives. */
 export function PriceBox({ terms, onChange, mistakes, draft, usual, ...reckoning }: Props) {
   const set = (changes: Partial<Terms>) => onChange({ ...terms, ...changes });
   return (
@@ -100,7 +100,7 @@ export function PriceBox({ terms, onChange, mistakes, draft, usual, ...reckoning
           </Field>
           <Field
             error={mistakes["post-suggested"]}
-            hint="Without one, three times as much."
+            hint="If empty, three times the minimum."
             id="post-suggested"
             label="Suggested, in XNO"
             optional

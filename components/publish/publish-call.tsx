@@ -8,7 +8,7 @@ export type PublishOutcome =
   | { kind: "published"; draft: Draft }
   | { kind: "refused"; mistakes: Mistake[]; version: number };
 
-type Wish = {
+type PublishInput = {
   draft: Draft;
   version: number;
   access: Draft["access"];
@@ -19,10 +19,11 @@ type Wish = {
   changeNote: string;
 };
 
-const UNREACHABLE = "We could not be reached. Look at your posts to see whether it is out, then try again.";
+const UNREACHABLE =
+  "We could not reach the server. Look at your posts to see whether it was published, then try again.";
 const ELSEWHERE = "The text was changed in another tab. Reload this page to see the newest version.";
 
-/** Sets what was chosen, then publishes exactly that version. Never rejects. */
+/** Saves the settings, then publishes exactly that version. Never rejects. */
 export async function publish({
   draft,
   version,
@@ -31,10 +32,10 @@ export async function publish({
   scheduledAt,
   changeNote,
   ...consent
-}: Wish): Promise<PublishOutcome> {
+}: PublishInput): Promise<PublishOutcome> {
   let seen = version;
   try {
-    // Always the whole text: a try that was refused may have left it stored with a break, or without one.
+    // Always the whole text: a refused attempt may have stored it with a break, or without one.
     const doc = fitBreak(draft, access);
     const body = { version, reason: "manual", ...changes, doc };
     const saved = (await fetchJson(`/api/posts/${draft.id}`, { method: "PATCH", body })) as { version: number };
@@ -53,7 +54,7 @@ export async function publish({
   }
 }
 
-/** A paid post has a break, a free one has none. */
+/** A paid post needs a break; a free one has none. */
 function fitBreak({ doc }: Draft, access: Draft["access"]): Draft["doc"] {
   if (access === "free") return removeBreak(doc);
   return doc.content.some(({ type }) => type === "paywallBreak") ? doc : (placeBreak(doc) ?? doc);
@@ -67,10 +68,10 @@ function readMistakes(error: unknown, draft: Draft): Mistake[] {
         ? { message, href: `${writingPathOf(draft)}#${anchor}` }
         : { message, controlId: CONTROLS[field] ?? `post-${field}` },
     );
-  // The version has moved on, or something else is in the way, such as an address that another post has.
+  // The version has changed, or something else conflicts, such as the address of another post.
   if (status === 409) return [{ message: detail && !detail.startsWith("Someone else") ? detail : ELSEWHERE }];
   return [{ message: detail ?? UNREACHABLE }];
 }
 
-/** Fields whose controls are called otherwise. What is mended in the text is mended behind the link back. */
+/** Fields whose controls have other names. Problems in the text are fixed behind the link back. */
 const CONTROLS: Record<string, string> = { title: "to-text", doc: "to-text", rightsConfirmed: "post-rights" };

@@ -11,7 +11,7 @@ export type Terms = Pick<PostFields, "access" | "price_currency"> & {
 
 export type ReadForm = { changes: Partial<PostFields>; mistakes: { message: string; controlId: string }[] };
 
-/** What the author has set on the publish screen, and what of it cannot be. */
+/** The settings of the publish screen, and what is wrong with them. */
 export function readPublishForm(form: FormData, terms: Terms, isOut: boolean): ReadForm {
   const mistakes: ReadForm["mistakes"] = [];
   const refuse = (message: string, controlId: string) => void mistakes.push({ message, controlId });
@@ -46,7 +46,7 @@ export function readPublishForm(form: FormData, terms: Terms, isOut: boolean): R
 const METHODS = ["human", "assisted", "generated", "agent"] as const;
 const COMMENTS = ["everyone", "buyers", "off"] as const;
 
-/** What has been typed, as far as it is an amount. */
+/** The typed amount, if it is one. */
 export function asTerms({ access, price_currency, price, minimum, suggested }: Terms): WireTerms {
   const digits = (value: bigint | undefined) => value?.toString() ?? null;
   return {
@@ -59,7 +59,7 @@ export function asTerms({ access, price_currency, price, minimum, suggested }: T
   };
 }
 
-/** What is out becomes free, or paid, only in the moment in which it is published again. */
+/** A published post becomes free or paid only when it is published again. */
 function readTerms(
   { access, price_currency, price, minimum, suggested }: Terms,
   isOut: boolean,
@@ -73,7 +73,7 @@ function readTerms(
     const wished = suggested.trim() === "" ? null : readNanoPrice(suggested);
     if (wished?.mistake !== undefined) refuse(wished.mistake, "post-suggested");
     if (least.value !== undefined && wished?.value !== undefined && wished.value < least.value)
-      refuse("What you suggest is at least the minimum.", "post-suggested");
+      refuse("The suggested amount must be at least the minimum.", "post-suggested");
     return {
       ...kind,
       pwyw_min_raw: least.value?.toString() ?? null,
@@ -88,7 +88,7 @@ function readTerms(
     : { ...kind, price_currency, price_raw: value };
 }
 
-/** Written as people write lists: with commas, spaces after them, a hash before each. */
+/** Reads tags as people write lists: with commas, spaces, or a hash before each. */
 function readTags(text: string): string[] {
   const names = text.split(/[,\n]/).map((name) => name.trim().replace(/^#/, "").toLowerCase().replace(/\s+/g, "-"));
   return [...new Set(names.filter((name) => name !== ""))];

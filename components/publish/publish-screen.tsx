@@ -37,11 +37,11 @@ import type { PublishPage } from "#lib/posts/publish-page";
 import { cardOf, describeShared, excerptOf, termsOf } from "#lib/posts/publish-preview";
 import { readLocalTime } from "#lib/posts/publish-time";
 
-const COVER_ON_ITS_WAY = "The cover is still on its way. Wait for it, or remove it.";
-/** Lists cut every cover to this. */
+const COVER_ON_ITS_WAY = "The cover is still uploading. Wait for it, or remove it.";
+/** Lists crop every cover to this. */
 const COVER_SHAPE = { width: 1200, height: 800 };
 
-/** Every question that stands between a text and its readers, on one page. */
+/** Every question before publishing, on one page. */
 export function PublishScreen({
   draft: opened,
   feeBps,
@@ -75,7 +75,7 @@ export function PublishScreen({
     },
   );
 
-  const deed = nameDeed(isOut, time.isLater, terms);
+  const label = submitLabel(isOut, time.isLater, terms);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -126,7 +126,7 @@ export function PublishScreen({
             price={describeTerms(termsOf(sent))}
             shared={describeShared(sent, author, choices.profileUrl)}
           >
-            <Amends draft={opened} lost={lost} sent={sent} unlocks={sold.unlocks} />
+            <RefundPrompt draft={opened} lost={lost} sent={sent} unlocks={sold.unlocks} />
           </PublishedSheet>
         )}
       </Frame>
@@ -140,14 +140,14 @@ export function PublishScreen({
         onSubmit={submit}
       >
         <header className="grid gap-2">
-          <h1 className="text-title font-serif tracking-tight text-balance">{draft.title || "Without a title"}</h1>
+          <h1 className="text-title font-serif tracking-tight text-balance">{draft.title || "Untitled"}</h1>
           <p>
             <Link href={textPath} id="to-text">
               Back to the text
             </Link>
           </p>
           {draft.kept_back_because ? (
-            <Callout title="It did not come out at its time." tone="warning">
+            <Callout title="It did not come out on time." tone="warning">
               {draft.kept_back_because}
             </Callout>
           ) : null}
@@ -161,7 +161,7 @@ export function PublishScreen({
         <Group title="What it is">
           <DetailsFields {...choices} draft={draft} mistakes={at} />
         </Group>
-        <Group title="Who finds it">
+        <Group title="Who can find it">
           <AudienceFields draft={draft} followers={followers} isUnlisted={isUnlisted} onUnlisted={setIsUnlisted} />
         </Group>
         <Group title="How it will look">
@@ -186,7 +186,7 @@ export function PublishScreen({
             <Field
               className="w-full"
               error={at["post-changeNote"]}
-              hint="More than a fifth of the words that they paid for is gone. Who has bought it reads this above the text."
+              hint="More than a fifth of the words that they paid for are gone. Buyers see this note above the text."
               id="post-changeNote"
               label="Tell buyers what changed"
               maxCharacters={CHANGE_NOTE_MAX}
@@ -204,7 +204,7 @@ export function PublishScreen({
             />
           )}
           <Button busy={isBusy} busyLabel="Saving…" size="large" tone="primary" type="submit">
-            {deed}
+            {label}
           </Button>
         </div>
       </form>
@@ -222,20 +222,20 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is owed to who paid for what is free now, or for what is half gone. */
-function Amends({ draft, sent, lost, unlocks }: { draft: Draft; sent: Draft; lost: number; unlocks: number }) {
+/** Offers refunds to buyers of a post that is now free, or lost half of its words. */
+function RefundPrompt({ draft, sent, lost, unlocks }: { draft: Draft; sent: Draft; lost: number; unlocks: number }) {
   if (unlocks === 0) return null;
   if (draft.access !== "free" && sent.access === "free")
     return (
       <RefundOffer
         postId={sent.id}
-        reason="What they paid for is free now. Who bought it in the last 30 days is told."
+        reason="What they paid for is free now. We tell everyone who bought it in the last 30 days."
       />
     );
   return lost > LOSS_REFUNDED_PERCENT ? (
     <RefundOffer
       postId={sent.id}
-      reason="More than half of the words that they paid for is gone. Who bought it in the last 30 days is offered the money back, as long as it is with us. What has been sent to you, you alone can return."
+      reason="More than half of the words that they paid for are gone. Everyone who bought it in the last 30 days is offered a refund, as long as we still hold the money. Only you can return what has been sent to you."
     />
   ) : null;
 }
@@ -245,12 +245,12 @@ function readTyped(form: HTMLFormElement): { excerpt: string; slug: string } {
   return { excerpt: String(data.get("excerpt") ?? ""), slug: String(data.get("slug") ?? "") };
 }
 
-function nameDeed(isOut: boolean, isLater: boolean, terms: Terms): string {
+function submitLabel(isOut: boolean, isLater: boolean, terms: Terms): string {
   if (isOut) return "Publish this version";
   return isLater ? "Schedule" : `Publish now${priceWords(terms)}`;
 }
 
-/** " — Ӿ0.05": what readers will pay, as soon as it can be read. */
+/** " — Ӿ0.05": what readers will pay, once the amount is valid. */
 function priceWords(terms: Terms): string {
   const words = terms.access === "free" ? null : describeTerms(asTerms(terms));
   return words === null ? "" : ` — ${words}`;

@@ -14,13 +14,13 @@ import { embedCode, type Shared, shareText } from "#lib/posts/share-text";
 type Props = {
   heading?: string;
   shared: Shared;
-  /** As the poster says it. */
+  /** As the poster shows it. */
   price: string | null;
-  /** What else there is to do. */
+  /** Further actions. */
   children?: ReactNode;
 };
 
-/** It is out. What is left is to tell somebody. */
+/** Shown after publishing: ways to share the post. */
 export function PublishedSheet({ heading = "Published", shared, price, children }: Props) {
   const { title, url } = shared;
   return (
@@ -51,13 +51,11 @@ export function PublishedSheet({ heading = "Published", shared, price, children 
           <CopyButton label="Copy text" text={shareText(shared)} />
         </Way>
         <Way name="For a page of yours">
-          <p className="text-small text-ink-soft">A quotation with a link. It brings no script and no cookie along.</p>
+          <p className="text-small text-ink-soft">A quotation with a link. It adds no script and no cookie.</p>
           <CodeBlock code={embedCode(shared)} label="Code for a page" language="HTML" />
         </Way>
         <Way name="For a wall">
-          <p className="text-small text-ink-soft">
-            A sheet of paper with the title and a code that a phone’s camera reads.
-          </p>
+          <p className="text-small text-ink-soft">A sheet of paper with the title and a code for phone cameras.</p>
           <Button onClick={() => window.print()}>Print a poster</Button>
         </Way>
         {children}

@@ -12,7 +12,7 @@ const ARRIVES: Record<number, string> = {
   1440: "Arrives 1 day after each unlock (your refund window).",
 };
 
-/** What the author keeps of each sale, as it is typed. */
+/** What the author keeps of each sale, updated while typing. */
 export function ReceiveLine({ terms, feeBps, rate, refundMinutes }: Props) {
   const price = quote(terms, rate);
   const kept = price && authorShare(price.raw, feeBps);

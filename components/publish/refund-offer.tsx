@@ -6,9 +6,9 @@ import { Dialog } from "#components/ui/dialog";
 import { fetchJson } from "#lib/http/client";
 import { readProblem } from "#lib/http/read-problem";
 
-const FAILED = "We could not be reached. Nothing was sent back: try again.";
+const FAILED = "We could not reach the server. Nothing was sent back: try again.";
 
-/** What an author can do for who paid for what is free now, or half gone. */
+/** Lets the author refund buyers of a post that is now free, or lost half of its words. */
 export function RefundOffer({ postId, reason }: { postId: string; reason: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -20,7 +20,7 @@ export function RefundOffer({ postId, reason }: { postId: string; reason: string
       const { sales } = (await fetchJson(`/api/posts/${postId}/refund-buyers`, { method: "POST", body: {} })) as {
         sales: number;
       };
-      setAnswer(tellSales(sales));
+      setAnswer(describeSales(sales));
     } catch (error) {
       setAnswer(readProblem(error).detail ?? FAILED);
     }
@@ -40,7 +40,7 @@ export function RefundOffer({ postId, reason }: { postId: string; reason: string
         </p>
       )}
       <Dialog
-        description="Every sale of this post that has not been sent to you yet goes back to its buyer, whole. What has been sent to you stays yours. This cannot be undone."
+        description="We return every sale of this post that has not been sent to you yet, in full. What has been sent to you stays yours. This cannot be undone."
         footer={
           <Button busy={isBusy} onClick={() => void refund()} tone="danger">
             Refund them
@@ -54,8 +54,8 @@ export function RefundOffer({ postId, reason }: { postId: string; reason: string
   );
 }
 
-function tellSales(sales: number): string {
+function describeSales(sales: number): string {
   if (sales === 0)
-    return "All sales of this post have been sent to you already: there is nothing that we could send back.";
+    return "All sales of this post have already been sent to you: there is nothing left for us to return.";
   return sales === 1 ? "One sale goes back to its buyer." : `${sales} sales go back to their buyers.`;
 }

@@ -4,11 +4,11 @@ import { Select } from "#components/ui/select";
 
 type Props = { minutes: number; isFree: boolean; onChange: (minutes: number) => void };
 
-/** What a free post has of it goes along unseen, for when it is sold again. */
+/** A free post keeps its setting in a hidden field, for when it is sold again. */
 export function RefundWindowField({ minutes, isFree, onChange }: Props) {
   if (isFree) return <input name="refund_window_min" type="hidden" value={minutes} />;
   return (
-    <Field hint="How long a reader may give the post back." id="post-refund_window_min" label="Refund window">
+    <Field hint="How long readers can return the post." id="post-refund_window_min" label="Refund window">
       {(control) => (
         <Select
           {...control}

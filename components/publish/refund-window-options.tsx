@@ -5,7 +5,7 @@ const REFUND_WINDOWS = [
   { minutes: 1440, label: "1 day" },
 ];
 
-/** How long a reader may give a post back, as its author chooses it. */
+/** How long readers can return a post, as its author chooses. */
 export function RefundWindowOptions() {
   return REFUND_WINDOWS.map(({ minutes, label }) => (
     <option key={minutes} value={minutes}>

@@ -8,7 +8,7 @@ import { describeTime } from "#lib/posts/publish-time";
 
 type Props = { draft: Draft; zone: string; onChange: () => void };
 
-/** It waits for its time. */
+/** Shown after scheduling. */
 export function ScheduledSheet({ draft, zone, onChange }: Props) {
   return (
     <section className="grid justify-items-start gap-5">
@@ -17,7 +17,7 @@ export function ScheduledSheet({ draft, zone, onChange }: Props) {
       </h1>
       <p>
         “{draft.title}” comes out on {describeTime(new Date(draft.scheduled_at ?? ""), zone)}. Until then you can change
-        it: what is saved by then is what comes out.
+        it: we publish what is saved by then.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <ButtonLink href="/posts/drafts" tone="primary">

@@ -3,7 +3,7 @@ import type { Draft } from "#lib/posts/draft";
 import { isRaisedSteeply } from "#lib/posts/price-change";
 import { termsOf } from "#lib/posts/publish-preview";
 
-/** What a change of the price means for readers of today, said before it is made. */
+/** Says what a change of price means for current readers, before it is made. */
 export function TermsNote({ draft, terms }: { draft: Draft; terms: Terms }) {
   const words = draft.first_published_at === null ? null : describeChange(draft, terms);
   return words === null ? null : (
@@ -15,10 +15,10 @@ export function TermsNote({ draft, terms }: { draft: Draft; terms: Terms }) {
 
 function describeChange(draft: Draft, terms: Terms): string | null {
   if (draft.access === "free" && terms.access !== "free")
-    return "Who commented on it while it was free goes on reading all of it. The page says until when it was free.";
+    return "People who commented while it was free can still read all of it. The page says until when it was free.";
   if (draft.access !== "free" && terms.access === "free")
-    return "Everybody reads all of it then. Who bought it in the last 30 days is told, and you can offer them their money back.";
+    return "Everyone will be able to read all of it. We tell everyone who bought it in the last 30 days, and you can offer them a refund.";
   return isRaisedSteeply(termsOf(draft), asTerms(terms))
-    ? "Readers may see this as unfair. Price history is visible on the post’s details. Whoever has a quote pays the old price."
+    ? "Readers may see this as unfair. Price history is visible on the post’s details. Readers with an open quote still pay the old price."
     : null;
 }

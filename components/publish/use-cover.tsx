@@ -9,12 +9,12 @@ import { writingAddressOf } from "#lib/posts/image";
 
 export type Cover = ReturnType<typeof useCover>;
 
-/** The cover as it is chosen. A draft keeps it at once; what is out, or will be, changes with the button alone. */
+/** The chosen cover. A draft saves it at once; a published or scheduled post changes only with the button. */
 export function useCover(draft: Draft, saveNow: SaveNow | null) {
   const [imageId, setImageId] = useState(draft.cover_image_id);
   const [savedId, setSavedId] = useState(draft.cover_image_id);
   const [sending, setSending] = useState(0);
-  /** A file that is sent again is the same picture. */
+  /** A file that is sent again keeps its name. */
   const names = useRef(new WeakMap<File, string>());
 
   async function keep(changes: Partial<PostFields>): Promise<void> {
@@ -22,14 +22,14 @@ export function useCover(draft: Draft, saveNow: SaveNow | null) {
     if (outcome?.kind === "saved") {
       if (changes.cover_image_id !== undefined) setSavedId(changes.cover_image_id);
     } else if (outcome) {
-      const description = outcome.kind === "refused" ? outcome.reason : "It goes along when you publish.";
+      const description = outcome.kind === "refused" ? outcome.reason : "It will be saved when you publish.";
       toast({ title: "The cover is not saved yet", description, color: "warning" });
     }
   }
 
   function change(next: string | null): void {
     setImageId(next);
-    // What was said of another picture is not true of this one.
+    // The description of another picture does not fit this one.
     void keep({ cover_image_id: next, cover_alt: null, cover_caption: null });
   }
 
@@ -48,7 +48,7 @@ export function useCover(draft: Draft, saveNow: SaveNow | null) {
   const words = imageId === draft.cover_image_id ? draft : { cover_alt: null, cover_caption: null };
   return {
     imageId,
-    /** Of what the server has: the picture beside a link is drawn of that. */
+    /** Reloads the picture beside a link, which the server draws from what it has. */
     savedId,
     isSending: sending > 0,
     address: imageId === null ? null : writingAddressOf(draft.id, imageId),

@@ -4,7 +4,7 @@ import type { Draft, PostFields } from "#lib/posts/draft";
 
 export type SaveNow = (changes: Partial<PostFields>) => Promise<SaveOutcome>;
 
-/** On which version the next save is based. What is saved before the button is pressed goes one after the other. */
+/** The version on which the next save is based. Saves run one after the other. */
 export function useDraftVersion({ id, version }: Pick<Draft, "id" | "version">) {
   const last = useRef(Promise.resolve(version));
   const save: SaveNow = (changes) => {
@@ -17,7 +17,7 @@ export function useDraftVersion({ id, version }: Pick<Draft, "id" | "version">) 
   };
   return {
     save,
-    /** When nothing is on its way any more. */
+    /** Resolves when no save is running any more. */
     latest: () => last.current,
     note(seen: number): void {
       last.current = Promise.resolve(seen);

@@ -8,7 +8,7 @@ export type PublishTime = {
   change: (changes: Partial<LocalTime> & { isLater?: boolean }) => void;
 };
 
-/** When a post is to come out: at once, or by the clock of the zone that the author lives in. */
+/** When a post comes out: at once, or at a time in the author's time zone. */
 export function usePublishTime(
   { scheduled_at }: Pick<Draft, "scheduled_at">,
   ownZone: string | null,

@@ -8,11 +8,11 @@ import { describeTime, readLocalTime } from "#lib/posts/publish-time";
 type Props = PublishTime & { zones: string[]; mistakes: Record<string, string> };
 
 const WHEN = [
-  { value: "now", label: "Now", description: "It is out as soon as you press the button." },
-  { value: "later", label: "At a time", description: "It comes out by itself, within a minute of it." },
+  { value: "now", label: "Now", description: "It comes out as soon as you press the button." },
+  { value: "later", label: "At a time", description: "It comes out automatically, within a minute of the time." },
 ] as const;
 
-/** At once, or by itself later. */
+/** Publish now, or schedule. */
 export function WhenFields({ isLater, local, change, zones, mistakes }: Props) {
   return (
     <>
@@ -64,7 +64,7 @@ export function WhenFields({ isLater, local, change, zones, mistakes }: Props) {
             </Field>
           </div>
           <p className="text-small text-ink-soft" role="status">
-            {tellTime(local)}
+            {describeChosenTime(local)}
           </p>
         </>
       ) : null}
@@ -72,7 +72,7 @@ export function WhenFields({ isLater, local, change, zones, mistakes }: Props) {
   );
 }
 
-function tellTime(local: PublishTime["local"]): string {
+function describeChosenTime(local: PublishTime["local"]): string {
   if (local.date === "" || local.time === "") return "From five minutes to one year ahead.";
   const read = readLocalTime(local, new Date());
   if (!read.at) return read.mistake;

@@ -4,7 +4,7 @@ import { Input } from "#components/ui/input";
 
 type Props = { label: string; hint?: ReactNode; optional?: boolean; className?: string };
 
-/** For one Nano address, in a form that is sent to /api, which judges it. */
+/** A field for one Nano address, which /api validates. */
 export function AddressField(props: Props) {
   return (
     <Field {...props}>

@@ -7,7 +7,7 @@ type Outcome = "owned" | "short" | "waiting" | "nothing" | "unknown";
 
 type Props = { post: PaidPost; onOwned: () => void; onShort: () => void };
 
-/** For who has paid and still sees the price: looks again, and says what else can be done. */
+/** For readers who have paid and still see the price: checks again, and says what else to do. */
 export function AlreadyPaid({ post, onOwned, onShort }: Props) {
   const [isLooking, setLooking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -33,27 +33,27 @@ export function AlreadyPaid({ post, onOwned, onShort }: Props) {
       </button>
       <div aria-live="polite" className="text-small text-ink-soft order-last basis-full empty:hidden">
         {isLooking ? <p>Looking for your payment…</p> : null}
-        {outcome && !isLooking ? <Told outcome={outcome} post={post} /> : null}
+        {outcome && !isLooking ? <OutcomeText outcome={outcome} post={post} /> : null}
       </div>
     </>
   );
 }
 
-function Told({ outcome, post: { postId, path } }: { outcome: Outcome; post: PaidPost }) {
+function OutcomeText({ outcome, post: { postId, path } }: { outcome: Outcome; post: PaidPost }) {
   switch (outcome) {
     case "owned":
       return <p>Your payment is here. The post opens now.</p>;
     case "short":
-      return <p>A part of your payment is here. Above it says what is missing.</p>;
+      return <p>Part of your payment is here. See above what is missing.</p>;
     case "waiting":
       return <p>Your payment has not arrived yet. When it does, the post opens by itself.</p>;
     case "unknown":
-      return <p>We could not look just now. If you paid, the post opens by itself. Try again in a moment.</p>;
+      return <p>We could not check just now. If you paid, the post opens by itself. Try again in a moment.</p>;
     case "nothing":
       return (
         <p>
-          This browser knows of no payment for this post. If you paid in another one, the post is open there. If you
-          have an account,{" "}
+          This browser has no record of a payment for this post. If you paid in another browser, the post is open there.
+          If you have an account,{" "}
           <a className={linkStyle()} href={`/login?next=${encodeURIComponent(path)}`}>
             sign in
           </a>{" "}

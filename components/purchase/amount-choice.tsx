@@ -12,7 +12,7 @@ const CHIP = [
 
 type Props = { price: PriceFrom; choice: Choice; error: string | null; onChange: (choice: Choice) => void };
 
-/** For posts whose author lets the reader say what they are worth. */
+/** For posts with “pay what you want”. */
 export function AmountChoice({ price, choice, error, onChange }: Props) {
   const name = useId();
   const chips = listOffers(price);

@@ -3,25 +3,25 @@ const PAID_START = "rest";
 
 let noted: { postId: string; textTop: number } | null = null;
 
-/** Before the whole text takes the place of its free part: where on the screen it stands. */
+/** Before the whole text replaces the free part: where that stands on the screen. */
 export function noteReading(postId: string): void {
   noted = { postId, textTop: readTextTop() };
-  // What the browser would do by itself, it does in some browsers only, and then twice.
+  // Turn off the browser's scroll anchoring: only some browsers have it, and there it would move twice.
   document.documentElement.style.overflowAnchor = "none";
 }
 
-/** After that: what one was reading stays where it was, the rest unfolds below it, and the keyboard goes on there. */
+/** Afterwards: the text being read stays in place, the rest unfolds below it, and gets the focus. */
 export function arriveAtPost(postId: string): void {
   if (noted?.postId !== postId) return;
   const { textTop } = noted;
   noted = null;
   findText()?.setAttribute("data-unlocked", "");
-  // Next scrolls to the top of what it takes for another page, at the end of this very commit; nothing is painted yet.
+  // Next scrolls to the top of what it takes for a new page at the end of this commit, before anything is painted.
   queueMicrotask(() => keepTextAt(textTop));
   requestAnimationFrame(() => {
     keepTextAt(textTop);
     document.documentElement.style.removeProperty("overflow-anchor");
-    // An open sheet gives the focus away when it closes.
+    // An open sheet moves the focus when it closes.
     if (!document.querySelector('[role="dialog"][data-state="open"]')) findPaidStart()?.focus({ preventScroll: true });
   });
 }

@@ -8,7 +8,7 @@ import { FieldError } from "#components/ui/field-error";
 import { consentText } from "#lib/purchases/consent";
 import type { Question } from "#lib/purchases/payment";
 
-/** What the law, or a price that a slip of the finger would make dear, wants said before there is anything to pay to. */
+/** Asks before payment for the consent that the law requires, and for confirmation of a high price. */
 export function BeforePaying({ request, question }: { request: SheetRequest; question: Question }) {
   const [isMissing, setMissing] = useState(false);
   const { shownRaw, usdMicros, refundWindowMinutes } = request;

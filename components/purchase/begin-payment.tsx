@@ -8,7 +8,7 @@ import { isUnaddressed, type Question } from "#lib/purchases/payment";
 import { agreeToPayment, checkEnded, startPayment, type Teller } from "#lib/purchases/payments";
 import type { Order } from "#lib/purchases/purchase-calls";
 
-/** Longer than the sheet stays: it is about money. */
+/** Longer than the sheet stays open: it is about money. */
 const ABOUT_MONEY_MS = 10_000;
 
 const keys = new Map<string, string>();
@@ -31,12 +31,12 @@ export function agree(request: SheetRequest, { consentTextId }: Question): Promi
   return agreeToPayment(orderOf(request, consentTextId), teller);
 }
 
-/** What comes for a price that has ended is told like any other payment. */
+/** A payment after the price has ended is reported like any other. */
 export function checkForLateMoney({ postId }: SheetRequest): Promise<void> {
   return checkEnded(postId, teller);
 }
 
-/** The same key for the same wish, however often it is sent: an answer that was lost on its way leaves no second address. */
+/** The same key for the same input: a retry after a lost answer creates no second address. */
 function orderOf({ postId, offeredRaw }: SheetRequest, consentTextId: string | null): Order {
   const wish = [postId, offeredRaw, consentTextId].join(" ");
   const idempotencyKey = keys.get(wish) ?? newId();

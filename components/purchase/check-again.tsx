@@ -11,7 +11,7 @@ import { fetchJson } from "#lib/http/client";
 
 const answerSchema = z.object({ status: z.string() });
 
-/** Has the server look at the chain itself, and leads to the post when the payment is there. */
+/** Asks the server to check the chain, and leads to the post once the payment is there. */
 export function CheckAgain({ purchaseId, path }: { purchaseId: string; path: string }) {
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);

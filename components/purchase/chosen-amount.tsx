@@ -1,9 +1,9 @@
 import { formatNano } from "#components/ui/amount-text";
 import { parseAmount, QUANTUM_RAW } from "#lib/nano/raw";
 
-/** What the page says that a post costs. Amounts are raw, as text. */
+/** The cost of a post as the page shows it. Amounts are raw, as text. */
 export type ShownPrice = { kind: "fixed"; raw: string; usdMicros: string | null } | PriceFrom;
-/** `usdMicros` is what the least is worth. */
+/** `usdMicros` is the worth of the minimum. */
 export type PriceFrom = { kind: "from"; raw: string; suggestedRaw: string; usdMicros: string | null };
 
 /** One of the amounts offered, or the reader's own, as typed. */
@@ -24,11 +24,11 @@ export function readChoice(choice: Choice, price: ShownPrice): Chosen {
     case "double":
       return { raw: doubleOf(price), error: null };
     case "own":
-      return readOwn(choice.text, BigInt(price.raw));
+      return readTypedAmount(choice.text, BigInt(price.raw));
   }
 }
 
-/** What is offered, the least first; an amount that is there already is not offered twice. */
+/** The amounts offered, smallest first, without duplicates. */
 export function listOffers(price: PriceFrom): { kind: "least" | "suggested" | "double"; raw: string }[] {
   const offers = [
     { kind: "suggested", raw: price.suggestedRaw },
@@ -40,7 +40,7 @@ export function listOffers(price: PriceFrom): { kind: "least" | "suggested" | "d
     .toSorted((one, other) => (BigInt(one.raw) < BigInt(other.raw) ? -1 : 1));
 }
 
-/** What an amount is worth in millionths of a dollar, where somebody knows. */
+/** What an amount is worth in millionths of a dollar, if a rate is known. */
 export function worthOf(raw: string, price: ShownPrice): string | null {
   if (price.usdMicros === null || BigInt(price.raw) === 0n) return null;
   return String((BigInt(raw) * BigInt(price.usdMicros)) / BigInt(price.raw));
@@ -51,7 +51,7 @@ function doubleOf({ suggestedRaw }: PriceFrom): string {
   return String(double > MAX_RAW ? MAX_RAW : double);
 }
 
-function readOwn(text: string, leastRaw: bigint): Chosen {
+function readTypedAmount(text: string, leastRaw: bigint): Chosen {
   const typed = text.trim();
   if (typed === "") return wrong("Enter an amount, or choose one of those above.");
   const raw = parseAmount(typed, "Nano");

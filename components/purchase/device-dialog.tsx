@@ -18,13 +18,13 @@ type Props = {
   onOpenChange?: (open: boolean) => void;
 };
 
-/** A link and its picture that open the post on one other device. Each time it is opened, it makes another one. */
+/** A link and its QR code that open the post on one other device. Each opening of the dialog makes a new link. */
 export function DeviceDialog({ purchaseId, ...state }: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Dialog
       {...state}
-      description="Point the other device’s camera at the code, or open the link there. It works once, within ten minutes, and whoever has it can read the post."
+      description="Point the other device’s camera at the code, or open the link there. It works once, within ten minutes, and anyone who has it can read the post."
       title="Open on another device"
     >
       <DeviceLink key={attempt} onAgain={() => setAttempt(attempt + 1)} purchaseId={purchaseId} />

@@ -8,7 +8,7 @@ import { readViewer } from "#lib/auth/companion-cookie";
 import { countOwnedPosts } from "#lib/purchases/owned-posts";
 import { readOwnedPosts } from "#lib/purchases/watch-owned";
 
-/** To a buyer without an account, under the first post bought and once more under the third: how not to lose them. */
+/** Shown to a buyer without an account, under the first and the third post bought: how to keep them. */
 export function KeepLibrary() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** After which purchase somebody is asked. */
+/** After which purchase we ask. */
 export type Asked = "first" | "third";
 
 const KEY = "farthing-keep";
@@ -13,7 +13,7 @@ export function questionFor(ownedPosts: number, dismissed: string | null): Asked
   return ownedPosts >= 1 && dismissed === null ? "first" : null;
 }
 
-/** In this browser, where the purchases are. One that keeps nothing asks again with the next post. */
+/** Stored in this browser, like the purchases. A browser without storage asks again with the next post. */
 export function keepAnswer(asked: Asked): void {
   try {
     localStorage.setItem(KEY, asked);

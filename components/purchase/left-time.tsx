@@ -1,4 +1,4 @@
-/** "8:41", or "23 h 59 min" from an hour on; never less than nothing. */
+/** "8:41", or "23 h 59 min" from an hour on. Never negative. */
 export function formatLeft(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   const minutes = Math.floor(seconds / 60);

@@ -10,7 +10,7 @@ import { Link } from "#components/ui/link";
 import { Menu } from "#components/ui/menu";
 import { MenuItem, MenuLink } from "#components/ui/menu-item";
 
-/** Both arrive when they are first asked for. */
+/** Both are loaded on first use. */
 const RefundDialog = dynamic(() => import("#components/purchase/refund-dialog").then((file) => file.RefundDialog));
 const DeviceDialog = dynamic(() => import("#components/purchase/device-dialog").then((file) => file.DeviceDialog));
 
@@ -27,7 +27,7 @@ type Props = {
   hasOtherVersion: boolean;
 };
 
-/** Read and Receipt are links; what is rarer is in the menu. */
+/** Read and Receipt are links; rarer actions are in the menu. */
 export function LibraryActions({ purchaseId, title, path, isReadable, isOpen, ...row }: Props) {
   const [dialog, setDialog] = useState<"refund" | "device" | null>(null);
   const close = (isShown: boolean) => {

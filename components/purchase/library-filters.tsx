@@ -12,7 +12,7 @@ const NAMES: Record<Shelf, string> = {
   gifts: "Gifts",
 };
 
-/** A form that only makes an address: it works before any script. */
+/** A GET form: it works without a script. */
 export function LibraryFilters({ filter }: { filter: LibraryFilter }) {
   return (
     <search>

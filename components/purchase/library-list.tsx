@@ -76,7 +76,7 @@ function Author({ handle, authorName }: LibraryItem["post"]) {
   );
 }
 
-/** What can be done with a row; its dialogs are the browser's, so they get no more than they need. */
+/** The actions of a row. Its dialogs are client components, so they get only what they need. */
 function actionsOf({ purchaseId, post, state, refundUntil, isRemoved, hasNewerVersion }: LibraryItem) {
   return {
     purchaseId,

@@ -6,13 +6,13 @@ import type { LibraryItem, LibraryState } from "#lib/purchases/library";
 const WORDS: Record<LibraryState, [label: string, tone: BadgeTone]> = {
   owned: ["Owned", "leaf"],
   pending: ["Waiting for payment", "plain"],
-  partial: ["Not complete", "amber"],
+  partial: ["Incomplete", "amber"],
   returning: ["On its way back", "copper"],
   waits_for_address: ["Needs an address", "amber"],
   returned: ["Returned", "plain"],
 };
 
-/** One or two words, and where the post itself is gone, since when and what that means. */
+/** The status in one or two words. If the post is gone: since when, and what that means. */
 export function LibraryStatus({ item }: { item: LibraryItem }) {
   const [label, tone] = WORDS[item.state];
   return (

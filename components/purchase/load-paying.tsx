@@ -4,7 +4,7 @@ const load = () => import("#components/purchase/paying");
 
 type Paying = Awaited<ReturnType<typeof load>>;
 
-/** Gets the code of paying, and does something with it. Without a network it says so, unless nobody has asked yet. */
+/** Loads the payment code and runs something with it. Reports a failure only if the reader asked for it. */
 export async function loadPaying(
   act: (paying: Paying) => void | Promise<void>,
   how: "aloud" | "quietly" = "aloud",
@@ -14,8 +14,12 @@ export async function loadPaying(
   } catch {
     if (how === "quietly") return;
     const description = navigator.onLine
-      ? "A part of the page could not be loaded. Try again, or reload the page."
+      ? "Part of the page could not be loaded. Try again, or reload the page."
       : "Try again when you are back. If you already paid, the post opens by itself then.";
-    toast({ title: navigator.onLine ? "We did not get through." : "You are offline", description, color: "error" });
+    toast({
+      title: navigator.onLine ? "We could not reach the server." : "You are offline",
+      description,
+      color: "error",
+    });
   }
 }

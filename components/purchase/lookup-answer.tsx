@@ -3,25 +3,25 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button-link";
 import type { PaymentLookup } from "#lib/purchases/payment-lookup";
 
-/** What became of a payment. Hashes are public: whose it is, only its buyer and the author it paid are told. */
+/** What became of a payment. Hashes are public, so only its buyer and the author learn whose it is. */
 export function LookupAnswer({ found }: { found: PaymentLookup | null }) {
   if (!found) {
     return (
-      <Answer title="We know no such payment">
-        If you have just sent it, give the network a minute and look again. If it went to another address than the one
-        that the post’s page showed, it is not with us.
+      <Answer title="We found no such payment">
+        If you have just sent it, give the network a minute and look again. If you sent it to an address other than the
+        one on the post’s page, we did not receive it.
       </Answer>
     );
   }
   const { state, relation, purchase_id } = found;
   return (
     <Answer title={TITLES[state]}>
-      {relation === "seller" ? "This paid you for a post of yours. " : null}
+      {relation === "seller" ? "This payment was for one of your posts. " : null}
       {relation === null ? STRANGERS[state] : null}
       {purchase_id ? (
         <span className="mt-3 block">
           <ButtonLink href={`/receipts/${purchase_id}` as Route}>
-            {relation === "seller" ? "See the sale" : "Open its receipt"}
+            {relation === "seller" ? "See the sale" : "Open the receipt"}
           </ButtonLink>
         </span>
       ) : null}
@@ -37,10 +37,10 @@ const TITLES: Record<PaymentLookup["state"], string> = {
 
 const STRANGERS: Record<PaymentLookup["state"], string> = {
   confirmed:
-    "If it was yours: the post is open in the browser that paid, and in your account. Open it there; the receipt’s link works as well.",
-  returned: "The Nano went back to whoever sent it.",
+    "If you paid it, the post is open in the browser that paid and in your account. Open it there, or use the receipt’s link.",
+  returned: "The Nano went back to the sender.",
   waiting:
-    "It ends by itself: in the text opened, or in the Nano sent back. If it is yours, the browser that paid says more.",
+    "It settles by itself: the post opens, or the Nano goes back. If you paid it, the browser that paid shows more.",
 };
 
 function Answer({ title, children }: { title: string; children: ReactNode }) {

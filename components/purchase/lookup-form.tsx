@@ -4,7 +4,7 @@ import { Input } from "#components/ui/input";
 
 type Props = { asked: string; isUnreadable: boolean; postId: string | undefined };
 
-/** A form that only makes an address: it works before any script. */
+/** A GET form: it works without a script. */
 export function LookupForm({ asked, isUnreadable, postId }: Props) {
   return (
     <form action="/receipts/lookup" className="flex flex-wrap items-end gap-3" key={asked} noValidate>
@@ -12,10 +12,10 @@ export function LookupForm({ asked, isUnreadable, postId }: Props) {
       <Field
         className="min-w-60 grow"
         error={
-          isUnreadable ? "That is neither a block’s hash nor a Nano address. Copy it whole from your wallet." : null
+          isUnreadable ? "That is neither a block hash nor a Nano address. Copy all of it from your wallet." : null
         }
-        hint="Your wallet shows a hash of 64 characters with each payment. The address that you paid to does as well."
-        label="A block’s hash, or the address you paid to"
+        hint="Your wallet shows a 64-character hash with each payment. The address that you paid to works too."
+        label="Block hash, or the address you paid to"
       >
         {(control) => (
           <Input

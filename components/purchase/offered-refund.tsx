@@ -7,7 +7,7 @@ import type { OwnReceipt } from "#lib/purchases/own-receipt";
 
 type Props = { purchaseId: string; offer: NonNullable<OwnReceipt["offer"]>; authorHandle: string };
 
-/** Above a text of which more than half is gone: its buyer may have the money back, or learns who has it. */
+/** Above a text that lost more than half of its words: offers the buyer a refund, or says who has the money. */
 export function OfferedRefund({ purchaseId, offer: { until, isSentOn }, authorHandle }: Props) {
   const words = useRef<HTMLParagraphElement>(null);
   return (
@@ -16,12 +16,12 @@ export function OfferedRefund({ purchaseId, offer: { until, isSentOn }, authorHa
       className="post-frame text-small text-ink-soft flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-4 print:hidden"
     >
       <p ref={words} tabIndex={-1}>
-        The author took out more than half of the words that you paid for.{" "}
+        The author removed more than half of the words that you paid for.{" "}
         {isSentOn ? (
-          `Your payment has been sent on to @${authorHandle}, so we cannot return it: ask them.`
+          `Your payment has been sent on to @${authorHandle}, so we cannot return it. Ask them.`
         ) : (
           <>
-            As long as your money is with us, and until <Day at={until} />, you can have it back.
+            You can have your money back until <Day at={until} />, as long as we still hold it.
           </>
         )}
       </p>

@@ -7,7 +7,7 @@ import type { OpeningState } from "#lib/purchases/device-opening";
 
 const BEGIN: OpeningState = { kind: "idle" };
 
-/** The one button of a link to another device; it works without script. */
+/** The one button on the page of a device link. Works without a script. */
 export function OpenHere({ secret }: { secret: string }) {
   const [state, submit] = useActionState(openHere, BEGIN);
   return (
@@ -15,8 +15,8 @@ export function OpenHere({ secret }: { secret: string }) {
       <input name="secret" type="hidden" value={secret} />
       <p aria-live="polite" className="text-body text-ink-soft">
         {state.kind === "over"
-          ? "This link was used already, or its ten minutes are over. Make a new one on the device where you bought the post."
-          : "A post that you own opens here, and stays open in this browser. The link works once."}
+          ? "This link has already been used, or its ten minutes are over. Make a new one on the device where you bought the post."
+          : "A post that you own will open here and stay open in this browser. The link works once."}
       </p>
       {state.kind === "over" ? null : (
         <SubmitButton busyLabel="Opening…" size="large">

@@ -4,13 +4,13 @@ import { ButtonLink } from "#components/ui/button-link";
 import { Link } from "#components/ui/link";
 import type { OwnPurchase } from "#lib/purchases/own-purchase";
 
-/** What this browser knows of its payments for a post, before anything is asked of its reader. */
+/** This browser's payments for a post, shown before the reader is asked for anything. */
 export function OwnPurchases({ purchases, isSignedIn }: { purchases: OwnPurchase[]; isSignedIn: boolean }) {
   if (purchases.length === 0) {
     return (
       <p className="text-body max-w-measure">
-        This browser knows of no payment for this post. If you paid in another one, open the post there: it is yours in
-        that one. {isSignedIn ? null : <SignIn />}Else look your payment up below.
+        This browser has no record of a payment for this post. If you paid in another browser, open the post there.{" "}
+        {isSignedIn ? null : <SignIn />}Otherwise, look up your payment below.
       </p>
     );
   }
@@ -37,12 +37,12 @@ function SignIn() {
 const WORDS: Record<OwnPurchase["state"], string> = {
   open: "You own this post.",
   removed: "You own this post, but the moderators have removed it.",
-  waiting: "We wait for your payment. If it is sent, we can look for it right now.",
-  short: "Some of it arrived, not all. The post’s page says how much is missing.",
-  ended: "The quote ended, and nothing has arrived. A payment that comes late still counts for a day.",
-  on_its_way: "You gave this post back. Your Nano is on its way.",
-  waits_for_address: "Your Nano waits until you say where it should go.",
-  returned: "You gave this post back, and your Nano was returned.",
+  waiting: "We are waiting for your payment. If you have sent it, we can check right now.",
+  short: "Part of your payment has arrived. The post’s page says how much is missing.",
+  ended: "The quote ended and nothing has arrived. A late payment still counts for a day.",
+  on_its_way: "You returned this post. Your Nano is on its way.",
+  waits_for_address: "Your Nano is waiting. Tell us where to send it.",
+  returned: "You returned this post, and your Nano is back with you.",
 };
 
 function Next({ id, state, path }: OwnPurchase) {
@@ -61,6 +61,6 @@ function Next({ id, state, path }: OwnPurchase) {
     case "on_its_way":
     case "waits_for_address":
     case "returned":
-      return <ButtonLink href={`/receipts/${id}` as Route}>Open its receipt</ButtonLink>;
+      return <ButtonLink href={`/receipts/${id}` as Route}>Open the receipt</ButtonLink>;
   }
 }

@@ -14,12 +14,12 @@ type Props = {
   onSendRest: () => void;
 };
 
-/** Not enough has come: both ways out, one press each. */
+/** Too little has arrived: both ways out, one press each. */
 export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, onSendRest }: Props) {
   const [isAsking, setAsking] = useState(false);
   const giveBack = async () => {
     setAsking(true);
-    await returnPayment(postId).catch((error: unknown) => tellRefusal(error, purchaseId));
+    await returnPayment(postId).catch((error: unknown) => showRefusal(error, purchaseId));
     setAsking(false);
   };
   return (
@@ -42,9 +42,9 @@ export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, on
   );
 }
 
-function tellRefusal(error: unknown, purchaseId: string): void {
+function showRefusal(error: unknown, purchaseId: string): void {
   const { code, detail } = readPayRefusal(error);
-  const description = detail ?? "The connection broke, here or on our side. Try again in a moment.";
+  const description = detail ?? "The connection failed, on your side or ours. Try again in a moment.";
   const action = code === "address_required" ? { action: leadToReturn(purchaseId) } : {};
   toast({ title: "Your Nano was not sent back yet", description, color: "error", ...action });
 }

@@ -7,7 +7,7 @@ import { IconSvg } from "#components/ui/icon-svg";
 
 type Props = { uri: string; address: string; amount: string; isTestNetwork: boolean };
 
-/** The ways to pay that need no camera. The amount is copied in Nano: some wallets misread raw. */
+/** Ways to pay without a camera. The amount is copied in Nano: some wallets misread raw. */
 export function PayButtons({ uri, address, amount, isTestNetwork }: Props) {
   const { href, target } = walletLink(uri, isTestNetwork);
   return (

@@ -17,7 +17,7 @@ import { tellOfShortPurchase, watchShortPurchase } from "#lib/purchases/watch-sh
 
 type Props = { post: PaidPost; price: ShownPrice; promise: string; aside: ReactNode };
 
-/** What a locked page has of paying: a button. All else comes when that is reached for, or when a payment is under way. */
+/** The pay button of a locked page. The rest loads when the reader reaches for it, or a payment is under way. */
 export function PayControls({ post, price, promise, aside }: Props) {
   const { postId } = post;
   const router = useRouter();

@@ -15,11 +15,11 @@ import { isReopened, NEW_PAYMENT, type Payment } from "#lib/purchases/payment";
 import { dropPayment } from "#lib/purchases/payments";
 import { listenForReturn } from "#lib/purchases/return-to-page";
 
-/** How long one sees that it is paid before the text has the page. */
+/** How long the sheet says “paid” before the text takes over. */
 const FAREWELL_MS = 600;
 const CHECK_ENDED_EVERY_MS = 15_000;
 
-/** One job: pay this, here, now. Closed, it can be opened again; the payment goes on without it. */
+/** The pay sheet. It can be closed and opened again; the payment continues. */
 export function PaySheet({ request, isOpen, isTestNetwork }: SheetProps) {
   const payment = usePayment(request.postId) ?? NEW_PAYMENT;
   const { step } = payment;
@@ -59,7 +59,7 @@ function titleOf({ purchase }: Payment, { handle, shownRaw }: SheetRequest): str
   return `Pay ${formatNano(purchase?.amountRaw ?? shownRaw)} to @${handle}`;
 }
 
-/** The same purchase again, at the same address, while somebody looks at it. */
+/** Reopens the same purchase at the same address, while the sheet is open. */
 function useReopening(request: SheetRequest, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
@@ -70,7 +70,7 @@ function useReopening(request: SheetRequest, isWanted: boolean): void {
   }, [isWanted, request]);
 }
 
-/** A price that has ended stays in sight, and nothing watches it: what is paid for it all the same is asked for. */
+/** An expired price stays visible without live updates, so late payments are polled. */
 function useLateMoney(request: SheetRequest, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

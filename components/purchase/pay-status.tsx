@@ -13,7 +13,7 @@ const DOTS: Record<Connection, string> = {
 
 type Props = { said: Said; connection: Connection | null };
 
-/** Where the payment stands, told aloud when it changes. The bird looks up when there is something to see. */
+/** The state of the payment, announced when it changes. The bird looks up when the payment is seen. */
 export function PayStatus({ said: { line, tone }, connection }: Props) {
   return (
     <div className="border-hairline grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-0.5 border-y py-3">

@@ -10,16 +10,16 @@ import { type FoundPayment, findPayment } from "#lib/purchases/find-payment";
 import type { Payment } from "#lib/purchases/payment";
 import { readPayment, rebuildPayment, resumePayment } from "#lib/purchases/payments";
 
-/** All that paying needs, behind one import: the button on the page asks for this module and for no other. */
+/** Everything that paying needs, behind one import: the button on the page loads only this module. */
 export function pay(request: SheetRequest): void {
   const step = readPayment(request.postId)?.step;
   if (step !== "open" && step !== "opening") void beginPayment(request);
   openSheet(request, PaySheet);
 }
 
-/** Whoever reaches for the button has the data client by the time they press it. */
+/** Preloads the data client when the reader reaches for the button. */
 export function warm(): void {
-  // Not now is no failure: it is asked for again when it is needed.
+  // A failed preload is not an error: it is loaded again when needed.
   viewerDb().catch(() => undefined);
 }
 
@@ -27,12 +27,12 @@ export function resume(postId: string): Promise<void> {
   return resumePayment(postId, teller);
 }
 
-/** Takes up what the reader has paid too little for, in whatever tab or browser that was. */
+/** Resumes a purchase that was underpaid, from any tab or browser. */
 export function rebuild(postId: string, purchaseId: string): Promise<void> {
   return rebuildPayment(postId, { id: purchaseId }, teller);
 }
 
-/** What has become of a payment that the reader says they made. */
+/** Checks a payment that the reader says they made. */
 export async function look(postId: string): Promise<FoundPayment | "unknown"> {
   try {
     return await findPayment(postId);
@@ -41,7 +41,7 @@ export async function look(postId: string): Promise<FoundPayment | "unknown"> {
   }
 }
 
-/** On the page, while a payment is under way, or what came for it is too little, and its sheet is closed. */
+/** Shown on the page while a payment is under way or underpaid and its sheet is closed. */
 export function PendingPayment({ request }: { request: SheetRequest }) {
   const payment = usePayment(request.postId);
   const nowMs = useNow(payment?.purchase?.paymentState === "seen");

@@ -6,12 +6,12 @@ const PLATE = "mx-auto grid size-[15rem] place-items-center rounded-panel bg-[#f
 
 type Props = { uri: string; isTestNetwork: boolean; isSettled: boolean };
 
-/** For another device's camera, on white in the dark, too. Touched, it opens the wallet of this one, as the button does. */
+/** A QR code for another device's camera, on white even in dark mode. A tap opens this device's wallet, like the button. */
 export function PaymentCode({ uri, isTestNetwork, isSettled }: Props) {
   const { href, target } = walletLink(uri, isTestNetwork);
   return (
     <a
-      aria-label="A code for the camera of another device. Touch it to open the wallet of this one"
+      aria-label="A code for the camera of another device. Tap it to open the wallet on this one"
       className={`${PLATE} transition-opacity ${isSettled ? "pointer-events-none opacity-25" : ""}`}
       data-uri={uri}
       href={href}
@@ -25,7 +25,7 @@ export function PaymentCode({ uri, isTestNetwork, isSettled }: Props) {
   );
 }
 
-/** Of the same size, so that nothing moves when the code is there. */
+/** The same size as the code, so that nothing moves when it arrives. */
 export function CodePlace({ children }: { children?: ReactNode }) {
   return <div className="rounded-panel bg-sunken mx-auto grid size-[15rem] place-items-center">{children}</div>;
 }

@@ -24,8 +24,8 @@ import { checkPayment } from "#lib/purchases/payments";
 type Props = { payment: Payment; request: SheetRequest; isTestNetwork: boolean; onClose: () => void };
 
 /**
- * What is to be paid and how, where the payment stands, and what can be done now; always in this order. Once it is seen,
- * what is not needed any more keeps its place, so that nothing jumps in the second before the text is there.
+ * What to pay and how, the state of the payment, and what can be done now; always in this order. Once the payment is seen, parts
+ * that are no longer needed keep their place, so that nothing jumps in the second before the text is there.
  */
 export function PaymentView({ payment: known, request, isTestNetwork, onClose }: Props) {
   const [isSendingRest, setSendingRest] = useState(false);
@@ -34,7 +34,7 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
   const isSettled = step === "paid" || (step === "open" && purchase?.paymentState === "seen");
   const nowMs = useNow(isSettled || request.isDollarPrice);
   const isOffline = useOffline();
-  const asked = purchase && toPay(payment, purchase, isSendingRest);
+  const asked = purchase && dueOf(payment, purchase, isSendingRest);
   const kept = isSettled ? "invisible" : "";
   return (
     <>
@@ -93,8 +93,8 @@ function isShort({ step, purchase }: Payment): boolean {
   return step === "open" && purchase?.paymentState === "partial";
 }
 
-/** What a code may ask for now: the price, or the rest of it once somebody wants to send that; else nothing. */
-function toPay(payment: Payment, purchase: ClientPurchase, isSendingRest: boolean) {
+/** What the code asks for now: the price, or the missing rest once the reader chooses to send it; otherwise nothing. */
+function dueOf(payment: Payment, purchase: ClientPurchase, isSendingRest: boolean) {
   const { uri, amount, amountRaw, missingRaw } = purchase;
   if (isShort(payment)) {
     if (!isSendingRest || payment.isReturning) return null;

@@ -4,7 +4,7 @@ import type { PayRefusal } from "#lib/purchases/pay-refusal";
 import { isUnaddressed, type Payment } from "#lib/purchases/payment";
 import type { Connection } from "#lib/purchases/purchase-watch";
 
-/** Longer than that for a confirmation, and the network is slow; the server says so, too, when it is asked. */
+/** If a confirmation takes longer, the network counts as slow. The server also reports this. */
 const SLOW_AFTER_MS = 10_000;
 
 const SLOW = "The Nano network is slow right now. Your payment is safe; we keep watching. You may close this page.";
@@ -13,7 +13,7 @@ type Moment = { nowMs: number; isOffline: boolean };
 
 export type Said = { line: string; tone: "calm" | "good" | "warning" };
 
-/** Where a payment stands, and how one takes it. */
+/** The state of a payment in words, and its tone. */
 export function sayPayment(payment: Payment, moment: Moment): Said {
   const { step, purchase } = payment;
   const line = sayLine(payment, moment);
@@ -22,7 +22,7 @@ export function sayPayment(payment: Payment, moment: Moment): Said {
   return { line, tone: isWaiting ? "calm" : "warning" };
 }
 
-/** One line: where it stands, whose turn it is, what to do. */
+/** One line: what has happened, whose turn it is, what to do. */
 function sayLine(payment: Payment, moment: Moment): string {
   const { step, purchase } = payment;
   if (!purchase) return "Getting an address for your payment…";
@@ -59,7 +59,7 @@ function sayOpen(payment: Payment, purchase: ClientPurchase, { nowMs, isOffline 
   }
 }
 
-/** A payment was seen, and the network takes its time to confirm it. */
+/** A payment was seen, and the network is slow to confirm it. */
 export function isSlow({ step, purchase, verdict, seenAtMs }: Payment, nowMs: number): boolean {
   if (step !== "open" || purchase?.paymentState !== "seen" || verdict?.network === "away") return false;
   return verdict?.network === "slow" || nowMs - (seenAtMs ?? nowMs) > SLOW_AFTER_MS;
@@ -81,7 +81,7 @@ function sayPaid(payment: Payment): string {
   return paidInMs === null ? "Paid. Enjoy the read." : `Paid in ${(paidInMs / 1000).toFixed(1)} s. Enjoy the read.`;
 }
 
-/** What a paid purchase has to say beyond being paid; longer than the sheet stays. */
+/** What to say about a paid purchase besides “paid”. Shown longer than the sheet stays open. */
 export function sayMore(payment: Payment): string | null {
   const { purchase } = payment;
   if (purchase?.paymentState === "late")
@@ -113,13 +113,13 @@ function sayReturning({ receivedRaw }: ClientPurchase): string {
   return `Your ${formatNano(receivedRaw)} is on its way back to you.`;
 }
 
-/** Of what was asked for in another tab, or by the author, the page knows no more than that it goes back. */
+/** If the refund was asked for in another tab, or by the author, the page only knows that the money goes back. */
 function sayReturned(purchase: ClientPurchase, reason: string | null | undefined): string {
   const why = sayWhy(reason);
   return why === null ? sayReturning(purchase) : `${why} Your Nano was sent back.`;
 }
 
-/** The database's own words for why money goes back by itself; null for a reason that somebody gave. */
+/** Our words for the database's automatic refund reasons. Null for a reason that a person gave. */
 function sayWhy(reason: string | null | undefined): string | null {
   switch (reason) {
     case "The author withdrew this post":
@@ -141,17 +141,17 @@ const DOTS: Record<Connection, string> = {
   connected: "Connected",
   reconnecting: "Connecting…",
   polling: "Checking every 15 seconds",
-  failed: "Not watching any more",
+  failed: "No longer watching",
 };
 
 export function sayConnection(connection: Connection): string {
   return DOTS[connection];
 }
 
-type SaidRefusal = { title: string; text: string; canTryAgain: boolean };
+type RefusalText = { title: string; text: string; canTryAgain: boolean };
 
-/** Why there is nothing to pay to now, and what to do. */
-export function sayRefusal({ code, detail, retryAfterSeconds }: PayRefusal): SaidRefusal {
+/** Why the reader cannot pay now, and what to do. */
+export function sayRefusal({ code, detail, retryAfterSeconds }: PayRefusal): RefusalText {
   switch (code) {
     case "payments_paused":
       return {
@@ -162,7 +162,7 @@ export function sayRefusal({ code, detail, retryAfterSeconds }: PayRefusal): Sai
     case "price_unavailable":
       return {
         title: "Price temporarily unavailable",
-        text: "Nobody tells us what Nano is worth just now, and this price is in dollars. Try again in a few minutes.",
+        text: "This price is in dollars, and we cannot get the price of Nano right now. Try again in a few minutes.",
         canTryAgain: true,
       };
     case "rate_limited":
@@ -172,22 +172,22 @@ export function sayRefusal({ code, detail, retryAfterSeconds }: PayRefusal): Sai
         canTryAgain: false,
       };
     case "own_post":
-      return { title: "This is your post.", text: "You read it without paying.", canTryAgain: false };
+      return { title: "This is your post.", text: "You can read it without paying.", canTryAgain: false };
     case "already_owned":
       return { title: "You own this post.", text: "It opens now.", canTryAgain: false };
     case "gone":
     case "not_found":
       return {
         title: "The author withdrew this post.",
-        text: "It cannot be bought any more. Nothing was paid.",
+        text: "It can no longer be bought. Nothing was paid.",
         canTryAgain: false,
       };
     case "not_for_sale":
       return { title: "This post can’t be bought right now.", text: "Nothing was paid.", canTryAgain: false };
     case "unreachable":
       return {
-        title: "We did not get through.",
-        text: "The connection broke, here or on our side. Try again in a moment. If you already paid, the post opens by itself.",
+        title: "We could not reach the server.",
+        text: "The connection failed, on your side or ours. Try again in a moment. If you already paid, the post opens by itself.",
         canTryAgain: true,
       };
     default:

@@ -4,7 +4,7 @@ import { Amount } from "#components/ui/amount";
 
 type Props = { raw: string; isWhole: boolean; request: SheetRequest; until: string; nowMs: number };
 
-/** A price in dollars holds for some minutes. One in Ӿ does not run out, and nobody is hurried. */
+/** A price in dollars holds for some minutes. A price in Ӿ does not run out, so there is no countdown. */
 export function PriceHold({ raw, isWhole, request: { isDollarPrice, usdMicros, shownRaw }, until, nowMs }: Props) {
   const worth = raw === shownRaw || (isDollarPrice && isWhole) ? (usdMicros ?? undefined) : undefined;
   return (

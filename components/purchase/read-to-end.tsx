@@ -5,7 +5,7 @@ import { fetchJson } from "#lib/http/client";
 
 type Props = { purchaseId: string; readingMinutes: number };
 
-/** Stands at the end of a text that can still be returned, and says so once its reader has been there and stayed long enough. */
+/** Stands at the end of a text that can still be returned. Reports once that its reader got there and stayed long enough. */
 export function ReadToEnd({ purchaseId, readingMinutes }: Props) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function ReadToEnd({ purchaseId, readingMinutes }: Props) {
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      timer = setTimeout(() => void tell(purchaseId), readAt - Date.now());
+      timer = setTimeout(() => void reportReadToEnd(purchaseId), readAt - Date.now());
     });
     observer.observe(end.current);
     return () => {
@@ -29,10 +29,10 @@ export function ReadToEnd({ purchaseId, readingMinutes }: Props) {
 /** Four fifths of a minute, and a moment for the clocks to differ. */
 const STAY_MS = 48_500;
 
-async function tell(purchaseId: string): Promise<void> {
+async function reportReadToEnd(purchaseId: string): Promise<void> {
   try {
     await fetchJson(`/api/purchases/${purchaseId}/read-to-end`, { method: "POST", body: {} });
   } catch {
-    // A brake and no proof: without it the other limits hold.
+    // A brake, not a proof: without it the other limits still hold.
   }
 }

@@ -14,17 +14,17 @@ type Props = {
   isSeller: boolean;
   isOwned: boolean;
   refund: RefundView;
-  /** Of the link that this page was opened by: the files below need it, too. */
+  /** The token of the link that opened this page: the downloads need it too. */
   token: string | string[] | undefined;
 };
 
-/** What can be done with a receipt, below it. Nothing of this is printed. */
+/** The actions of a receipt, below it. Not printed. */
 export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned, refund, token }: Props) {
   const query = typeof token === "string" ? `?t=${encodeURIComponent(token)}` : "";
   const isReturned = refund.status === "refund_pending" || refund.status === "refunded";
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t pt-6 print:hidden">
-      <Button onClick={() => window.print()}>Print it, or keep it as PDF</Button>
+      <Button onClick={() => window.print()}>Print or save as PDF</Button>
       {isBuyer && (refund.status === "open" || refund.status === "ask_author") ? (
         <RefundDialog
           purchaseId={purchaseId}

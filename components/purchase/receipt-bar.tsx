@@ -11,7 +11,7 @@ import { hearServerTime } from "#lib/purchases/server-clock";
 
 type Props = { postId: string; receipt: OwnReceipt | null };
 
-/** In sight while the post can be given back, at the end of the text afterwards. */
+/** In view while the post can be returned; afterwards at the end of the text. */
 export function ReceiptBar({ postId, receipt }: Props) {
   const receiptLink = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => arriveAtPost(postId), [postId]);

@@ -3,7 +3,7 @@ import { ExternalLink } from "#components/ui/link";
 import { formatMoment } from "#components/ui/relative-time";
 import { describeRole, type ReceiptBlock, type Viewpoint } from "#lib/purchases/receipt";
 
-/** Every block of the sale with what it did: anybody can look them up. */
+/** Every block of the sale with what it did. Anyone can look them up. */
 export function ReceiptBlocks({ blocks, viewpoint }: { blocks: ReceiptBlock[]; viewpoint: Viewpoint }) {
   return (
     <ul className="divide-hairline text-small divide-y">

@@ -6,7 +6,7 @@ import type { Receipt, ReceiptReturn, Viewpoint } from "#lib/purchases/receipt";
 
 type Fact = { term: string; detail: ReactNode };
 
-/** What was asked, what came, who got which part, and what went back. */
+/** The price, what was received, who got which part, and what was returned. */
 export function ReceiptMoney({ receipt, viewpoint }: { receipt: Receipt; viewpoint: Viewpoint }) {
   const { quoted_raw, quoted_usd_micros, received_raw, payer } = receipt;
   const facts: Fact[] = [
@@ -20,7 +20,7 @@ export function ReceiptMoney({ receipt, viewpoint }: { receipt: Receipt; viewpoi
   return <Facts facts={facts} />;
 }
 
-/** Of a sale that was given back nobody has a share. */
+/** A returned sale has no shares. */
 function shareFacts({ status, creator_raw, fee_raw, fee_bps }: Receipt, viewpoint: Viewpoint): Fact[] {
   if (status !== "paid" || !creator_raw || !fee_raw) return [];
   return [
@@ -36,7 +36,7 @@ function rateFacts({ rate_usd, rate_at, rate_source }: Receipt): Fact[] {
 }
 
 const RETURNS: Record<ReceiptReturn["state"], string> = {
-  waits_for_address: "Waits for an address",
+  waits_for_address: "Waiting for an address",
   on_its_way: "On its way back",
   returned: "Returned",
 };

@@ -9,7 +9,7 @@ import { type Receipt, STATUS_WORDS, type Viewpoint } from "#lib/purchases/recei
 
 type Props = { receipt: Receipt; viewpoint: Viewpoint };
 
-/** A receipt as it is printed: what was sold by whom to be read, for how much, and where the money went. */
+/** The printed receipt: what was sold by whom, for how much, and where the money went. */
 export function ReceiptSheet({ receipt, viewpoint }: Props) {
   return (
     <article className="grid gap-10 print:gap-6">

@@ -13,13 +13,13 @@ type DialogProps = {
 type Props = {
   purchaseId: string;
   until: string;
-  /** Null once there is no way back: a dialog that is open then stays. */
+  /** Null once the refund window has ended. An open dialog then stays open. */
   label: string | null;
-  /** What takes the focus from a dialog that has outlived its button. */
+  /** What gets the focus when the dialog closes and its button is gone. */
   focusAfter: () => HTMLElement | null;
 };
 
-/** The way back, for as long as it is open. Its dialog comes when it is wanted, and stays until it is closed. */
+/** The refund button, while a refund is possible. Its dialog loads on demand, and stays until it is closed. */
 export function RefundButton({ purchaseId, until, label, focusAfter }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -53,8 +53,8 @@ async function loadDialog(take: (dialog: ComponentType<DialogProps>) => void): P
     take(RefundDialog);
   } catch {
     toast({
-      title: "We did not get through.",
-      description: "A part of the page could not be loaded. Try again, or reload the page.",
+      title: "We could not reach the server.",
+      description: "Part of the page could not be loaded. Try again, or reload the page.",
       color: "error",
     });
   }

@@ -15,9 +15,9 @@ import { serverNow } from "#lib/purchases/server-clock";
 
 type Props = {
   purchaseId: string;
-  /** Until when the post can be given back; null where only what became of it is to be shown. */
+  /** Until when the post can be returned. Null if only the progress is shown. */
   refundUntil: string | null;
-  /** The post stays: it is about what goes back already, such as what was too much. */
+  /** The post stays open: this is about money already on its way back, such as an overpayment. */
   isKept?: boolean;
   trigger?: ReactElement;
   open?: boolean;
@@ -25,13 +25,13 @@ type Props = {
   focusAfter?: (() => HTMLElement | null) | undefined;
 };
 
-/** One tap gives a post back. Then it says where the money is, and takes an address where one is needed. */
+/** Returns a post with one tap. Then shows where the money is, and takes an address if needed. */
 export function RefundDialog({ purchaseId, refundUntil, isKept = false, onOpenChange, ...state }: Props) {
   const router = useRouter();
   const [hasChanged, setChanged] = useState(false);
   const change = (isOpen: boolean) => {
     onOpenChange?.(isOpen);
-    // Its text is closed now, or its time is over: the page behind the dialog is another one.
+    // The text is closed now, or the time is over: the page behind the dialog must be reloaded.
     if (!isOpen && (hasChanged || hasPassed(refundUntil))) router.refresh();
   };
   return (
@@ -48,7 +48,7 @@ function RefundBody({ purchaseId, isKept, onChanged }: BodyProps) {
   const { view, refusal } = refund;
   const until = view?.refund_until ?? null;
   const hasEnded = useSecondsLeft(until) === 0 && until !== null;
-  // What was sent in time is answered first.
+  // A request sent in time gets its answer first.
   const isOpen = !isKept && view?.status === "open" && (!hasEnded || refund.isBusy);
   const isOver = view?.status === "closed" || (view?.status === "ask_author" && hasEnded);
   const isClosed = !isKept && (isOver || (view?.status === "open" && !isOpen));
@@ -67,7 +67,7 @@ function RefundBody({ purchaseId, isKept, onChanged }: BodyProps) {
   );
 }
 
-/** The limits leave it to the author, who can return the sale as long as it has not been sent to them. */
+/** Past the limits, only the author can return the sale, as long as it has not been sent to them. */
 function AskAuthor({ view: { reason, author_handle } }: { view: RefundView }) {
   return (
     <div className="grid gap-3">

@@ -13,7 +13,7 @@ import { CLAIM_DAYS, REASON_MAX_CHARACTERS, REFUND_REASONS, type RefundView } fr
 
 type Props = { view: RefundView; refund: Refund };
 
-/** Where the money will go, a reason for who wants to give one, and the one button. */
+/** Where the money will go, an optional reason, and the one button. */
 export function RefundForm({ view, refund }: Props) {
   const [reason, setReason] = useState("");
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -25,7 +25,7 @@ export function RefundForm({ view, refund }: Props) {
   };
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
-      <Field label="Why do you return it?" optional>
+      <Field label="Why are you returning it?" optional>
         {(control) => (
           <Select {...control} onChange={({ currentTarget }) => setReason(currentTarget.value)} value={reason}>
             <option value="">I would rather not say</option>
@@ -42,7 +42,7 @@ export function RefundForm({ view, refund }: Props) {
       ) : null}
       {view.target === null ? <ServicePayer /> : <ReturnAddress target={view.target} />}
       <p className="text-small text-ink-soft">
-        The text closes at once, and the author is told the reason, not who you are.
+        The post closes at once. The author learns the reason, not who you are.
       </p>
       <Button busy={refund.isBusy} busyLabel="Returning…" size="large" tone="primary" type="submit">
         Return it and get {formatNano(view.amount_raw)} back
@@ -55,11 +55,11 @@ function ServicePayer() {
   return (
     <div className="grid gap-3">
       <p className="text-small">
-        Your payment came from an account that looks like an exchange’s. Nothing is sent back there by itself: it might
-        never reach you.
+        Your payment came from what looks like an exchange account. We do not send refunds there automatically: they
+        might never reach you.
       </p>
       <AddressField
-        hint={`You can also name it later. Your Nano waits for ${CLAIM_DAYS} days.`}
+        hint={`You can also enter it later. Your Nano waits for ${CLAIM_DAYS} days.`}
         label="An address of your own wallet"
         optional
       />
@@ -67,7 +67,7 @@ function ServicePayer() {
   );
 }
 
-/** Nothing named: the wallet that paid, or, where that is nobody's, later. */
+/** Without an address: the wallet that paid or, if that is an exchange's, an address named later. */
 function addressOf(address: string, { target }: RefundView): { address?: string | null } {
   if (address) return { address };
   return target === null ? { address: null } : {};

@@ -11,7 +11,7 @@ import { CLAIM_DAYS, type RefundView, type Return } from "#lib/purchases/refund"
 
 type Props = { view: RefundView; refund: Refund };
 
-/** Where each part of the money is, and whose turn it is. */
+/** Shows where each part of the money is, and whose turn it is. */
 export function RefundProgress({ view, refund }: Props) {
   const isTurnable = view.returns.some(({ is_turnable }) => is_turnable);
   return (
@@ -34,8 +34,8 @@ function ReturnLine({ part }: { part: Return }) {
     case "waits_for_address":
       return (
         <p>
-          {amount} waits for you. It came from an account that looks like an exchange’s, and nothing is sent back there
-          by itself. Tell us where to send it; it waits for {CLAIM_DAYS} days.
+          {amount} is waiting for you. It came from what looks like an exchange account, so we do not send it back
+          automatically. Tell us where to send it within {CLAIM_DAYS} days.
         </p>
       );
     case "on_its_way":

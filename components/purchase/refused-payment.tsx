@@ -5,7 +5,7 @@ import type { PayRefusal } from "#lib/purchases/pay-refusal";
 
 type Props = { refusal: PayRefusal; onAgain: () => void; onClose: () => void };
 
-/** No address, and so nothing to pay: why, and what then. */
+/** Why there is no address to pay to, and what to do. */
 export function RefusedPayment({ refusal, onAgain, onClose }: Props) {
   const { title, text, canTryAgain } = sayRefusal(refusal);
   return (

@@ -1,7 +1,7 @@
 import { AddressField } from "#components/purchase/address-field";
 import { maskAddress } from "#lib/creators/payout-address";
 
-/** The wallet that paid, and, for who wants it elsewhere, another. */
+/** The wallet that paid or, if the reader prefers, another address. */
 export function ReturnAddress({ target }: { target: string }) {
   return (
     <div className="grid gap-2">

@@ -2,7 +2,7 @@ import type { Route } from "next";
 
 const LABEL = "Tell us where";
 
-/** Where a reader says to which address their Nano goes back: the receipt, which this browser may open. */
+/** The link to where a reader names the address for a refund: the receipt, which this browser may open. */
 export function linkToReturn(purchaseId: string): { href: Route; children: string } {
   return { href: `/receipts/${purchaseId}` as Route, children: LABEL };
 }

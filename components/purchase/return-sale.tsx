@@ -11,21 +11,21 @@ import { fetchJson } from "#lib/http/client";
 
 type Props = { purchaseId: string; postId: string };
 
-/** The author gives this sale back, or every one of its post, as long as they have not been sent to him. */
+/** The author returns this sale, or every sale of its post, unless already sent to them. */
 export function ReturnSale({ purchaseId, postId }: Props) {
   return (
     <>
-      <GiveBack
-        about="They get everything back that they paid, and can no longer read the post. You are not told who they are."
+      <ReturnDialog
+        about="They get back everything they paid and can no longer read the post. You do not learn who they are."
         body={{ reason: "Returned by the author" }}
         done="The money is on its way back."
         label="Refund this reader"
         url={`/api/purchases/${purchaseId}/refund`}
       />
-      <GiveBack
-        about="Everybody whose payment has not been sent to you yet gets it back, and can no longer read the post. This cannot be undone."
+      <ReturnDialog
+        about="Everyone whose payment has not been sent to you yet gets it back and can no longer read the post. This cannot be undone."
         body={{}}
-        done="Every sale that has not been sent to you goes back now, one after the other."
+        done="We are returning every sale that has not been sent to you, one after the other."
         label="Refund everyone"
         url={`/api/posts/${postId}/refund-buyers`}
       />
@@ -33,9 +33,9 @@ export function ReturnSale({ purchaseId, postId }: Props) {
   );
 }
 
-type GiveBackProps = { label: string; about: string; done: string; url: string; body: object };
+type ReturnDialogProps = { label: string; about: string; done: string; url: string; body: object };
 
-function GiveBack({ label, about, done, url, body }: GiveBackProps) {
+function ReturnDialog({ label, about, done, url, body }: ReturnDialogProps) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ function GiveBack({ label, about, done, url, body }: GiveBackProps) {
             <Button tone="quiet">Keep it as it is</Button>
           </DialogDismiss>
           <Button busy={isBusy} busyLabel="Returning…" onClick={() => void giveBack()} tone="danger">
-            Give it back
+            Return the money
           </Button>
         </>
       }

@@ -6,7 +6,7 @@ import { cancelPayment } from "#lib/purchases/payments";
 
 type Props = { payment: Payment; request: SheetRequest; isTestNetwork: boolean; onClose: () => void };
 
-/** Cancelling is for what has not been paid; what has arrived is kept or given back, never cancelled. */
+/** Only unpaid purchases can be cancelled. What has arrived is kept or returned, never cancelled. */
 export function SheetFooter({ payment: { step, purchase }, request, isTestNetwork, onClose }: Props) {
   const isUnpaid = step === "opening" || (step === "open" && purchase?.paymentState === "none");
   const cancel = () => {

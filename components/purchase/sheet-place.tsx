@@ -4,12 +4,12 @@ import { usePathname } from "next/navigation";
 import { useEffect, useSyncExternalStore } from "react";
 import { closeSheet, readSheet, subscribeToSheet } from "#components/purchase/sheet-store";
 
-/** Where the pay sheet stands: beside the page, so that it outlives the change from the locked page to the whole one. */
+/** The place of the pay sheet: beside the page, so that it outlives the change from the locked page to the whole one. */
 export function SheetPlace({ isTestNetwork }: { isTestNetwork: boolean }) {
   const sheet = useSyncExternalStore(subscribeToSheet, readSheet, () => null);
   const pathname = usePathname();
   useEffect(() => {
-    // Whoever goes back has left the post, and with it the sheet.
+    // Going back leaves the post, and closes the sheet.
     if (readSheet()?.request.path !== pathname) closeSheet();
   }, [pathname]);
   useEffect(() => closeSheet, []);

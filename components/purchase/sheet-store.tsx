@@ -1,22 +1,22 @@
 import type { Route } from "next";
 import type { ComponentType } from "react";
 
-/** What is asked for, and what the page has said about it. */
+/** What the reader buys, and what the page has said about it. */
 export type SheetRequest = {
   postId: string;
   path: Route;
   handle: string;
   /** The reader's own choice, in raw; null where the price is the author's. */
   offeredRaw: string | null;
-  /** What that is worth, where somebody knows. */
+  /** What that is worth, if a rate is known. */
   usdMicros: string | null;
   refundWindowMinutes: number;
-  /** What the page has said that it costs now. */
+  /** The current cost as the page shows it. */
   shownRaw: string;
   isDollarPrice: boolean;
 };
 
-/** What the page knows before anybody has chosen an amount, or agreed to anything. */
+/** What the page knows before the reader chooses an amount or agrees to anything. */
 export type PaidPost = Pick<SheetRequest, "postId" | "path" | "handle" | "isDollarPrice" | "refundWindowMinutes">;
 
 export type SheetProps = { request: SheetRequest; isOpen: boolean; isTestNetwork: boolean };
@@ -26,12 +26,12 @@ type SheetState = { request: SheetRequest; Sheet: ComponentType<SheetProps>; isO
 const listeners = new Set<() => void>();
 let state: SheetState | null = null;
 
-/** With its code, which nobody loads before. */
+/** Together with its code, which is loaded only now. */
 export function openSheet(request: SheetRequest, Sheet: ComponentType<SheetProps>): void {
   change({ request, Sheet, isOpen: true });
 }
 
-/** It leaves by itself. */
+/** It closes by itself. */
 export function closeSheet(): void {
   if (state?.isOpen) change({ ...state, isOpen: false });
 }

@@ -6,7 +6,7 @@ import type { ClientPurchase } from "#lib/purchases/client-purchase";
 import { readPayRefusal } from "#lib/purchases/pay-refusal";
 import { askToBeTold } from "#lib/purchases/purchase-calls";
 
-/** Whoever closes the page while the network is slow hears of the end by mail. */
+/** Offers an e-mail to readers who close the page while the network is slow. */
 export function TellMe({ purchase }: { purchase: ClientPurchase }) {
   const [told, setTold] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -18,20 +18,20 @@ export function TellMe({ purchase }: { purchase: ClientPurchase }) {
     setError(null);
     try {
       if (typeof email !== "string" || !email.includes("@"))
-        setError("Write an e-mail address, such as ada@example.com.");
+        setError("Enter an e-mail address, such as ada@example.com.");
       else {
         await askToBeTold(purchase, email);
         setTold(email.trim());
       }
     } catch (failure) {
-      setError(readPayRefusal(failure).detail ?? "The connection broke, here or on our side. Try again in a moment.");
+      setError(readPayRefusal(failure).detail ?? "The connection failed, on your side or ours. Try again in a moment.");
     }
     setAsking(false);
   };
   if (told !== null) {
     return (
       <p className="text-small" role="status">
-        We write to <span className="font-medium break-all">{told}</span> when it’s done.
+        We will write to <span className="font-medium break-all">{told}</span> when it’s done.
       </p>
     );
   }
@@ -40,13 +40,13 @@ export function TellMe({ purchase }: { purchase: ClientPurchase }) {
       <Field
         className="min-w-48 grow"
         error={error}
-        hint="For this one mail, and nothing else."
+        hint="Used for this one e-mail and nothing else."
         label="Your e-mail address"
         optional
       >
         {(control) => <Input {...control} autoComplete="email" inputMode="email" name="email" type="email" />}
       </Field>
-      <Button busy={isAsking} busyLabel="Noting it…" type="submit">
+      <Button busy={isAsking} busyLabel="Saving…" type="submit">
         Email me when it’s done
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { serverNow } from "#lib/purchases/server-clock";
 
-/** The server's time, each second, for as long as somebody needs it. */
+/** The server's time, each second, while it is needed. */
 export function useNow(isNeeded: boolean): number {
   const [nowMs, setNow] = useState(serverNow);
   useEffect(() => {

@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from "react";
 import { dropOwnedPost, ownsPost, subscribeToOwnedPosts } from "#lib/purchases/owned-posts";
 import { watchOwnedPosts } from "#lib/purchases/watch-owned";
 
-/** Whether the reader owns a post that this page shows locked: paid in another tab, late, or after signing in. */
+/** Whether the reader owns a post that this page shows locked: paid in another tab, paid late, or after signing in. */
 export function useOwned(postId: string): boolean {
   useEffect(() => {
-    // The server has just said otherwise: what was known is from before a refund.
+    // The server just said otherwise: the local knowledge is from before a refund.
     dropOwnedPost(postId);
     return watchOwnedPosts();
   }, [postId]);

@@ -6,7 +6,7 @@ import { fetchJson } from "#lib/http/client";
 import { type RefundView, refundViewSchema } from "#lib/purchases/refund";
 import { hearDate } from "#lib/purchases/server-clock";
 
-/** How often it is asked whether the money has arrived, while somebody looks. */
+/** How often we ask whether the money has arrived, while the dialog is open. */
 const ASK_AGAIN_MS = 2_000;
 
 export type RefundAsked = { reason?: string; address?: string | null; addressOnly?: true };
@@ -18,7 +18,7 @@ export type Refund = {
   ask: (asked: RefundAsked) => Promise<void>;
 };
 
-/** What is known of a refund, and the one call that changes it. Asks again while something is on its way. */
+/** The state of a refund, and the one call that changes it. Polls while money is on its way. */
 export function useRefund(purchaseId: string, onChanged: () => void): Refund {
   const [view, setView] = useState<RefundView | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { serverNow, subscribeToServerClock } from "#lib/purchases/server-clock";
 
-/** The seconds until a moment by the server's clock, counted down to 0, which is also the answer where there is none; null on the server. */
+/** The seconds until a moment by the server's clock, counted down to 0. Also 0 without a moment; null on the server. */
 export function useSecondsLeft(until: string | null): number | null {
   return useSyncExternalStore(
     everySecond,
@@ -10,9 +10,9 @@ export function useSecondsLeft(until: string | null): number | null {
   );
 }
 
-function everySecond(tell: () => void): () => void {
-  const timer = setInterval(tell, 1_000);
-  const leave = subscribeToServerClock(tell);
+function everySecond(notify: () => void): () => void {
+  const timer = setInterval(notify, 1_000);
+  const leave = subscribeToServerClock(notify);
   return () => {
     clearInterval(timer);
     leave();

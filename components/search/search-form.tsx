@@ -13,7 +13,7 @@ type Props = {
   categories: readonly { id: string; name: string }[];
 };
 
-/** Forms that only make an address: they work before any script. Words keep the filters, and filters keep the words. */
+/** GET forms: they work without a script. The search text keeps the filters, and the other way round. */
 export function SearchForm({ fieldId, text, filter, categories }: Props) {
   const hintId = `${fieldId}-hint`;
   const key = JSON.stringify([text, filter]);
@@ -44,8 +44,8 @@ export function SearchForm({ fieldId, text, filter, categories }: Props) {
         </Button>
       </form>
       <p className="text-caption text-ink-faint" id={hintId}>
-        “In quotes” for exactly these words, -word for without it. Also from:@mira, tag:cities, lang:de, price:&lt;0.1,
-        free. A handle may be nearly right.
+        “In quotes” finds an exact phrase, -word leaves a word out. You can also type from:@mira, tag:cities, lang:de,
+        price:&lt;0.1, free. A handle may be misspelt.
       </p>
       <details open={isFiltered(filter)}>
         <summary className="text-small inline-flex min-h-10 cursor-pointer items-center gap-2">

@@ -1,10 +1,10 @@
 import { Callout } from "#components/ui/callout";
 
-/** What was typed as an operator and could not be read as one. The rest has been searched. */
+/** Operators that could not be read. The rest was searched. */
 export function SearchMistakes({ mistakes }: { mistakes: readonly string[] }) {
   if (mistakes.length === 0) return null;
   return (
-    <Callout title="Not all of that was searched." tone="warning">
+    <Callout title="Part of your search was ignored." tone="warning">
       <ul className="grid gap-1">
         {mistakes.map((mistake) => (
           <li key={mistake}>{mistake}</li>

@@ -4,7 +4,7 @@ import { browsePath, NO_FILTER } from "#lib/posts/browse";
 
 type Props = { title: string; categories: readonly { id: string; name: string }[] };
 
-/** Ways into all that there is, for who has no words or the wrong ones. */
+/** Ways to browse, for readers without search words or results. */
 export function SearchSuggestions({ title, categories }: Props) {
   const subjects = categories.map(({ id, name }) => ({ name, href: browsePath({ ...NO_FILTER, category: id }) }));
   const links: { name: string; href: Route }[] = [

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { chooseSlashKey, readSlashKey, subscribeToSlashKey } from "#components/layout/slash-key";
 import { Switch } from "#components/ui/switch";
 
-/** A key of one character is pressed by mistake, or said to a machine that listens: whoever minds can have it off. */
+/** A switch for the one-key shortcut, which is easily pressed by mistake, or triggered by speech input (WCAG 2.1.4). */
 export function SlashSwitch() {
   const isOn = useSyncExternalStore(subscribeToSlashKey, readSlashKey, () => true);
   return (
@@ -12,7 +12,7 @@ export function SlashSwitch() {
       checked={isOn}
       className="needs-script max-w-measure"
       hint="Kept on this device."
-      label="The key / leads here from every page"
+      label="Press / on any page to search"
       onChange={({ target }) => chooseSlashKey(target.checked)}
     />
   );

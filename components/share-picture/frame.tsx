@@ -3,13 +3,13 @@ import { WREN } from "#components/layout/mark";
 import { PICTURE_COLOURS, type PictureFonts } from "#components/share-picture/look";
 
 /*
- * The functions of this folder are called, not rendered: what draws the pictures is not React, and knows no component
- * that the compiler has been at.
+ * The functions of this folder are called, not rendered: the library that draws the pictures is not React, and cannot run
+ * components that the React compiler has changed.
  */
 
 type Parts = { fonts: PictureFonts; width: number; middle: ReactNode; start: ReactNode; end: ReactNode };
 
-/** A page of the house: whose it is above, what it is in the middle, and below a line who and how much. */
+/** The frame of a picture: the site's name at the top, the title in the middle, and author and price below a line. */
 export function drawFrame({ fonts, width, middle, start, end }: Parts) {
   const { paper, ink, soft, hairline, copper } = PICTURE_COLOURS;
   return (

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** The tokens of app/globals.css in light mode: a picture has no other. */
+/** The tokens of app/globals.css in light mode: a picture has no dark mode. */
 export const PICTURE_COLOURS = {
   paper: "oklch(97.6% 0.012 85)",
   ink: "oklch(24% 0.02 260)",
@@ -9,12 +9,12 @@ export const PICTURE_COLOURS = {
   copper: "oklch(49% 0.122 43)",
 };
 
-/** The families, by name, that set the two voices of a picture. */
+/** The two font families of a picture. */
 export type PictureFonts = { serif: string; sans: string };
 
 type Step = { upTo: number; fontSize: number; lineClamp: number };
 
-/** The largest size in which that many characters still stand well. */
+/** The largest size at which this many characters fit. */
 export function sizeOf(text: string, steps: readonly [...Step[], Step]): CSSProperties {
   const { fontSize, lineClamp } = steps.find(({ upTo }) => text.length <= upTo) ?? steps[steps.length - 1] ?? steps[0];
   return {

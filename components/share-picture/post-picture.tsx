@@ -4,7 +4,7 @@ import { drawPrice } from "#components/share-picture/price";
 import type { Terms } from "#lib/posts/price";
 
 type Shown = {
-  /** Null where our fonts cannot set it: then the author stands in its place. */
+  /** Null if our fonts cannot set it: then the author replaces the title. */
   title: string | null;
   name: string | null;
   handle: string;
@@ -27,7 +27,7 @@ const NARROW = [
   { upTo: 1000, fontSize: 44, lineClamp: 6 },
 ] as const;
 
-/** A post as it stands on the contents page: title, author, minutes, price, and its cover where it has one. */
+/** A post like an entry in a contents page: title, author, minutes, price, and its cover if it has one. */
 export function drawPostPicture(shown: Shown, hasCover: boolean, fonts: PictureFonts) {
   const { title, name, handle, minutes, terms, language } = shown;
   const words = title ?? `@${handle}`;

@@ -2,7 +2,7 @@ import { PICTURE_COLOURS } from "#components/share-picture/look";
 import { formatNano, formatUsd } from "#components/ui/amount-text";
 import type { Terms } from "#lib/posts/price";
 
-/** What the author asks, in the money of the author's choice: what that is worth changes, and a picture does not. */
+/** The price in the author's currency: its worth in the other changes, and a picture does not. */
 export function drawPrice(terms: Terms) {
   return (
     <div style={{ display: "flex", flexShrink: 0, fontSize: 52, lineHeight: 1, color: PICTURE_COLOURS.copper }}>

@@ -9,7 +9,7 @@ const NAME = [
   { upTo: 1000, fontSize: 76, lineClamp: 2 },
 ] as const;
 
-/** Somebody: the name, the words about themselves, and the face where there is one. */
+/** A profile: name, bio, and avatar if there is one. */
 export function drawProfilePicture({ name, handle, bio }: Shown, hasFace: boolean, fonts: PictureFonts) {
   const words = name ?? `@${handle}`;
   const drawing = drawFrame({

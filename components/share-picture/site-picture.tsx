@@ -3,7 +3,7 @@ import type { PictureFonts } from "#components/share-picture/look";
 
 const NO_PHOTO = { left: 0, top: 0, width: 1, height: 1, isRound: false };
 
-/** The house itself. */
+/** The site itself. */
 export function drawSitePicture(fonts: PictureFonts) {
   const drawing = drawFrame({
     fonts,

@@ -9,7 +9,7 @@ import type { SignInStep } from "#lib/auth/sign-in";
 
 type Props = { next: string | null; hint: string; askForCode: SignInStep };
 
-/** The one field that signing in, or having an address, begins with. Without a script it is a form like any other. */
+/** The e-mail field that starts signing in or adding an address. Works without a script. */
 export function AddressForm({ next, hint, askForCode }: Props) {
   const [answer, submit, isPending] = useActionState(askForCode, null);
   return (

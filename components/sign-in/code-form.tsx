@@ -20,7 +20,7 @@ type Props = {
   takeAnotherAddress: (form: FormData) => Promise<void>;
 };
 
-/** The second step: the code of the mail. Complete, by keyboard or paste, it is sent by itself. */
+/** The second step: the code from the e-mail. Submits itself when complete. */
 export function CodeForm({ email, sentAt, next, note, submitLabel, enterCode, ...otherWays }: Props) {
   const [answer, submit, isPending] = useActionState(enterCode, null);
   return (
@@ -33,8 +33,8 @@ export function CodeForm({ email, sentAt, next, note, submitLabel, enterCode, ..
               label="Code"
               hint={
                 <>
-                  We sent six digits to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>. They
-                  work once, within ten minutes. {note}
+                  We sent a six-digit code to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>.
+                  It works once, within ten minutes. {note}
                 </>
               }
               error={isPending ? null : answer?.message}
@@ -42,7 +42,7 @@ export function CodeForm({ email, sentAt, next, note, submitLabel, enterCode, ..
               {(control) => (
                 <Input
                   {...control}
-                  // A new answer means a new code: what was wrong is cleared.
+                  // A new answer needs a new code, so the wrong one is cleared.
                   key={answer?.message}
                   name="code"
                   size="large"

@@ -6,7 +6,7 @@ import { signOut } from "#lib/auth/actions";
 
 type Loss = { unlockedPosts: number; hasPendingPayment: boolean; titlesKeptHere: string[] };
 
-/** Asks once more, and says what would be lost. */
+/** Asks for confirmation, and says what would be lost. */
 export function LeaveForm({ email, loss }: { email: string | null; loss: Loss }) {
   const { unlockedPosts, hasPendingPayment, titlesKeptHere } = loss;
   const isLossy = unlockedPosts > 0 || hasPendingPayment || titlesKeptHere.length > 0;
@@ -17,7 +17,7 @@ export function LeaveForm({ email, loss }: { email: string | null; loss: Loss })
       {hasPendingPayment ? <Callout tone="warning">You have a payment in progress. Leave anyway?</Callout> : null}
       {unlockedPosts > 0 ? (
         <Callout tone="warning" title="You will lose access on this device.">
-          You have no account yet, so nobody can sign in again to read {posts}.{" "}
+          You have no account yet, so you cannot sign in again to read {posts}.{" "}
           <a href="/profile/convert" className={linkStyle()}>
             Add your e-mail address first
           </a>
@@ -25,8 +25,8 @@ export function LeaveForm({ email, loss }: { email: string | null; loss: Loss })
         </Callout>
       ) : null}
       {titlesKeptHere.length > 0 ? (
-        <Callout tone="warning" title="This browser alone opens these posts.">
-          They are not in the library of who is signed in, and signing out closes them here:
+        <Callout tone="warning" title="Only this browser opens these posts.">
+          They are not in your account’s library, and signing out closes them here:
           <ul className="mt-2 list-disc pl-5">
             {titlesKeptHere.map((title) => (
               <li key={title}>{title}</li>

@@ -5,7 +5,7 @@ import { Callout } from "#components/ui/callout";
 
 type HoldOffline = (event: FormEvent) => void;
 
-/** Keeps a form, and what is in it, while the browser has no network. */
+/** Keeps a form and its input while the browser is offline. */
 export function OfflineNote({ children }: { children: (holdOffline: HoldOffline) => ReactNode }) {
   const [isHeld, setHeld] = useState(false);
   return (

@@ -12,14 +12,14 @@ type Props = {
   takeAnotherAddress: (form: FormData) => Promise<void>;
 };
 
-/** When no mail comes: another one, after a while, or another address. */
+/** If no e-mail comes: sends another after a while, or takes another address. */
 export function OtherWays({ sentAt, next, askAgain, takeAnotherAddress }: Props) {
   const [answer, submit] = useActionState(askAgain, null);
   const secondsLeft = useSecondsLeft(sentAt + RESEND_WAIT_MS);
   const hidden = next === null ? null : <input type="hidden" name="next" value={next} />;
   return (
-    <section aria-label="No mail?" className="border-hairline grid gap-3 border-t pt-6">
-      <p className="text-small text-ink-soft">No mail yet? It may take a minute, or lie among the spam.</p>
+    <section aria-label="No e-mail?" className="border-hairline grid gap-3 border-t pt-6">
+      <p className="text-small text-ink-soft">No e-mail yet? It may take a minute. Check your spam folder too.</p>
       <div className="grid justify-items-start gap-1 sm:flex sm:gap-3">
         <form action={submit}>
           {hidden}

@@ -4,16 +4,16 @@ import { Icon } from "#components/ui/icon";
 export type Provider = { id: "google" | "github"; name: string };
 
 type Props = {
-  /** Those that this site is registered with. */
+  /** The providers that this site is registered with. */
   providers: readonly Provider[];
   next: string | null;
-  /** To sign in, to give an anonymous user a way to sign in, or to sign in to the account that there is and move to it. */
+  /** To sign in, to link an anonymous user, or to sign in to the existing account and move purchases to it. */
   purpose: "sign-in" | "link" | "move";
 };
 
 const SIGNS = { google: "ph:google-logo", github: "ph:github-logo" } as const;
 
-/** Plain links: what they lead to sends the browser to another site, which our policy lets no form do. */
+/** Plain links: they redirect to another site, which our policy does not allow forms to do. */
 export function ProviderLinks({ providers, next, purpose }: Props) {
   const query = new URLSearchParams({
     ...(next === null ? {} : { next }),

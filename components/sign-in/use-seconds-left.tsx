@@ -11,7 +11,7 @@ export function useSecondsLeft(untilMs: number): number {
   );
 }
 
-function everySecond(tell: () => void): () => void {
-  const timer = setInterval(tell, 1000);
+function everySecond(notify: () => void): () => void {
+  const timer = setInterval(notify, 1000);
   return () => clearInterval(timer);
 }

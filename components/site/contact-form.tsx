@@ -27,7 +27,7 @@ type Props = { topic: string; email: string; about: string; answer: LookUpAnswer
 
 const BEGIN: ContactAnswer = { kind: "begin" };
 
-/** One form that works before any script, and keeps what was typed where something has to be mended, or a payment is looked up. */
+/** A form that works without a script, and keeps its input after an error or a payment lookup. */
 export function ContactForm({ answer: given, ...begun }: Props) {
   const [answer, submit] = useActionState(sendMessage, BEGIN);
   if (answer.kind === "sent")
@@ -57,7 +57,7 @@ export function ContactForm({ answer: given, ...begun }: Props) {
   );
 }
 
-/** What the address of the page asked stands until something else is asked. */
+/** The question from the page's address stays until another is asked. */
 function findAnswer(answer: ContactAnswer, given: LookUpAnswer | null): LookUpAnswer | null {
   if (answer.kind === "looked-up") return answer.answer;
   return answer.kind === "begin" ? given : null;
@@ -95,7 +95,7 @@ function MessageFields({ answer, typed, mistakes }: FieldsProps) {
       </Field>
       <Field
         error={mistakes.email}
-        hint="For our answer, and for nothing else."
+        hint="Used for our answer and nothing else."
         id="contact-email"
         label="Your e-mail address"
       >
@@ -112,7 +112,7 @@ function MessageFields({ answer, typed, mistakes }: FieldsProps) {
       </Field>
       <Field
         error={mistakes.message}
-        hint="A payment that you named above goes along. Never send us the words or the key of a wallet. Nobody here needs them."
+        hint="We include the payment you named above. Never send us a wallet’s backup words or key. We never need them."
         id="contact-message"
         label="Your message"
         maxCharacters={MESSAGE_CHARACTERS.most}
@@ -123,16 +123,16 @@ function MessageFields({ answer, typed, mistakes }: FieldsProps) {
   );
 }
 
-/** Not this visitor's doing: what they typed stays, and the same button works after the wait. */
+/** A crowded network is not this visitor's fault: the form keeps what they typed, and its button works after the wait. */
 function Wait({ again, seconds }: { again: string; seconds: number }) {
   return (
     <Callout title={`Wait ${seconds} seconds, then press “${again}” again`} tone="warning">
-      Many people in your network write to us at once. That is not your fault, and nothing of what you typed is lost.
+      Many people in your network are writing to us at once. This is not your fault, and nothing you typed is lost.
     </Callout>
   );
 }
 
-/** Busy while it sends, and not while a payment is looked up. */
+/** Busy while it sends, but not while a payment is looked up. */
 function SendButton() {
   const { pending, data } = useFormStatus();
   return (
@@ -148,7 +148,7 @@ function SendButton() {
   );
 }
 
-/** A field that people neither see nor reach; programs that fill in whatever they find fill it in as well. */
+/** A honeypot: people neither see nor reach this field; bots fill it in. */
 function Trap() {
   return (
     <div aria-hidden="true" className="absolute -start-[200vw] size-px overflow-hidden">
@@ -165,7 +165,7 @@ function Sent({ email }: { email: string }) {
     <section aria-live="polite" className="border-leaf/50 grid gap-2 border-y py-6" ref={takeFocus} tabIndex={-1}>
       <h2 className="text-lead font-serif">Your message is on its way</h2>
       <p className="text-ink-soft max-w-measure">
-        A person reads it and answers to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>.
+        A person will read it and answer to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>.
       </p>
     </section>
   );

@@ -8,7 +8,7 @@ import type { LongTextProps } from "#lib/site/long-text";
 
 type Props = ComponentProps<typeof ContactForm> & Pick<LongTextProps, "operator" | "isTestNetwork">;
 
-/** A payment is looked up here, and a person written to. */
+/** Looks up payments, and sends messages to the operator. */
 export function ContactScreen({ operator, isTestNetwork, ...asked }: Props) {
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
@@ -16,7 +16,7 @@ export function ContactScreen({ operator, isTestNetwork, ...asked }: Props) {
         title="Contact"
         lead={
           <>
-            A person answers. Many answers are already among the <Link href="/faq">questions</Link>.
+            A person answers. You may find your answer faster among the <Link href="/faq">questions</Link>.
           </>
         }
       />
@@ -25,8 +25,8 @@ export function ContactScreen({ operator, isTestNetwork, ...asked }: Props) {
         <Words>
           <OperatorFacts isTestNetwork={isTestNetwork} operator={operator} />
           <p>
-            This is also where authorities reach the operator, in English. A flaw in the site’s security is told under
-            “Security”; what to know before is in{" "}
+            Authorities can also reach the operator here, in English. Report vulnerabilities under “Security”; first
+            read{" "}
             <a className="underline" href="/.well-known/security.txt">
               security.txt
             </a>

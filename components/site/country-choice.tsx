@@ -5,7 +5,7 @@ import { countryName } from "#lib/site/provider";
 
 type Props = { countries: readonly string[]; chosen: string | null; wayBack: string | null };
 
-/** A form that only makes an address. */
+/** A GET form. */
 export function CountryChoice({ countries, chosen, wayBack }: Props) {
   if (countries.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { PageSection, Words } from "#components/site/page-section";
 import { ButtonLink } from "#components/ui/button-link";
 
-/** Where Nano has no value, there is nothing to buy: a wallet of ours gives it away. */
+/** On a test network there is nothing to buy: our demo wallet gives Nano away. */
 export function DemoWays() {
   return (
     <PageSection title="Here it is free">

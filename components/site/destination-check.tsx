@@ -7,7 +7,7 @@ import type { Destination } from "#lib/site/destination";
 
 type Props = { destination: Destination; wayBack: string | null };
 
-/** A form that only makes an address: the check needs no script, and nothing is kept. */
+/** A GET form: the check needs no script, and nothing is stored. */
 export function DestinationCheck({ destination, wayBack }: Props) {
   const typed = destination.kind === "wrong" ? destination.typed : "";
   return (
@@ -40,9 +40,9 @@ export function DestinationCheck({ destination, wayBack }: Props) {
       </form>
       {destination.kind === "good" ? (
         <section aria-live="polite" className="border-leaf/50 grid gap-3 border-y py-5">
-          <h3 className="text-lead font-serif">The address is whole</h3>
+          <h3 className="text-lead font-serif">The address is valid</h3>
           <p className="text-ink-soft max-w-measure">
-            Compare it with your wallet once more, all of it, then give it to the service that you choose.
+            Compare all of it with your wallet once more, then give it to the service that you choose.
           </p>
           <AddressGroups address={destination.address} />
           <p className="needs-script">

@@ -7,7 +7,7 @@ import { describeEarnings, earningsOf, readGuess } from "#lib/site/earnings";
 
 type Props = { rate: { usd: string } | null; fee: string; smallest: string; largest: string };
 
-/** Price times readers, less our fee. Shown only where a script runs; the table beside it needs none. */
+/** Price times buyers, less our fee. Shown only with a script; the table beside it needs none. */
 export function EarningsCalculator({ rate, fee, smallest, largest }: Props) {
   const [price, setPrice] = useState("0.05");
   const [unlocks, setUnlocks] = useState("500");
@@ -26,7 +26,7 @@ export function EarningsCalculator({ rate, fee, smallest, largest }: Props) {
             />
           )}
         </Field>
-        <Field label="Readers who buy it in a month">
+        <Field label="Buyers per month">
           {(control) => (
             <Input
               {...control}
@@ -41,7 +41,7 @@ export function EarningsCalculator({ rate, fee, smallest, largest }: Props) {
         {guess ? (
           <Result fee={fee} guess={guess} rate={rate} />
         ) : (
-          `A price from ${smallest} to ${largest}, and a whole number of readers.`
+          `Enter a price from ${smallest} to ${largest} and a whole number of buyers.`
         )}
       </output>
     </form>
@@ -53,11 +53,11 @@ function Result({ guess, rate, fee }: Pick<Props, "rate" | "fee"> & { guess: { p
   const { nano, usd } = describeEarnings(earnings.net, rate);
   return (
     <>
-      <span className="text-caption text-ink-faint block">You receive in a month</span>
+      <span className="text-caption text-ink-faint block">You receive per month</span>
       <span className="text-heading text-copper tabular-nums">{nano}</span>
       {usd === null ? null : <span className="text-ink-soft ms-2 tabular-nums">{usd}</span>}
       <span className="text-small text-ink-soft block">
-        Our fee of {fee}: {describeEarnings(earnings.fee, null).nano}. Nobody takes anything else.
+        Our fee of {fee}: {describeEarnings(earnings.fee, null).nano}. No one takes anything else.
       </span>
     </>
   );

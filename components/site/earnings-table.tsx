@@ -5,12 +5,12 @@ import { describeEarnings, earningsOf } from "#lib/site/earnings";
 const PRICES_RAW = [10n ** 28n, 5n * 10n ** 28n, 25n * 10n ** 28n, 10n ** 30n];
 const UNLOCKS = [20n, 200n, 2_000n];
 
-/** What stays with the writer, for who has no script, or would rather look than type. */
+/** What the writer keeps, for visitors without a script, or who prefer a table. */
 export function EarningsTable({ rate }: { rate: { usd: string } | null }) {
   return (
-    <ScrollRegion label="What stays with you in a month">
+    <ScrollRegion label="What you keep per month">
       <table className="text-small w-full border-separate border-spacing-0">
-        <caption className="text-caption text-ink-faint pb-2 text-start">What stays with you in a month</caption>
+        <caption className="text-caption text-ink-faint pb-2 text-start">What you keep per month</caption>
         <thead>
           <tr>
             <th className="text-ink-soft border-edge border-b py-2 pe-4 text-start font-medium" scope="col">

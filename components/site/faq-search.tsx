@@ -2,17 +2,17 @@ import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 
-/** A form that only makes an address: it works before any script, and what was looked for can be sent to somebody. */
+/** A GET form: it works without a script, and a search can be shared by its address. */
 export function FaqSearch({ asked = "" }: { asked?: string }) {
   return (
     <search>
       <form action="/faq/search" className="flex max-w-xl flex-wrap items-end gap-3">
-        <Field className="min-w-52 grow" label="Look for a question">
+        <Field className="min-w-52 grow" label="Search the questions">
           {(control) => (
             <Input {...control} autoComplete="off" defaultValue={asked} maxLength={100} name="q" type="search" />
           )}
         </Field>
-        <Button type="submit">Look</Button>
+        <Button type="submit">Search</Button>
       </form>
     </search>
   );

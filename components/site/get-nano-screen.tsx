@@ -13,13 +13,13 @@ import { countriesOf, providersOf, type WaysToNano } from "#lib/site/provider";
 
 type Asked = { ways: WaysToNano; country: string | null; wayBack: Route | null };
 
-/** The ways to one's first Nano, for one country or for any. */
+/** Ways to get the first Nano, for one country or for any. */
 export function GetNanoScreen({ market, ...asked }: Asked & { market: NanoPrice }) {
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
       <PageHead
         title="Get Nano"
-        lead="Nano is digital money: it arrives in about a second, and sending it costs nothing. A few cents’ worth are enough for a post."
+        lead="Nano is digital money: it arrives in about a second, and sending it costs nothing. A few cents’ worth is enough for a post."
       >
         <WayBack to={asked.wayBack} />
       </PageHead>
@@ -38,12 +38,12 @@ function RealWays({ ways: { providers }, country, wayBack }: Asked) {
     <>
       <PageSection title="First, a wallet">
         <ProviderList
-          empty="We have not looked at any wallet yet. Choose one that lets you keep the backup words yourself."
+          empty="We have not reviewed any wallet yet. Choose one that lets you keep the backup words yourself."
           providers={providersOf(providers, ["wallet"])}
         />
         <Callout tone="warning">
-          You are responsible for your wallet’s backup words. Who has them has the money, and nobody can give them back
-          to you. Never write them into a page or a mail, ours included.
+          You are responsible for your wallet’s backup words. Anyone who has them has the money, and no one can give
+          them back to you. Never type them into a web page or an e-mail, not even ours.
         </Callout>
       </PageSection>
       <PageSection title="I have other crypto">
@@ -56,7 +56,7 @@ function RealWays({ ways: { providers }, country, wayBack }: Asked) {
       <PageSection title="I want to buy with a card or from my bank">
         <CountryChoice chosen={country} countries={countriesOf(sold)} wayBack={wayBack} />
         <ProviderList
-          empty="We know of nobody for that yet. We list only whom we have looked at ourselves."
+          empty="We know of no service for that yet. We list only services that we have reviewed ourselves."
           providers={providersOf(sold, ["card", "bank"], country)}
         />
         <p className="text-small text-ink-soft max-w-measure">
@@ -70,7 +70,7 @@ function RealWays({ ways: { providers }, country, wayBack }: Asked) {
           </p>
         </Words>
         <ProviderList
-          empty="We know of nobody who gives a little Nano away that we would send you to."
+          empty="We know of no site that gives a little Nano away and that we would send you to."
           providers={providersOf(providers, ["faucet"])}
         />
       </PageSection>

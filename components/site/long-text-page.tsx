@@ -8,7 +8,7 @@ import { anchorOf, type LongTextHead } from "#lib/site/long-text";
 
 type Props = { head: LongTextHead; isDraft: boolean; children: ReactNode };
 
-/** A long text with what is said of it above: which version, since when, and what is in it. */
+/** A long text with its version, date and contents above. */
 export function LongTextPage({ head: { title, summary, version, updated, contents }, isDraft, children }: Props) {
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-16">
@@ -33,8 +33,8 @@ export function LongTextPage({ head: { title, summary, version, updated, content
         <div className="grid gap-8">
           {isDraft ? (
             <Callout title="This text is a draft" tone="warning">
-              It says honestly what this site does. It is not legal advice: whoever operates the site must have it
-              checked by a lawyer where they live before relying on it.
+              It describes honestly what this site does. It is not legal advice: the operator must have a local lawyer
+              check it before relying on it.
             </Callout>
           ) : null}
           <div className="site-text">{children}</div>

@@ -2,7 +2,7 @@ import { Facts } from "#components/ui/facts";
 import { ExternalLink } from "#components/ui/link";
 import { isNamed, type Operator } from "#lib/site/operator";
 
-/** Who runs the site, or that nobody is named. */
+/** Who runs the site. Says so if no operator is named. */
 export function OperatorFacts({ operator, isTestNetwork }: { operator: Operator; isTestNetwork: boolean }) {
   const { name, address, email } = operator;
   return (
@@ -20,7 +20,7 @@ export function OperatorFacts({ operator, isTestNetwork }: { operator: Operator;
       {isNamed(operator) ? null : (
         <p>
           {isTestNetwork
-            ? "This copy runs on a test network, where Nano has no value. Nobody sells anything here."
+            ? "This copy runs on a test network, where Nano has no value. Nothing is sold here."
             : "Until all three are named here, do not pay for anything on this site."}
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** How every page of ours begins: what it is, and in one sentence what it is for. */
+/** The head of every page: its title, and one sentence on its purpose. */
 export function PageHead({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   return (
     <header className="grid gap-4">

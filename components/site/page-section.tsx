@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of a page: its title beside it where there is room, its words in the measure. */
+/** A section of a page: its title beside it if there is room, its text in the reading measure. */
 export function PageSection({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section

@@ -6,9 +6,9 @@ import { LOOK_UP, type LookUpAnswer } from "#lib/site/contact";
 
 type Props = { asked: string; mistake: string | undefined; answer: LookUpAnswer | null };
 
-const UNREADABLE = "That is no block’s hash, no Nano address and no number of a purchase. Copy it whole.";
+const UNREADABLE = "That is not a block hash, a Nano address or a purchase number. Copy all of it.";
 
-/** What became of a payment, at once and without writing to anybody. A part of the message's form, which so loses nothing by it. */
+/** Looks up a payment at once, without a message. Part of the message form, so that its input is kept. */
 export function PaymentQuestion({ asked, mistake, answer }: Props) {
   return (
     <div className="grid gap-6">
@@ -16,7 +16,7 @@ export function PaymentQuestion({ asked, mistake, answer }: Props) {
         <Field
           className="min-w-60 grow"
           error={mistake ?? (answer === "unreadable" ? UNREADABLE : null)}
-          hint="A block’s hash from your wallet, the address that you paid to, or the number of your purchase."
+          hint="A block hash from your wallet, the address that you paid to, or your purchase number."
           id="contact-about"
           label="Which payment?"
         >

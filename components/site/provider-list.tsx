@@ -4,7 +4,7 @@ import { countryName, type Provider } from "#lib/site/provider";
 
 type Props = { providers: readonly Provider[]; empty: string };
 
-/** Services of others, by plain links that tell them nothing of us. */
+/** Links to other companies' services, without a referrer. */
 export function ProviderList({ providers, empty }: Props) {
   if (providers.length === 0) return <p className="text-ink-soft">{empty}</p>;
   return (
@@ -17,7 +17,7 @@ export function ProviderList({ providers, empty }: Props) {
           {note ? <p className="text-ink-soft max-w-measure">{note}</p> : null}
           <p className="text-caption text-ink-faint">
             {countries.length === 0 ? "Everywhere" : countries.map(countryName).join(", ")} ·{" "}
-            {asksIdentity ? "asks who you are" : "does not ask who you are"} · we last looked on{" "}
+            {asksIdentity ? "asks who you are" : "does not ask who you are"} · last checked on{" "}
             <Day at={`${checkedOn}T12:00:00Z`} />
           </p>
         </li>

@@ -4,7 +4,7 @@ import { Link } from "#components/ui/link";
 import { questionAnchor } from "#lib/site/faq";
 import type { Answer, Question } from "#lib/site/question";
 
-/** Questions with their answers in view: nothing has to be opened, and a search of the browser finds every word. */
+/** Questions with visible answers: nothing to open, and the browser's search finds every word. */
 export function QuestionList({ questions, linksTo }: { questions: readonly Question[]; linksTo?: "/faq" }) {
   return (
     <dl className="divide-hairline divide-y border-y">

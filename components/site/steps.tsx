@@ -1,4 +1,4 @@
-/** What happens, in order. The numbers are large, since they carry the eye. */
+/** Numbered steps. The numbers are large to guide the eye. */
 export function Steps({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <ol className="grid gap-8 sm:grid-cols-3">

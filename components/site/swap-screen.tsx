@@ -13,7 +13,7 @@ import { providersOf, type WaysToNano } from "#lib/site/provider";
 type Props = { ways: WaysToNano; destination: Destination; wayBack: Route | null };
 
 const STEPS = [
-  { title: "Check your address", text: "One wrong character, and what you swap is gone. This page finds it." },
+  { title: "Check your address", text: "One wrong character and your money is gone. This page finds it." },
   { title: "Choose a service", text: "It tells you the rate, its own fee included, before you send anything." },
   {
     title: "Send, and wait",
@@ -21,7 +21,7 @@ const STEPS = [
   },
 ];
 
-/** Other crypto becomes Nano, by services of others, once the address where it should arrive is whole. */
+/** Helps to swap other crypto for Nano at other services, after checking the receiving address. */
 export function SwapScreen({ ways, destination, wayBack }: Props) {
   const getNano = wayBack === null ? "/get-nano" : `/get-nano?return=${encodeURIComponent(wayBack)}`;
   return (
@@ -39,11 +39,11 @@ export function SwapScreen({ ways, destination, wayBack }: Props) {
       {ways.isTestNetwork ? null : (
         <PageSection title="Services">
           <ProviderList
-            empty="We have looked at no such service yet, so we send you to none."
+            empty="We have not reviewed any such service yet, so we list none."
             providers={providersOf(ways.providers, ["swap"])}
           />
           <p className="text-small text-ink-soft max-w-measure">
-            Their terms hold for the swap, and we are paid nothing for these links. No other crypto?{" "}
+            Their terms apply to the swap, and we are paid nothing for these links. No other crypto?{" "}
             <Link href={getNano as Route}>The other ways</Link>.
           </p>
         </PageSection>

@@ -6,10 +6,10 @@ import { anchorOf } from "#lib/site/long-text";
 
 type ElementProps = { children?: ReactNode; href?: string };
 
-/** MDX hands each element whatever stands in the text. */
+/** MDX passes each element whatever the text contains. */
 export type MDXComponents = Record<string, ComponentType<ElementProps> | typeof OperatorFacts>;
 
-/** How the elements of a long text are drawn that are more than their tag. */
+/** Components for the elements of a long text that need more than their tag. */
 export const TEXT_ELEMENTS: MDXComponents = { h2: Heading, a: TextLink, OperatorFacts };
 
 function Heading({ children }: ElementProps) {

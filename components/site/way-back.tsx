@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { Link } from "#components/ui/link";
 
-/** To the page that somebody came from, with Nano or without. */
+/** Back to the page that the visitor came from. */
 export function WayBack({ to }: { to: Route | null }) {
   if (to === null) return null;
   return (

@@ -8,7 +8,7 @@ import { toast } from "#components/ui/toast-store";
 import { fetchJson } from "#lib/http/client";
 import { readProblem } from "#lib/http/read-problem";
 
-/** Takes away several drafts at once; each can be brought back. */
+/** Moves several drafts to the trash at once. Each can be restored. */
 export function BulkTrash() {
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
@@ -17,41 +17,41 @@ export function BulkTrash() {
     event.preventDefault();
     const ids = new FormData(event.currentTarget).getAll("post").map(String);
     if (ids.length === 0) {
-      toast({ title: "No draft is chosen", description: "Tick the boxes beside those that can go.", color: "warning" });
+      toast({ title: "No draft is selected", description: "Tick the boxes of the drafts to move.", color: "warning" });
       return;
     }
     setIsBusy(true);
     const failures = await trashEach(ids);
     setIsBusy(false);
     const done = ids.length - failures.length;
-    if (done > 0) toast({ title: tellMoved(done), color: "success" });
+    if (done > 0) toast({ title: describeMoved(done), color: "success" });
     if (failures[0] !== undefined)
-      toast({ title: `${failures.length} stayed where they are`, description: failures[0], color: "error" });
+      toast({ title: `${failures.length} were not moved`, description: failures[0], color: "error" });
     router.refresh();
   }
 
   return (
     <form className="needs-script" id={BULK_FORM} onSubmit={(event) => void trash(event)}>
       <Button busy={isBusy} size="small" tone="danger" type="submit">
-        Move the chosen to the trash
+        Move selected to the trash
       </Button>
     </form>
   );
 }
 
-/** One after the other; answers why some did not go. */
+/** One after the other. Returns the reasons of failures. */
 async function trashEach(ids: string[]): Promise<string[]> {
   const failures: string[] = [];
   for (const id of ids) {
     try {
       await fetchJson(`/api/posts/${id}/trash`, { method: "POST", body: {} });
     } catch (error) {
-      failures.push(readProblem(error).detail ?? "We could not be reached. Try again.");
+      failures.push(readProblem(error).detail ?? "We could not reach the server. Try again.");
     }
   }
   return failures;
 }
 
-function tellMoved(count: number): string {
+function describeMoved(count: number): string {
   return count === 1 ? "One draft is in the trash" : `${count} drafts are in the trash`;
 }

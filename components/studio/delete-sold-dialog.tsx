@@ -12,16 +12,15 @@ type Props = {
 };
 
 const WAYS = [
-  { value: "keep", label: "Keep it for buyers", description: "It stays in their libraries. Nobody else reads it." },
+  { value: "keep", label: "Keep it for buyers", description: "It stays in their libraries. No one else can read it." },
   {
     value: "refund",
     label: "Refund all buyers, then delete",
-    description:
-      "Every sale that was not sent to you yet goes back. What was sent stays yours, and its buyer reads on.",
+    description: "We return every sale not yet sent to you. What was sent stays yours, and those buyers keep access.",
   },
 ] as const;
 
-/** What becomes of the copies that were paid for. */
+/** What happens to sold copies. */
 export function DeleteSoldDialog({ title, isOpen, isBusy, onOpenChange, onDelete }: Props) {
   const formId = useId();
   return (

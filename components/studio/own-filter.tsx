@@ -4,7 +4,7 @@ import { Link } from "#components/ui/link";
 import { Select } from "#components/ui/select";
 import { OWN_LISTS, OWN_ORDERS, type OwnQuery } from "#lib/posts/own-lists";
 
-/** A form that only makes an address: it works before any script. */
+/** A GET form: it works without a script. */
 export function OwnFilter({ query: { list, text, order } }: { query: OwnQuery }) {
   const [path = "", kept] = OWN_LISTS[list].path.split("?list=");
   return (
@@ -12,7 +12,7 @@ export function OwnFilter({ query: { list, text, order } }: { query: OwnQuery })
       <form action={path} className="flex flex-wrap items-end gap-3" key={`${list} ${text} ${order}`}>
         {kept ? <input name="list" type="hidden" value={kept} /> : null}
         <label className="grid grow gap-1.5" htmlFor="own-text">
-          <span className="text-small font-medium">Words of the title</span>
+          <span className="text-small font-medium">Words in the title</span>
           <Input autoComplete="off" defaultValue={text} id="own-text" maxLength={100} name="q" type="search" />
         </label>
         <label className="grid gap-1.5" htmlFor="own-order">

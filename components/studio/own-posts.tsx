@@ -18,7 +18,7 @@ type Props = {
   handle: string | null;
   zone: string;
   rate: NanoRate;
-  /** Whether several can be chosen at once. */
+  /** Whether several can be selected at once. */
   isPickable: boolean;
 };
 
@@ -40,7 +40,7 @@ export function OwnPosts({ label, posts, handle, zone, rate, isPickable }: Props
         <li key={post.id} className="border-hairline flex items-start gap-4 border-b py-4">
           {isPickable ? (
             <input
-              aria-label={`Choose ${post.title || "the draft without a title"}`}
+              aria-label={`Select ${post.title || "the untitled draft"}`}
               className="needs-script accent-copper mt-1.5 size-5 shrink-0"
               form={BULK_FORM}
               name="post"
@@ -69,7 +69,7 @@ export function OwnPosts({ label, posts, handle, zone, rate, isPickable }: Props
             </p>
             {post.isSentBack ? <p className="text-small text-brick">{SENT_BACK}</p> : null}
             {post.keptBackBecause ? (
-              <p className="text-small text-brick">It did not come out at its time: {post.keptBackBecause}</p>
+              <p className="text-small text-brick">It did not come out on time: {post.keptBackBecause}</p>
             ) : null}
           </div>
           {post.coverUrl ? (
@@ -92,7 +92,7 @@ export function OwnPosts({ label, posts, handle, zone, rate, isPickable }: Props
 }
 
 function Title({ post }: { post: OwnPost }) {
-  const title = post.title || "Without a title";
+  const title = post.title || "Untitled";
   if (post.status === "deleted" || post.status === "removed") return title;
   return (
     <Link href={writingPathOf({ id: post.id, first_published_at: post.firstPublishedAt }) as Route} tone="quiet">

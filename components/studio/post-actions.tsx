@@ -18,27 +18,27 @@ import type { OwnPost } from "#lib/posts/own-posts";
 type Action = "unpublish" | "unschedule" | "trash" | "delete" | "restore";
 
 const DONE: Record<Action, string> = {
-  unpublish: "Withdrawn. Who has paid goes on reading.",
-  unschedule: "A draft again. Nothing comes out by itself.",
+  unpublish: "Withdrawn. Buyers keep access.",
+  unschedule: "It is a draft again and will not come out by itself.",
   delete: "Moved to the trash. It stays there for 30 days.",
   trash: "Moved to the trash. It stays there for 30 days.",
-  restore: "Brought back",
+  restore: "Restored",
 };
 
-const NOT_COPIED = "We could not be reached. Try again: nothing is copied twice.";
+const NOT_COPIED = "We could not reach the server. Try again: nothing is copied twice.";
 /** A post may have forty pictures, each at seven widths. */
 const COPY_MS = 60_000;
 
-const FAILED = "We could not be reached. Nothing was changed: try again.";
+const FAILED = "We could not reach the server. Nothing was changed: try again.";
 
-/** What can be done with a post where it stands; what cannot, is not offered. */
+/** The actions that a post's status allows. */
 export function PostActions({ post, address }: { post: OwnPost; address: string | null }) {
   const router = useRouter();
   const [asking, setAsking] = useState<"withdraw" | "delete" | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  /** The same until it is there: who tries again has one copy. */
+  /** The same id until the copy exists, so that a retry makes only one. */
   const copyId = useRef<string | null>(null);
-  const title = post.title || "Without a title";
+  const title = post.title || "Untitled";
 
   async function act(action: Action, body = {}) {
     setIsBusy(true);
@@ -59,7 +59,7 @@ export function PostActions({ post, address }: { post: OwnPost; address: string 
     const id = copyId.current;
     try {
       await fetchJson(`/api/posts/${post.id}/duplicate`, { method: "POST", body: { id }, timeoutMs: COPY_MS });
-      toast({ title: "This is the copy. The post itself is as it was.", color: "success" });
+      toast({ title: "This is the copy. The original has not changed.", color: "success" });
       copyId.current = null;
       router.push(`/compose/${id}` as Route);
     } catch (error) {
@@ -93,7 +93,7 @@ export function PostActions({ post, address }: { post: OwnPost; address: string 
         {post.status === "scheduled" ? (
           <>
             <MenuLink href={`/compose/${post.id}/publish` as Route}>Change the time</MenuLink>
-            <MenuItem onSelect={() => void act("unschedule")}>Do not publish</MenuItem>
+            <MenuItem onSelect={() => void act("unschedule")}>Unschedule</MenuItem>
           </>
         ) : null}
         {post.status === "published" ? <MenuItem onSelect={() => setAsking("withdraw")}>Withdraw</MenuItem> : null}
@@ -102,7 +102,7 @@ export function PostActions({ post, address }: { post: OwnPost; address: string 
             Move to the trash
           </MenuItem>
         ) : null}
-        {post.status === "deleted" ? <MenuItem onSelect={() => void act("restore")}>Bring back</MenuItem> : null}
+        {post.status === "deleted" ? <MenuItem onSelect={() => void act("restore")}>Restore</MenuItem> : null}
       </Menu>
       <WithdrawDialog
         isBusy={isBusy}

@@ -12,10 +12,10 @@ import type { NanoRate } from "#lib/posts/price";
 
 type Props = {
   query: OwnQuery;
-  /** Null for who has no account. */
+  /** Null for visitors without an account. */
   posts: OwnPost[] | null;
   handle: string | null;
-  /** Where the author lives: times are told by the clock there. */
+  /** The author's time zone, for all times. */
   zone: string;
   rate: NanoRate;
 };
@@ -23,18 +23,18 @@ type Props = {
 const TABS = Object.values(OWN_LISTS).map(({ path, label }) => ({ href: path as Route, label }));
 
 const EMPTY: Record<OwnList, string> = {
-  published: "Nothing is out yet.",
+  published: "Nothing is published yet.",
   drafts: "No drafts. Start with an idea.",
-  scheduled: "Nothing waits for its time.",
+  scheduled: "Nothing is scheduled.",
   aside: "Nothing is withdrawn, and the trash is empty.",
 };
 
 const NOTES: Partial<Record<OwnList, string>> = {
-  scheduled: "Each comes out by itself, within a minute of its time.",
-  aside: "Who has paid for a withdrawn post goes on reading it. What is in the trash stays there for 30 days.",
+  scheduled: "Each comes out automatically, within a minute of its time.",
+  aside: "Buyers of a withdrawn post keep access. Posts stay in the trash for 30 days.",
 };
 
-/** What one has written, and what can be done with it. */
+/** The author's posts, and their actions. */
 export function StudioScreen({ query, posts, handle, zone, rate }: Props) {
   const { list, text } = query;
   const { path, label } = OWN_LISTS[list];
@@ -53,7 +53,7 @@ export function StudioScreen({ query, posts, handle, zone, rate }: Props) {
         <>
           {posts.length > 0 || text !== "" ? <OwnFilter query={query} /> : null}
           {posts.length === 0 ? (
-            <EmptyState title={text === "" ? EMPTY[list] : `No title here has “${text}” in it.`} />
+            <EmptyState title={text === "" ? EMPTY[list] : `No title here contains “${text}”.`} />
           ) : (
             <section className="grid gap-3">
               {NOTES[list] ? <p className="text-small text-ink-soft">{NOTES[list]}</p> : null}

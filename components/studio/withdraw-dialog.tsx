@@ -6,7 +6,7 @@ import { Input } from "#components/ui/input";
 
 type Props = {
   title: string;
-  /** Whether somebody has paid for it: then a slip costs more, and a word is asked for. */
+  /** Whether it has buyers: then a mistake costs more, so the author must type a word. */
   isSold: boolean;
   isOpen: boolean;
   isBusy: boolean;
@@ -16,7 +16,7 @@ type Props = {
 
 const WORD = "withdraw";
 
-/** Takes a post back from everybody but who has paid for it. */
+/** Withdraws a post from everyone except its buyers. */
 export function WithdrawDialog({ title, isSold, isOpen, isBusy, onOpenChange, onWithdraw }: Props) {
   const [mistake, setMistake] = useState<string | null>(null);
   const formId = useId();
@@ -24,13 +24,13 @@ export function WithdrawDialog({ title, isSold, isOpen, isBusy, onOpenChange, on
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get("word") ?? "");
-    if (isSold && typed.trim().toLowerCase() !== WORD) setMistake(`Type “${WORD}” to go on.`);
+    if (isSold && typed.trim().toLowerCase() !== WORD) setMistake(`Type “${WORD}” to continue.`);
     else onWithdraw();
   }
 
   return (
     <Dialog
-      description="It leaves every list, and its address says that it was withdrawn. Who has paid goes on reading."
+      description="It leaves every list, and its page says that it was withdrawn. Buyers keep access."
       footer={
         <Button busy={isBusy} form={formId} tone="danger" type="submit">
           Withdraw it

@@ -13,7 +13,7 @@ export function formatNano(raw: Whole): string {
   return `${sign}${isTiny ? "<\u00a0" : ""}Ӿ${digits}`;
 }
 
-/** "$0.05", to the nearest cent; what is less than half a cent is said to be less than one. */
+/** "$0.05", to the nearest cent; less than half a cent is written as less than one cent. */
 export function formatUsd(micros: Whole): string {
   const { sign, cents, isTiny } = readCents(micros);
   if (isTiny) return `${sign}<\u00a0$0.01`;

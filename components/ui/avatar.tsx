@@ -13,7 +13,7 @@ type Props = {
   name: string;
   src?: string | null;
   size?: keyof typeof SIZES;
-  /** Where the name stands beside it in words: then it is silent. */
+  /** The name is already beside it in text: then it is not read out. */
   isDecorative?: boolean;
 };
 

@@ -5,10 +5,10 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from "react"
 type BorrowedTriggerProps = {
   element: Element;
   canSkipDelay: () => boolean;
-} & Partial<GivenByRadix>;
+} & Partial<RadixTriggerProps>;
 
-/** What Radix hands to the element inside a trigger. */
-type GivenByRadix = {
+/** What Radix passes to the element inside a trigger. */
+type RadixTriggerProps = {
   ref: Ref<Element>;
   "aria-describedby": string | undefined;
   "data-state": string;
@@ -25,8 +25,8 @@ const HANDLERS = [
 ] as const;
 
 /**
- * Makes an element that is already in the page a tooltip's trigger. Wrapped in Radix' own trigger when that arrives, it
- * would be made anew: under a pressed button, or with the focus on it.
+ * Makes an element that is already in the page a tooltip's trigger. Wrapping it in Radix' own trigger would create it again,
+ * while it is pressed or has the focus.
  */
 export function BorrowedTrigger({ element, canSkipDelay, ref, ...given }: BorrowedTriggerProps) {
   useImperativeHandle(ref, () => element, [element]);
@@ -35,7 +35,7 @@ export function BorrowedTrigger({ element, canSkipDelay, ref, ...given }: Borrow
     if (element.matches(":focus-visible")) given.onFocus?.(event);
   });
   const arrive = useEffectEvent((event: Event) => {
-    // To Radix, what opens without delay is focus.
+    // Radix opens without a delay only on focus.
     if (canSkipDelay()) given.onFocus?.(event);
     else given.onPointerMove?.(event);
   });
@@ -54,7 +54,7 @@ export function BorrowedTrigger({ element, canSkipDelay, ref, ...given }: Borrow
       },
       { signal },
     );
-    // What made the code come was before it came.
+    // The event that loaded this code happened before it arrived.
     if (element.matches(":hover")) arrive(new PointerEvent("pointerenter", { pointerType: "mouse" }));
     focus(new FocusEvent("focus"));
     return () => listening.abort();

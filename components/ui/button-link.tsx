@@ -6,7 +6,7 @@ import { classNames } from "#components/ui/class-names";
 
 type ButtonLinkProps<T extends string> = Omit<ComponentProps<typeof Link>, "href"> & ButtonLook & { href: Route<T> };
 
-/** Leads to a page and looks like a button. What changes something is a `Button`. */
+/** A link that looks like a button. For actions, use `Button`. */
 export function ButtonLink<T extends string>({ tone, size, className, children, ...rest }: ButtonLinkProps<T>) {
   return (
     <Link {...rest} className={classNames(buttonStyle({ tone, size }), className)}>

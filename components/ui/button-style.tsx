@@ -33,7 +33,7 @@ const SQUARES: Record<ControlSize, string> = {
   large: "size-12 text-lead",
 };
 
-/** One look for everything that is pressed, be it a button or a link. */
+/** One look for buttons and button links. */
 export function buttonStyle({ tone = "secondary", size = "medium" }: ButtonLook, shape?: "square"): string {
   return classNames(BASE, TONES[tone], shape === "square" ? SQUARES[size] : SIZES[size]);
 }

@@ -5,11 +5,11 @@ import { CoinSpinner } from "#components/ui/coin-spinner";
 
 export type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** Something is under way: the button keeps its focus and its width, and does nothing. */
+    /** While busy the button keeps its focus and its width, and does nothing. */
     busy?: boolean | undefined;
-    /** Said instead of the label while busy, as in "Publishing…". */
+    /** Replaces the label while busy, as in "Publishing…". */
     busyLabel?: string;
-    /** Disables the button and says why, in sight. */
+    /** Disables the button and shows why. */
     disabledReason?: string | undefined;
   };
 
@@ -69,7 +69,7 @@ function PressedButton({
 
 type FaceLook = "shown" | "faded" | "away";
 
-/** Faded, the label still names the button; away, another names it. Both keep the width. */
+/** A faded label still names the button; a hidden one is replaced by the busy label. Both keep the width. */
 function faceLook(busy: boolean, hasBusyLabel: boolean): FaceLook {
   if (!busy) return "shown";
   return hasBusyLabel ? "away" : "faded";

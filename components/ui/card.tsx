@@ -11,11 +11,11 @@ type Props = {
   author: ReactNode;
   minutes: number;
   price: ReactNode;
-  /** What else belongs to the line under the text: badges, a date. */
+  /** More for the line under the text: badges, a date. */
   extra?: ReactNode;
   picture?: { src: string; width: number; height: number };
   headingLevel?: 2 | 3 | 4;
-  /** Nothing is at its address yet: none of it is fetched ahead. */
+  /** Its address has no page yet, so nothing is prefetched. */
   isDraft?: boolean;
 };
 

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { classNames } from "#components/ui/class-names";
 
-/** From here on the number is worth noticing. */
+/** From here on the count is shown. */
 const NEAR = 0.9;
 
 /** How much of a text control is used, in characters as people count them. It follows the control by itself. */
@@ -31,7 +31,7 @@ type CountTone = "calm" | "near" | "over";
 
 const TONES: Record<CountTone, string> = { calm: "text-ink-faint", near: "text-ink", over: "font-medium text-brick" };
 
-/** Said once when the line is crossed, not with every key. */
+/** Announced once when a limit is crossed, not with every key. */
 const ANNOUNCEMENTS: Record<CountTone, string> = { calm: "", near: "Almost full", over: "Too long" };
 
 function countTone(used: number, max: number): CountTone {
@@ -39,7 +39,7 @@ function countTone(used: number, max: number): CountTone {
   return used >= max * NEAR ? "near" : "calm";
 }
 
-/** A reset empties the controls only after its event. */
+/** A reset empties the controls after its event. */
 function onInput(changed: () => void): () => void {
   const later = () => setTimeout(changed);
   document.addEventListener("input", changed);

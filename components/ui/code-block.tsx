@@ -4,11 +4,11 @@ import { ScrollRegion } from "#components/ui/scroll-region";
 
 type Props = {
   code: string;
-  /** As people write it: "TypeScript". */
+  /** The display name: "TypeScript". */
   language?: string;
-  /** Names it among others of the page. */
+  /** Distinguishes it from other blocks on the page. */
   label?: string;
-  /** The same code with its words coloured. */
+  /** The same code, highlighted. */
   children?: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 import { classNames } from "#components/ui/class-names";
 
-/** A coin that turns while something is under way; whoever shows it also says so in words. */
+/** A coin that turns while something is under way. The caller must also say so in words. */
 export function CoinSpinner({ className }: { className?: string }) {
   return (
     <svg

@@ -17,7 +17,7 @@ type ComboboxPanelProps<Item> = {
   onRetry: () => void;
 };
 
-/** What opens below a combobox: the finds, or why there are none. */
+/** The panel below a combobox: the matches, or why there are none. */
 export function ComboboxPanel<Item>({
   combobox: { isOpen, highlightedIndex, selectedItem, getMenuProps, getItemProps },
   suggestions: { status, items },

@@ -4,8 +4,8 @@ type ComboboxState<Item> = UseComboboxState<Item>;
 type ComboboxChange<Item> = UseComboboxStateChangeOptions<Item>;
 
 /**
- * Typing makes the first find ready for Enter; Enter on nothing changes nothing; Escape undoes the typing; leaving chooses
- * nothing. `all` is what the list will hold when it opens: the items that the change knows are those of the last search.
+ * Typing highlights the first match for Enter; Enter without a match changes nothing; Escape undoes the typing; leaving chooses
+ * nothing. `all` is what the list will contain when it opens: the change itself only knows the items of the last search.
  */
 export function decideComboboxState<Item>(
   state: ComboboxState<Item>,
@@ -15,7 +15,7 @@ export function decideComboboxState<Item>(
   const types = useCombobox.stateChangeTypes;
   switch (type) {
     case types.InputChange:
-      // Text that was typed before the page was awake, or filled in by the browser, opens no list where nobody is.
+      // Text typed before hydration, or filled in by the browser, must not open a list without the focus.
       return { ...changes, isOpen: hasFocus(props.inputId), highlightedIndex: changes.inputValue ? 0 : -1 };
     case types.InputKeyDownEnter:
       return props.items[state.highlightedIndex] === undefined ? state : changes;

@@ -25,7 +25,7 @@ type ComboboxProps<Item> = NativeProps & {
   onChange?: (item: Item | null) => void;
 };
 
-/** One of many, found by typing. Only an item can be chosen: other text goes when the focus does. */
+/** One of many, found by typing. Only items can be chosen: other text is cleared on blur. */
 export function Combobox<Item>({
   source,
   itemToText,
@@ -64,7 +64,7 @@ export function Combobox<Item>({
   });
   const { isOpen, selectedItem, inputValue } = combobox;
 
-  /** With the key itself, not after it: Enter that follows at once must meet the new finds. */
+  /** During the key event, not after it: an Enter that follows at once must see the new matches. */
   function search(event: ChangeEvent<HTMLInputElement>) {
     ask(event.currentTarget.value);
   }
@@ -90,7 +90,7 @@ export function Combobox<Item>({
         />
         <button
           type="button"
-          {...combobox.getToggleButtonProps({ disabled, "aria-label": "Show what there is" })}
+          {...combobox.getToggleButtonProps({ disabled, "aria-label": "Show the options" })}
           className="text-ink-faint not-disabled:hover:text-ink absolute inset-y-0 end-0 grid w-10 place-items-center disabled:cursor-not-allowed"
         >
           {isAsking ? <CoinSpinner /> : <IconSvg body={caretDownBold} />}

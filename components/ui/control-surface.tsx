@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names";
 
 /**
- * What a text is written on: a line to write along, its other three sides only hinted at. It takes its state from the
- * control inside (`data-control` marks that one).
+ * The surface of a text control: a strong line below, the other three sides faint. It takes its state from the control inside,
+ * which `data-control` marks.
  */
 const SURFACE = [
   "relative flex w-full min-w-0 items-stretch rounded-control border border-hairline border-b-edge bg-raised",

@@ -8,7 +8,7 @@ type Props = { text: string; label?: string };
 
 const COPIED_MS = 2_000;
 
-/** Where no way of copying works, it shows the text, selected, and says which keys to press. */
+/** If no way of copying works, shows the text, selected, and says which keys to press. */
 export function CopyButton({ text, label = "Copy" }: Props) {
   const [stage, setStage] = useState<"idle" | "copied" | "by-hand">("idle");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

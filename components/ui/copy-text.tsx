@@ -1,4 +1,4 @@
-/** By the clipboard; where that is refused or missing, by selecting the text in a field beside the given element. */
+/** Copies by the clipboard or, if that is refused or missing, from a selected field beside the given element. */
 export async function copyText(text: string, beside: HTMLElement): Promise<boolean> {
   return (await writeClipboard(text)) || copyBySelecting(text, beside);
 }

@@ -9,7 +9,7 @@ const loader = createIconLoader(
   (url, init) => fetch(url, init),
 );
 
-/** An icon whose name is data. Its place is kept until it has come, and stays empty when it cannot. */
+/** An icon whose name is data. Its space is reserved while it loads, and stays empty if loading fails. */
 export function DataIcon({ name, ...props }: IconSvgProps & { name: string }) {
   const body = useSyncExternalStore(
     loader.subscribe,

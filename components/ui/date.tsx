@@ -3,9 +3,9 @@ import { useMinuteClock } from "#components/ui/minute-clock";
 import { formatDay, formatDistance, formatMoment } from "#components/ui/relative-time";
 
 /**
- * The date in the server's text, and the distance from now once the page is awake. Both lie in one cell that is as wide
- * as a date, so nothing moves; under the pointer, after a tap, or in a link that has the focus, the date comes back. Both elements
- * are there from the beginning: a page of many dates only gets their words.
+ * The date in the server's HTML, and the distance from now after hydration. Both share one cell as wide as a date, so nothing
+ * moves. On hover, after a tap, or in a focused link, the date returns. Both elements exist from the start: a page of many dates
+ * only fills in their text.
  */
 export function RelativeDate({ at }: { at: string }) {
   const now = useMinuteClock();

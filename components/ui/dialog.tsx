@@ -23,9 +23,9 @@ type DialogProps = {
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What takes the focus when it has closed, where what opened it is gone by then. */
+  /** What gets the focus after closing, if the opener is gone. */
   focusAfter?: (() => HTMLElement | null) | undefined;
-  /** The buttons: they stay in sight while the rest scrolls. */
+  /** The buttons, which stay in view while the rest scrolls. */
   footer?: ReactNode;
   children?: ReactNode;
 };
@@ -90,7 +90,7 @@ function openerOf(focused: Element | null): Element | null {
   return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
 }
 
-/** Makes a button of the dialog close it. */
+/** Makes a button inside the dialog close it. */
 export function DialogDismiss({ children }: { children: ReactElement }) {
   return <DialogClose asChild>{children}</DialogClose>;
 }

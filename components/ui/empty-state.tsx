@@ -4,13 +4,13 @@ type Props = {
   title: string;
   /** What to do now. */
   children?: ReactNode;
-  /** Still and small: the bird. */
+  /** Shows the small, still bird. */
   picture?: ReactNode;
   action?: ReactNode;
   headingLevel?: 2 | 3 | 4;
 };
 
-/** Where a list would be, and is not: says why, and what to do. */
+/** Shown in place of an empty list: says why, and what to do. */
 export function EmptyState({ title, children, picture, action, headingLevel = 2 }: Props) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -6,13 +6,13 @@ import { linkStyle } from "#components/ui/link-style";
 
 export type FormMistake = {
   message: string;
-  /** The control that the line leads to. */
+  /** The control that the line links to. */
   controlId?: string;
-  /** Where it is mended, when that is on another page. */
+  /** Where to fix it, if that is on another page. */
   href?: string;
 };
 
-/** What kept a form from being sent. It takes the focus when it appears. */
+/** Lists why a form was not sent. Takes the focus when it appears. */
 export function ErrorSummary({ title, mistakes }: { title: string; mistakes: readonly FormMistake[] }) {
   const titleId = useId();
   if (mistakes.length === 0) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Fact = { term: string; detail: ReactNode };
 
-/** Names and what they stand for, a hairline between: a receipt, a summary before publishing. */
+/** Terms and their values, with hairlines: a receipt, a summary before publishing. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="divide-hairline text-small divide-y">

@@ -3,7 +3,7 @@ import { CharacterCount } from "#components/ui/character-count";
 import { classNames } from "#components/ui/class-names";
 import { FieldError } from "#components/ui/field-error";
 
-/** What a field gives its control, to be spread on it. */
+/** The props that a field passes to its control. */
 export type FieldControl = {
   id: string;
   required: boolean;
@@ -13,9 +13,9 @@ export type FieldControl = {
 };
 
 export type FieldTexts = {
-  /** Told before the control, so that nothing covers it. */
+  /** Placed before the control, so that nothing covers it. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   error?: ReactNode;
   required?: boolean;
   /** Says "optional" beside the label: for the exception in a form where most must be filled in. */
@@ -24,7 +24,7 @@ export type FieldTexts = {
 
 type FieldProps = FieldTexts & {
   label: ReactNode;
-  /** Counts characters beside the label. Too many are shown, never cut off. */
+  /** Counts characters beside the label. Extra characters are shown, never cut off. */
   maxCharacters?: number;
   /** For an error summary that links here. */
   id?: string;
@@ -32,7 +32,7 @@ type FieldProps = FieldTexts & {
   children: (control: FieldControl) => ReactNode;
 };
 
-/** Label, hint, control, error: tied to each other for whoever does not see them side by side. */
+/** Label, hint, control and error, linked for assistive technology. */
 export function Field({ label, hint, error, maxCharacters, id, className, children, ...need }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

@@ -18,24 +18,24 @@ import { type UploadFile, useFileList } from "#components/ui/use-file-list";
 type FileDropProps = Omit<ComponentProps<"input">, "type" | "multiple" | "onChange" | "ref"> & {
   maxFiles?: number;
   maxBytes?: number;
-  /** Why a file is not taken, in words of its own. */
+  /** A custom check that says why a file is refused. */
   refuse?: (file: File) => string | null;
   /** Sends each file as soon as it is chosen. Without it, the files go with the form, under `name`. */
   upload?: UploadFile;
   describeFailure?: (error: unknown) => string;
-  /** Whether what was sent stays in the list. Not where the page shows it itself. */
+  /** Whether uploaded files stay in the list. Off if the page shows them itself. */
   keepsSent?: boolean;
-  /** What the zone says instead of "Drop a file here …". */
+  /** Replaces "Drop a file here …". */
   prompt?: ReactNode;
 };
 
-/** Takes files dropped on it, pasted into it, or chosen from the machine. */
+/** Takes files that are dropped, pasted or chosen. */
 export function FileDrop({
   maxFiles = 1,
   maxBytes,
   refuse,
   upload,
-  describeFailure = () => "This could not be uploaded. Nothing was lost: try again.",
+  describeFailure = () => "The upload failed. Nothing was lost: try again.",
   keepsSent = true,
   prompt = <Prompt several={maxFiles > 1} />,
   className,
@@ -48,7 +48,7 @@ export function FileDrop({
   const [isOver, setIsOver] = useState(false);
 
   const takeEarly = useEffectEvent(() => add([...(inputRef.current?.files ?? [])]));
-  // Chosen before anything listened, or kept by the browser over a reload; the next effect empties the control.
+  // Files chosen before hydration, or kept by the browser over a reload. The next effect empties the control.
   useEffect(() => takeEarly(), []);
   useEffect(() => {
     if (inputRef.current)
@@ -105,7 +105,7 @@ function Prompt({ several }: { several: boolean }) {
   );
 }
 
-/** The only way to make a list that an input takes. */
+/** The only way to create a FileList for an input. */
 function asFileList(files: readonly File[]): FileList {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);

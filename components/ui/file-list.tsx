@@ -11,7 +11,7 @@ export type ListedFile = { id: string; file: File; state: FileState };
 
 export type FileListState = {
   files: readonly ListedFile[];
-  /** What happened last, for whoever does not see it. */
+  /** The last event, for screen readers. */
   said: string;
 };
 
@@ -22,7 +22,7 @@ export type FileListChange =
 
 export const NO_FILES: FileListState = { files: [], said: "" };
 
-/** What does not fit is listed too, with its reason. A single file makes room for the next. */
+/** Refused files are listed too, with the reason. In a single-file list, the next file replaces the last. */
 export function judgeFiles(
   chosen: readonly { id: string; file: File }[],
   present: readonly ListedFile[],
@@ -30,7 +30,7 @@ export function judgeFiles(
 ): ListedFile[] {
   let room = rules.maxFiles === 1 ? 1 : rules.maxFiles - present.filter(isTaken).length;
   return chosen.map(({ id, file }) => {
-    const reason = refuseFile(file, rules) ?? (room > 0 ? null : `Only ${rules.maxFiles} fit here.`);
+    const reason = refuseFile(file, rules) ?? (room > 0 ? null : `You can add at most ${rules.maxFiles}.`);
     if (reason !== null) return { id, file, state: { kind: "refused", reason } };
     room -= 1;
     return { id, file, state: { kind: "kept" } };

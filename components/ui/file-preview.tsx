@@ -29,7 +29,7 @@ function drawWhilePresent(canvas: HTMLCanvasElement | null, file: File): () => v
       if (isPresent && canvas) drawBitmap(canvas, bitmap);
       bitmap.close();
     },
-    // A format that this browser cannot draw: the sign for a file stays.
+    // The browser cannot draw this format: the file icon stays.
     () => undefined,
   );
   return () => {

@@ -9,7 +9,7 @@ import { IconSvg } from "#components/ui/icon-svg";
 
 type FileRowProps = ListedFile & { onRemove: () => void; onRetry: () => void };
 
-/** One chosen file: what it is, how far it is, what can be done with it. */
+/** One chosen file: its name, progress and actions. */
 export function FileRow({ file, state, onRemove, onRetry }: FileRowProps) {
   return (
     <li className="border-hairline flex items-center gap-3 border-b py-3">

@@ -1,13 +1,13 @@
 export type FileRules = {
-  /** As the attribute: types, wildcards, endings. */
+  /** Like the accept attribute: types, wildcards, extensions. */
   accept?: string | undefined;
   maxBytes?: number | undefined;
   maxFiles: number;
-  /** Says it in other words, for what is known better than by its type and size. */
+  /** A more specific message than type and size allow. */
   refuse?: ((file: File) => string | null) | undefined;
 };
 
-/** Why a file is not taken, or null. What the browser says of a file is a courtesy: the server looks again. */
+/** Why a file is refused, or null. Only a courtesy: the server checks again. */
 export function refuseFile(file: File, { accept, maxBytes, refuse }: FileRules): string | null {
   const known = refuse?.(file) ?? null;
   if (known !== null) return known;

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { uploadSimpleBold } from "#components/ui/client-icons";
 import { IconSvg } from "#components/ui/icon-svg";
 
-/** Where files are dropped. The browser's own input lies over all of it: a press anywhere, or a key, opens its dialog. */
+/** The drop zone. The browser's file input covers all of it: a press anywhere, or a key, opens its dialog. */
 export function FileZone({
   prompt,
   isOver,
@@ -38,7 +38,7 @@ const CORNER = [
   "group-has-aria-invalid/zone:border-brick group-has-disabled/zone:border-hairline group-data-over/zone:size-6 group-data-over/zone:border-copper",
 ].join(" ");
 
-/** Four corners, as those that hold a photograph in an album. */
+/** Four corners, like photo corners in an album. */
 function Corners() {
   return (
     <span aria-hidden="true">

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 
-/** Keeps a broken picture out of sight, so that what lies under it shows: no style can tell that a picture is broken. */
+/** Hides a broken picture, so that what lies under it shows. CSS cannot detect broken pictures. */
 export function HideBroken({ children }: { children: ReactNode }) {
   return (
     <span className="absolute inset-0" ref={watchPicture}>

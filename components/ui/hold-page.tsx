@@ -1,8 +1,8 @@
 let holders = 0;
 
 /**
- * A ref for what covers the page: while it is there the page behind stays where it is, and as wide as it was beside its
- * scroll bar. Radix does this by writing a style element, which a content policy would have to allow.
+ * A ref for an element that covers the page: meanwhile the page behind does not scroll, and keeps its width without the scroll
+ * bar. Radix does this with a style element, which our content policy forbids.
  */
 export function holdPage(cover: HTMLElement | null) {
   if (!cover) return;

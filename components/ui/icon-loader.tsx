@@ -7,7 +7,7 @@ const ICON_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 
-/** Loads icons by name from our own route. Those wanted at the same time are asked for together, and each once. */
+/** Loads icons by name from our own route. Icons requested at the same time are fetched together, each once. */
 export function createIconLoader(originOf: () => string, fetch: Fetch) {
   const bodies = new Map<string, string>();
   const wanted = new Set<string>();
@@ -25,7 +25,7 @@ export function createIconLoader(originOf: () => string, fetch: Fetch) {
       const icon = `${prefix}:${name}`;
       const body = answer?.icons?.[answer.aliases?.[name]?.parent ?? name]?.body;
       if (body) bodies.set(icon, body);
-      // What could not be asked is asked again when it is next shown.
+      // Failed requests are retried when the icon is next shown.
       if (answer === null) wanted.delete(icon);
     }
     for (const listener of listeners) listener();
@@ -47,7 +47,7 @@ export function createIconLoader(originOf: () => string, fetch: Fetch) {
 
 type Answer = Partial<Pick<IconifyJSON, "icons" | "aliases">>;
 
-/** The answer, empty where we are refused, or null when none has come in time. What may pass is asked for again. */
+/** The answer, empty on a refusal, or null on a timeout. Temporary failures are retried. */
 async function load(url: string, fetch: Fetch): Promise<Answer | null> {
   const givingUp = new AbortController();
   const timer = setTimeout(() => givingUp.abort(), GIVE_UP_AFTER_MS);

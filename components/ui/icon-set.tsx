@@ -6,14 +6,14 @@ import { icons as ph } from "@iconify-json/ph";
 
 const SETS = new Map<string, IconifyJSON>([[ph.prefix, ph]]);
 
-/** The SVG inside an icon such as ph:caret-down, or null where no set of ours has it. */
+/** The SVG inside an icon such as ph:caret-down, or null if none of our sets has it. */
 export function findIconBody(icon: string): string | null {
   const [prefix = "", name = ""] = icon.split(":");
   const set = SETS.get(prefix);
   return set && has(set, name) ? (getIconData(set, name)?.body ?? null) : null;
 }
 
-/** Icons of a set as Iconify's own API answers them, or null where we have no such set. */
+/** Icons of a set as Iconify's own API answers them, or null if we have no such set. */
 export function findIcons(prefix: string, names: readonly string[]): IconifyJSON | null {
   const set = SETS.get(prefix);
   if (!set) return null;
@@ -23,7 +23,7 @@ export function findIcons(prefix: string, names: readonly string[]): IconifyJSON
   return found && { ...found, ...(missing.length > 0 ? { not_found: missing } : {}) };
 }
 
-/** Every object has a constructor, and no set an icon of that name. */
+/** Own keys only: every object has a constructor, and no set has an icon of that name. */
 function has({ icons, aliases = {} }: IconifyJSON, name: string): boolean {
   return Object.hasOwn(icons, name) || Object.hasOwn(aliases, name);
 }

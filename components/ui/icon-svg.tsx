@@ -4,12 +4,12 @@ const SHAPE = /<(path|circle|rect) ([^>]*)>/g;
 const ATTRIBUTE = /\b(d|opacity|cx|cy|r|rx|x|y|width|height)="([^"]*)"/g;
 
 export type IconSvgProps = {
-  /** What the icon says, where no text beside it does. Without it, the icon is an ornament. */
+  /** The icon's name if no text beside it says it. Without it, the icon is decorative. */
   label?: string | undefined;
   className?: string | undefined;
 };
 
-/** Draws the inside of an icon as the set has it. Shapes and numbers are taken from it and nothing else: it may be data. */
+/** Draws the inside of an icon as the set has it. Only shapes and numbers are taken from it, since it may be data. */
 export function IconSvg({ body, label, className = "" }: IconSvgProps & { body: string }) {
   return (
     <svg

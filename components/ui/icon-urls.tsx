@@ -2,7 +2,7 @@ const MAX_URL_LENGTH = 500;
 
 export type IconRequest = { url: string; prefix: string; names: string[] };
 
-/** The fewest requests for icons such as ph:globe: one for each set, and another whenever an address would grow too long. */
+/** As few requests as possible for icons such as ph:globe: one per set, and another when an address would get too long. */
 export function iconRequestsFor(icons: readonly string[], origin: string): IconRequest[] {
   const requests: IconRequest[] = [];
   for (const icon of icons) {

@@ -3,8 +3,8 @@ import { findIconBody } from "#components/ui/icon-set";
 import { IconSvg, type IconSvgProps } from "#components/ui/icon-svg";
 
 /**
- * An icon known when the page is written, drawn into its HTML: <Icon name="ph:caret-down" />. A client component is given
- * one as a child, or draws one of client-icons.tsx with IconSvg. An icon whose name is data is a DataIcon.
+ * An icon known at build time, drawn into the HTML: <Icon name="ph:caret-down" />. A client component gets one as a child, or
+ * draws one of client-icons.tsx with IconSvg. For an icon whose name is data, use DataIcon.
  */
 export function Icon({ name, ...props }: IconSvgProps & { name: `ph:${string}` }) {
   const body = findIconBody(name);

@@ -6,7 +6,7 @@ import { CONTROL_TEXT, ControlSurface } from "#components/ui/control-surface";
 
 type InputProps = Omit<ComponentProps<"input">, "size"> & {
   size?: ControlSize;
-  /** A sign or a few words that belong to the value, as Ӿ. Seen only: the label or the hint says it too. */
+  /** A sign or a few words that belong to the value, like Ӿ. Visual only: the label or the hint says it too. */
   leading?: ReactNode;
   trailing?: ReactNode;
   /** A button at the end. */
@@ -54,7 +54,7 @@ export function Input({
 
 type AdornmentProps = { controlId: string | undefined; className: string; children: ReactNode };
 
-/** A label, so that pressing it goes to the control; but what it shows is not read out. */
+/** A label, so that pressing it focuses the control. Its content is not read out. */
 function Adornment({ controlId, className, children }: AdornmentProps) {
   if (!children) return null;
   return (

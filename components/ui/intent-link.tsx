@@ -6,8 +6,8 @@ import { type ComponentProps, useState } from "react";
 type IntentLinkProps<T extends string> = ComponentProps<typeof NextLink<T>>;
 
 /**
- * A link whose page is fetched ahead once somebody is about to follow it: the pointer, a finger or the focus is on it. A page full of
- * links that are merely seen would cost a phone a request each, just when it wakes.
+ * A link whose page is prefetched once the pointer, a finger or the focus is on it. Prefetching every visible link would cost a
+ * phone a request each while the page hydrates.
  */
 export function IntentLink<T extends string>(props: IntentLinkProps<T>) {
   const { prefetch = null, onFocus, onPointerEnter, onTouchStart, ...rest } = props;

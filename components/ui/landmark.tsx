@@ -1,4 +1,4 @@
-/** Where something belongs: what floats over it is put there too, so that whoever walks by landmarks comes across it. */
+/** The landmark of an element: floating content is put there too, so that landmark navigation finds it. */
 export function landmarkOf(element: Element | null): Element | null {
   return element?.closest('main, header, nav, footer, aside, [role="dialog"]') ?? null;
 }

@@ -9,7 +9,7 @@ const TONES: Record<LinkTone, string> = {
   quiet: "text-ink-soft hover:underline hover:decoration-copper",
 };
 
-/** `text` for a link among words, `quiet` where its place says that it is one. */
+/** `text` for a link in a sentence, `quiet` where its place shows that it is a link. */
 export function linkStyle(tone: LinkTone = "text"): string {
   return classNames(BASE, TONES[tone]);
 }

@@ -11,7 +11,7 @@ type LinkProps<T extends string> = Omit<ComponentProps<typeof IntentLink>, "href
   tone?: LinkTone;
 };
 
-/** A link to a page of ours. */
+/** A link to a page of this site. */
 export function Link<T extends string>({ tone, className, ...rest }: LinkProps<T>) {
   return <IntentLink {...rest} className={classNames(linkStyle(tone), className)} />;
 }

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { ButtonLink } from "#components/ui/button-link";
 
 type Props = {
-  /** The same list, from after the last key on; null at its end. */
+  /** The address of the next part of the list. Null at its end. */
   href: Route | null;
   /** "24 of 212 posts" */
   progress?: string;
@@ -10,7 +10,7 @@ type Props = {
   end?: string;
 };
 
-/** For lists without numbered pages. It is a link: it works before any script, and leads somewhere one can return to. */
+/** For lists without numbered pages. A link: it works without a script, and its address can be returned to. */
 export function LoadMore({ href, progress, label = "Load more", end = "That is everything." }: Props) {
   return (
     <nav aria-label={label} className="text-small grid justify-items-center gap-2">

@@ -1,6 +1,6 @@
 /*
- * What the market says about Nano. These are statistics that nobody pays by, rounded to a few digits on the screen;
- * they come as Postgres writes a numeric.
+ * Market statistics of Nano. No payment depends on them, so they are rounded to a few digits. They arrive in Postgres' text
+ * form of a numeric.
  */
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;

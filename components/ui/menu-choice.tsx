@@ -14,7 +14,7 @@ import { MENU_HEADING, MENU_ROW } from "#components/ui/menu-item";
 
 type MenuCheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
 
-/** The menu stays open: several may be set in one visit. */
+/** The menu stays open, so that several can be set at once. */
 export function MenuCheckbox({ checked, onChange, children }: MenuCheckboxProps) {
   return (
     <DropdownMenuCheckboxItem
@@ -61,7 +61,7 @@ export function MenuRadioGroup<Value extends string>({ label, value, options, on
   );
 }
 
-/** Its place is kept where the row is not chosen, so that labels stand in one line. */
+/** Its space is kept in unselected rows, so that labels align. */
 function Mark({ children }: { children: ReactNode }) {
   return (
     <span className="text-copper size-4 shrink-0">

@@ -5,7 +5,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** Every row of a menu, of whatever kind. */
+/** The look of every row of a menu. */
 export const MENU_ROW = [
   "flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 outline-none select-none pointer-coarse:min-h-11",
   "data-highlighted:bg-sunken data-disabled:text-ink-faint",

@@ -17,7 +17,7 @@ type MenuProps = {
   trigger: ReactElement;
   side?: "top" | "bottom";
   align?: "start" | "end";
-  /** What takes the focus when it has closed, where that is not its button. */
+  /** What gets the focus after closing, if not its button. */
   focusAfter?: (() => HTMLElement | null) | undefined;
   children: ReactNode;
 };
@@ -28,7 +28,7 @@ const PANEL = [
   "data-[side=bottom]:[--away:translateY(-0.25rem)] data-[side=top]:[--away:translateY(0.25rem)]",
 ].join(" ");
 
-/** Things to do with one thing. Not modal: the page behind it can be scrolled, and a click there is a click. */
+/** Actions on one thing. Not modal: the page behind it can be scrolled and clicked. */
 export function Menu({ trigger, side = "bottom", align = "start", focusAfter, children }: MenuProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (

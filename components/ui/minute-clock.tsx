@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 let nowMs = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time, new every minute; null on the server and while the page wakes up, so that both write the same text. */
+/** The time, updated every minute. Null on the server and during hydration, so that both render the same text. */
 export function useMinuteClock(): Date | null {
   const now = useSyncExternalStore(subscribe, readNow, readNothing);
   return now === null ? null : new Date(now);
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
 
 function tick(): void {
   nowMs = Date.now();
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 function readNow(): number {

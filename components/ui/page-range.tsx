@@ -1,11 +1,11 @@
-/** A page, or null where pages are left out. */
+/** A page number, or null for a gap. */
 export type PageSlot = number | null;
 
 const MOST_SLOTS = 7;
 
 /**
  * The first page, the last, the current one and its neighbours, always in the same number of slots, so that nothing
- * jumps while one leafs through. A gap hides at least two pages: one alone takes no more room than its ellipsis.
+ * jumps while paging. A gap hides at least two pages: a single page needs no more room than the ellipsis.
  */
 export function listPageSlots(current: number, total: number): PageSlot[] {
   if (total <= MOST_SLOTS) return countFrom(1, total);

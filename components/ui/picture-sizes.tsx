@@ -2,7 +2,7 @@
 export const BREAKPOINTS = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, "2xl": 1536 } as const;
 
 type Width = `${number}vw` | `${number}px` | `${number}rem`;
-/** How wide the picture is shown from each breakpoint on; below the first one named, as from it. */
+/** The shown width of a picture from each breakpoint on. Below the first one, the same as from it. */
 export type Sizes = Partial<Record<keyof typeof BREAKPOINTS, Width>>;
 
 /** The widest breakpoint first, as a browser takes the first that fits; the narrowest without a condition. */

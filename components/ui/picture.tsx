@@ -2,18 +2,18 @@ import { getImageProps } from "next/image";
 import { type Sizes, sizesAttribute } from "#components/ui/picture-sizes";
 
 const QUALITY = 100;
-/** What is for one person, for some minutes. */
+/** A short-lived address for one person. */
 const OWN = /^\/api\/posts\/|\/storage\/v1\/object\/sign\//;
 
 type PictureProps = {
-  /** Of an object in a public bucket, or the author's own before it is there: the optimiser takes the first alone. */
+  /** An object in a public bucket, or the author's own upload before that. The optimiser takes only the former. */
   src: string;
   alt: string;
   width: number;
   height: number;
   /** Without it the picture is as wide as `width`, for screens of one and of two dots a pixel. */
   sizes?: Sizes;
-  /** Whether it is what the reader sees first, and so not to be put off. */
+  /** Whether it is visible first, and so must not load lazily. */
   isUrgent?: boolean;
   className?: string;
 };

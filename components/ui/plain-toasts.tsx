@@ -3,7 +3,7 @@ import { dismissToast } from "#components/ui/toast-store";
 
 const BUTTON = "min-h-8 underline underline-offset-4";
 
-/** The messages in their words alone, for a browser that could not get the notification area: “You are offline”, say. */
+/** The messages as plain text, for a browser that could not load the notification area, such as when offline. */
 export function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <div className="fixed inset-x-4 bottom-4 z-60 grid gap-2 md:start-auto md:w-96" role="status">

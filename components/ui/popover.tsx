@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from "react";
 
 type PopoverProps = {
   trigger: ReactElement;
-  /** Names it for who cannot see what it is about. */
+  /** Its name for screen readers. */
   label: string;
   side?: "top" | "bottom";
   align?: "start" | "center" | "end";
@@ -20,7 +20,7 @@ const PANEL = [
   "data-[side=bottom]:[--away:translateY(-0.25rem)] data-[side=top]:[--away:translateY(0.25rem)]",
 ].join(" ");
 
-/** A little more about one thing, beside it; the page goes on behind it. */
+/** A little more about one thing, beside it. Not modal. */
 export function Popover({ trigger, label, side = "bottom", align = "start", children, ...state }: PopoverProps) {
   return (
     <Root {...state}>

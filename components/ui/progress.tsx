@@ -5,7 +5,7 @@ import { useId } from "react";
 
 type ProgressProps = {
   label: string;
-  /** Null while nobody knows how long it will take. */
+  /** Null while the duration is not known. */
   value: number | null;
   max?: number;
 };
@@ -33,7 +33,7 @@ export function Progress({ label, value, max = DEFAULT_MAX }: ProgressProps) {
         max={max}
         value={reached}
       >
-        {/* A width as an attribute: a style attribute would ask for a hole in the content policy. */}
+        {/* A width as an attribute: the content policy forbids style attributes. */}
         <ProgressIndicator asChild>
           <svg
             aria-hidden="true"

@@ -7,7 +7,7 @@ export type RadioCard<Value extends string> = {
   value: Value;
   label: ReactNode;
   description?: ReactNode;
-  /** At the end, as a price. */
+  /** Shown at the end, like a price. */
   aside?: ReactNode;
   disabled?: boolean;
 };

@@ -4,10 +4,10 @@ const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 const SEPTEMBER = 8;
 
-/** Written out: Intl takes a phone longer to wake than the rest of a page's dates together. */
+/** Written out: loading Intl takes a phone longer than all the rest of a page's dates. */
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 
-/** "20 Nov 2026". Everywhere the same day, so that the server and every browser write the same text. */
+/** "20 Nov 2026". The same day everywhere (UTC), so that the server and every browser render the same text. */
 export function formatDay(at: Date): string {
   const month = MONTHS[at.getUTCMonth()]?.slice(0, at.getUTCMonth() === SEPTEMBER ? 4 : 3);
   return `${at.getUTCDate()}\u00a0${month}\u00a0${at.getUTCFullYear()}`;
@@ -21,7 +21,7 @@ export function formatMoment(at: Date, timeZone?: "UTC"): string {
   return `${day} at ${hours}:${minutes}${timeZone ? ` ${timeZone}` : ""}`;
 }
 
-/** "just now", "12 min ago", "in 3 days"; null from a week on, where a date says more. Never wider than a date. */
+/** "just now", "12 min ago", "in 3 days"; null from a week on, where a date is clearer. Never wider than a date. */
 export function formatDistance(at: Date, now: Date): string | null {
   const distanceMs = Math.abs(now.getTime() - at.getTime());
   if (distanceMs >= WEEK_MS) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { label: string; className?: string; children: ReactNode };
 
-/** What may be wider than the screen scrolls by itself, and by arrow keys too: that is why it takes the focus. */
+/** Content wider than the screen scrolls here, also by arrow keys: that is why it takes the focus. */
 export function ScrollRegion({ label, className = "", children }: Props) {
   return (
     <section

@@ -13,7 +13,7 @@ const HEIGHTS: Record<ControlSize, string> = {
   large: "h-12",
 };
 
-/** With a mouse, a browser that can lets the list be drawn like ours; a phone keeps the list of its system. */
+/** With a mouse, browsers that can draw the list in our style; a phone keeps its system's list. */
 const LIST = [
   "pointer-fine:[appearance:base-select] pointer-fine:[&::picker(select)]:[appearance:base-select]",
   "[&::picker-icon]:hidden [&::picker(select)]:my-1 [&::picker(select)]:rounded-control [&::picker(select)]:border",

@@ -6,7 +6,7 @@ const SHAPES = {
 
 type Props = { shape?: keyof typeof SHAPES; className?: string };
 
-/** Where something will be. What holds it says aria-busy; by itself it is silent, and still for who wants no motion. */
+/** A placeholder. Its container has aria-busy; the placeholder is silent, and still with reduced motion. */
 export function Skeleton({ shape = "line", className = "" }: Props) {
   return (
     <span
@@ -16,7 +16,7 @@ export function Skeleton({ shape = "line", className = "" }: Props) {
   );
 }
 
-/** A paragraph to come; its last line is short, as last lines are. */
+/** A placeholder paragraph; its last line is short. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <span className="grid gap-[0.7em]">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A row of figures, each under the word that names it. */
+/** A row of figures, each under its label. */
 export function Stats({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[auto_auto] justify-start gap-x-10 gap-y-6 sm:flex sm:flex-wrap">{children}</dl>;
 }

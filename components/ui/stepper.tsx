@@ -16,7 +16,7 @@ type StepperProps = {
   className?: string;
 };
 
-/** Where one is in something that has a beginning and an end. */
+/** Shows the current step of a process. */
 export function Stepper({ label, steps, current, orientation = "horizontal", className }: StepperProps) {
   const StepItem = orientation === "horizontal" ? Column : Row;
   return (
@@ -50,7 +50,7 @@ const LABELS: Record<StepState, string> = {
   "to come": "text-ink-faint",
 };
 
-/** A phone has room for the name of the current step alone; the others keep theirs for whoever listens. */
+/** A phone has room only for the name of the current step; the other names stay for screen readers. */
 function Column({ step, number, state }: StepItemProps) {
   return (
     <li

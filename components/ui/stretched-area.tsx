@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Holds one link that covers the whole area, and texts that lie above it so that they can be selected. A click on such a
- * text is handed to the link, unless it ended a selection or hit something of its own. The keyboard needs none of this.
+ * Contains one link that covers the whole area, and texts above it that can be selected. A click on such a text is passed to the
+ * link, unless it ended a selection or hit another control. The keyboard does not need this.
  */
 export function StretchedArea({ className, children }: { className: string; children: ReactNode }) {
   return (

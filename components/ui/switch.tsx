@@ -17,10 +17,10 @@ const TRACK = [
   "forced-colors:appearance-auto",
 ].join(" ");
 
-/** The browser tells its state by itself, as a checkbox's. */
+/** The browser reports its state, as for a checkbox. */
 const ROLE = { type: "checkbox", role: "switch" } as const;
 
-/** Takes effect at once; what is sent with a form is a checkbox. */
+/** Takes effect at once. In a form that is sent, use a checkbox. */
 export function Switch({ label, hint, busy = false, id, className, ...rest }: SwitchProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

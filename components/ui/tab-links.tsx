@@ -9,7 +9,7 @@ type TabLinksProps = {
   links: readonly { href: Route; label: string }[];
 };
 
-/** Tabs with an address each: links, so that they can be shared, opened beside each other, and gone back from. */
+/** Tabs with an address each: links, so that they can be shared, opened in tabs, and left by Back. */
 export function TabLinks({ label, current, links }: TabLinksProps) {
   return (
     <nav aria-label={label} className={TAB_LIST}>

@@ -13,7 +13,7 @@ type Props = {
 
 const TURNS = { ascending: "", descending: "rotate-180" };
 
-/** The word over a column that sorts by it; its arrow points up while the smallest is on top. */
+/** A column heading that sorts. Its arrow points up while the smallest is on top. */
 export function SortLink({ href, direction, isArrowFirst, children }: Props) {
   return (
     <Link

@@ -11,10 +11,10 @@ export type Column<Row> = {
   name: string;
   label: string;
   render: (row: Row) => ReactNode;
-  /** Figures stand at the end, under each other, and are first sorted with the largest on top. */
+  /** Figures are right-aligned, and sort with the largest first. */
   isNumeric?: boolean;
   isSortable?: boolean;
-  /** For a column that explains itself to the eye, like one of buttons. */
+  /** Hides the heading of a column that is clear to the eye, like one of buttons. */
   isLabelHidden?: boolean;
 };
 
@@ -25,10 +25,10 @@ type Props<Row> = {
   rows: Row[];
   keyOf: (row: Row) => string;
   sort?: Sort;
-  /** Sorting is a link, so that it works before any script, and can be sent to somebody. */
+  /** Sorting is a link, so that it works without a script, and can be shared. */
   sortHrefOf?: (sort: Sort) => Route;
   isLoading?: boolean;
-  /** What stands there when there are no rows. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
 };
 

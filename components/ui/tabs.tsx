@@ -7,7 +7,7 @@ import { TAB, TAB_LIST } from "#components/ui/tab-style";
 type Tab = { id: string; label: string; content: ReactNode; disabled?: boolean };
 
 type TabsProps = {
-  /** Says what the tabs are of. */
+  /** Names the tab list. */
   label: string;
   tabs: readonly [Tab, ...Tab[]];
 };
@@ -32,7 +32,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           </TabsTrigger>
         ))}
       </TabsList>
-      {/* Not Radix's panels: theirs come from the server with a style attribute, and lose what was typed into them. */}
+      {/* Not Radix's panels: theirs are rendered with a style attribute, and lose what was typed into them. */}
       {tabs.map(({ id, content }) => (
         <div
           key={id}

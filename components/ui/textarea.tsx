@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "#components/ui/class-names";
 import { CONTROL_TEXT, ControlSurface } from "#components/ui/control-surface";
 
-/** Grows with its text where the browser can; elsewhere it is pulled larger by hand. */
+/** Grows with its text if the browser can; elsewhere it is resized by hand. */
 export function Textarea({ rows = 3, className, ...rest }: ComponentProps<"textarea">) {
   return (
     <ControlSurface className={className}>

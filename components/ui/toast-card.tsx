@@ -8,7 +8,7 @@ import { IconSvg } from "#components/ui/icon-svg";
 import type { Toast, ToastColor } from "#components/ui/toast-list";
 import { dismissNewestToast, dismissToast } from "#components/ui/toast-store";
 
-/** Each colour has a sign, so that colour alone says nothing. */
+/** Each colour has an icon, so that no meaning depends on colour alone. */
 const LOOKS: Record<ToastColor, { ink: string; sign: string }> = {
   primary: { ink: "text-copper", sign: record },
   success: { ink: "text-leaf", sign: checkCircle },
@@ -37,11 +37,11 @@ export function ToastCard({ toast }: { toast: Toast }) {
       // It leaves the page when the list drops it, 200 ms after it closed.
       forceMount
       open={toast.open}
-      // Errors interrupt; everything else waits until the reader has finished a sentence.
+      // Errors interrupt the screen reader; everything else waits for the end of its sentence.
       type={toast.color === "error" ? "foreground" : "background"}
       // A click or a swipe takes no focus; the keyboard gets here by F8.
       onMouseDown={(event) => event.preventDefault()}
-      // One that is just leaving still hears the key, and passes it on.
+      // A toast that is closing still receives the key, and passes it on.
       onEscapeKeyDown={() => {
         if (!toast.open) dismissNewestToast();
       }}

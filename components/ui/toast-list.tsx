@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 export type ToastColor = "primary" | "success" | "warning" | "error" | "info";
 
 export type ToastMessage = {
-  /** A second message with the same id takes the place of the first. */
+  /** A second message with the same id replaces the first. */
   id?: string;
   title: string;
   description?: string;
   color?: ToastColor;
-  /** Instead of the sign of its colour; null for none. */
+  /** Replaces the icon of its colour; null for none. */
   icon?: ReactNode;
   /** Instead of an icon. */
   avatar?: ReactNode;
@@ -23,19 +23,19 @@ export type Toast = {
   title: string;
   description: string | null;
   color: ToastColor;
-  /** Undefined is the sign of its colour. */
+  /** Undefined means the icon of its colour. */
   icon: ReactNode;
   avatar: ReactNode;
   duration: number;
   action: ToastMessage["action"] | null;
-  /** Counts what was said under this id, so that each is announced and timed anew. */
+  /** Counts the messages under this id, so that each is announced and timed again. */
   revision: number;
 };
 
 export const MAX_VISIBLE = 5;
 export const DEFAULT_DURATION_MS = 5000;
 
-/** Newest last. One too many takes the place of one already closed, else of the oldest that would leave by itself. */
+/** Newest last. One too many replaces a closed one, or else the oldest that would close by itself. */
 export function addToast(list: readonly Toast[], message: ToastMessage & { id: string }) {
   const replaced = list.find((toast) => toast.id === message.id);
   const others = list.filter((toast) => toast !== replaced);
@@ -58,7 +58,7 @@ export function closeToast(list: readonly Toast[], id: string): readonly Toast[]
   return list.map((toast) => (toast.id === id && toast.open ? { ...toast, open: false } : toast));
 }
 
-/** Removes what was closed; what has been said again under the same id since then stays. */
+/** Removes a closed message, unless its id was used again since then. */
 export function removeToast(list: readonly Toast[], id: string, revision: number): readonly Toast[] {
   return list.filter((toast) => toast.id !== id || toast.open || toast.revision !== revision);
 }

@@ -1,14 +1,14 @@
 const places: Element[] = [];
 const listeners = new Set<() => void>();
 
-/** While a modal dialog is there, the rest of the page can be neither pressed nor reached: messages are drawn in it. */
+/** While a modal dialog is open, the rest of the page is inert: messages are rendered in it. */
 export function offerToastPlace(place: HTMLElement | null) {
   if (!place) return;
   places.push(place);
-  tell();
+  notify();
   return () => {
     places.splice(places.indexOf(place), 1);
-    tell();
+    notify();
   };
 }
 
@@ -22,6 +22,6 @@ export function subscribeToToastPlace(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

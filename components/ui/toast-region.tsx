@@ -9,7 +9,7 @@ import { subscribeToToastPlace, toastPlace } from "#components/ui/toast-place";
 
 const SWIPE_THRESHOLD_PIXELS = 50;
 
-/** Where a dialog is a sheet from below, they are above it: its buttons stay free. */
+/** If a dialog is a sheet from below, messages are above it, so that its buttons stay free. */
 const AREA = [
   "rounded-panel fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 flex flex-col gap-2",
   "md:start-auto md:end-6 md:bottom-6 md:w-96",

@@ -14,7 +14,7 @@ export function toast(message: ToastMessage): string {
   return id;
 }
 
-/** It goes with a short farewell, during which it is still in the page. */
+/** It stays in the page during its exit animation. */
 export function dismissToast(id: string): void {
   const leaving = toasts.find((shown) => shown.id === id && shown.open);
   if (!leaving) return;

@@ -5,13 +5,13 @@ import { type ComponentType, type ReactNode, useState } from "react";
 type Loaded = { Layer: ComponentType<{ text: string; trigger: Element }>; trigger: Element };
 
 type TooltipProps = {
-  /** Never the only place where this is said: fingers have no tooltips. */
+  /** Never the only place for this text: touch has no tooltips. */
   text: string;
   /** One element that can be focused and has its own accessible name. */
   children: ReactNode;
 };
 
-/** A word more about a control, for a pointer that rests on it or a keyboard that stops there. Its code comes then. */
+/** A short explanation of a control, on hover or keyboard focus. Its code loads then. */
 export function Tooltip({ text, children }: TooltipProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const load = (trigger: Element | null) => {

@@ -24,12 +24,12 @@ export function uploadFile(url: string, { method, field, ...sending }: Upload): 
   return send(url, method, form, sending);
 }
 
-/** Sends one file as it is, called what the other side expects. */
+/** Sends one file as it is, under the name that the other side expects. */
 export function putFile(url: string, type: string, sending: Sending): Promise<unknown> {
   return send(url, "PUT", new Blob([sending.file], { type }), sending);
 }
 
-/** By XMLHttpRequest, which alone tells how far an upload is. */
+/** By XMLHttpRequest: only it reports upload progress. */
 function send(url: string, method: string, body: FormData | Blob, { file, signal, onProgress }: Sending) {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const request = new XMLHttpRequest();

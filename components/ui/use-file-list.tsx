@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef } from "react";
 import { changeFileList, type FileState, isTaken, judgeFiles, NO_FILES } from "#components/ui/file-list";
 import type { FileRules } from "#components/ui/file-rules";
 
-/** Sends one file; tells how far it is (0 to 1), stops when the signal says so, rejects when it fails. */
+/** Sends one file. Reports progress (0 to 1), stops when aborted, rejects on failure. */
 export type UploadFile = (
   file: File,
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },
@@ -16,7 +16,7 @@ type FileListOptions = {
   describeFailure: (error: unknown) => string;
 };
 
-/** The chosen files and what becomes of each. Removing one, or leaving the page, stops its upload. */
+/** The chosen files and the state of each. Removing one, or leaving the page, stops its upload. */
 export function useFileList({ rules, upload, describeFailure }: FileListOptions) {
   const [list, change] = useReducer(changeFileList, NO_FILES);
   const uploads = useRef(new Map<string, AbortController>());

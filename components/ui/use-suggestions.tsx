@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 
-/** A list that is searched here, or a question that somebody else answers. */
+/** A list that is searched here, or a function that asks elsewhere. */
 export type SuggestionSource<Item> =
   | readonly Item[]
   | ((query: string, signal: AbortSignal) => Promise<readonly Item[]>);
@@ -12,7 +12,7 @@ export type Suggestions<Item> = { status: "asking" | "answered" | "failed"; item
 const TYPING_PAUSE_MS = 200;
 const UNASKED: Suggestions<never> = { status: "asking", items: [] };
 
-/** What fits the text that was asked for last. An answer that comes too late for its question is dropped. */
+/** The matches for the latest text. Late answers are dropped. */
 export function useSuggestions<Item>(source: SuggestionSource<Item>, itemToText: (item: Item) => string) {
   const [query, setQuery] = useState("");
   const [answer, setAnswer] = useState<Suggestions<Item>>(UNASKED);

@@ -44,7 +44,7 @@ test("text typed before the page is awake counts", async ({ page }) => {
 test("a choice made before the page is awake counts @night", async ({ page, colorScheme }) => {
   const other = colorScheme === "dark" ? "light" : "dark";
   const awake = await openWithoutScripts(page, "/design/choices");
-  const checkbox = page.getByRole("checkbox", { name: "Somebody pays for a post" });
+  const checkbox = page.getByRole("checkbox", { name: "Someone pays for a post" });
   const category = page.getByRole("combobox", { name: "Category" });
   await checkbox.check();
   await category.selectOption("Science");

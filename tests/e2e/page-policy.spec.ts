@@ -5,7 +5,7 @@ import { recordRefusals } from "#tests/support/refusals";
 // A refusal by the policy is a console error, and fails any of these tests.
 
 for (const [kind, path, title] of [
-  ["cached", "/design/cached/one", "Made once, for everybody"],
+  ["cached", "/design/cached/one", "Made once, for everyone"],
   ["dynamic", "/design/dynamic", "Made for this request"],
 ] as const) {
   test(`the scripts of a ${kind} page run under its policy`, async ({ page }) => {
@@ -64,7 +64,7 @@ test("navigates between cached and dynamic pages without a full load", async ({ 
   await page.getByRole("link", { name: "made for this request" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Made for this request" })).toBeVisible();
   await page.getByRole("link", { name: "made once" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Made once, for everybody" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Made once, for everyone" })).toBeVisible();
   await page.getByRole("link", { name: "an address that has moved" }).click();
   await expect(page).toHaveURL(/\/design$/, { timeout: 20_000 });
   expect(loaded).toEqual([]);

@@ -19,7 +19,7 @@ test("a slash leads to the search, and words lead to a post @looks", async ({ pa
 
 test("the shortcut key can be switched off, on this device @night", async ({ page }) => {
   await page.goto("/search");
-  const key = page.getByRole("switch", { name: "The key / leads here from every page" });
+  const key = page.getByRole("switch", { name: "Press / on any page to search" });
   await expect(key).toBeChecked();
   await key.uncheck();
   await page.goto("/");
@@ -70,9 +70,9 @@ test("a filter narrows a search, alone and with words, and a link clears it @loo
 
 test("a search without results leads on to existing posts @looks", async ({ page }) => {
   await page.goto("/search?q=zzzzunheardof");
-  await expect(page.getByRole("heading", { name: "Nothing holds these words." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No results for these words." })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("navigation", { name: "Or look through" }).getByRole("link", { name: "Free to read" }).click();
+  await page.getByRole("navigation", { name: "Or browse" }).getByRole("link", { name: "Free to read" }).click();
   await expect(page).toHaveURL("/browse?price=free");
 });
 
@@ -80,7 +80,7 @@ test("crawlers are offered no search, and a search never finds paid text", async
   const answer = await request.get("/search?q=%22a+woman+with+a+suitcase%22");
   const text = await answer.text();
   expect(text).toContain('<meta name="robots" content="noindex, follow"/>');
-  expect(text).toContain("Nothing holds these words.");
+  expect(text).toContain("No results for these words.");
 });
 
 test.describe("without JavaScript", () => {

@@ -78,7 +78,7 @@ test.describe("while no script can be loaded", () => {
 
   test("the browser itself sends a form", async ({ page }) => {
     await page.getByRole("searchbox").fill("refund");
-    await page.getByRole("main").getByRole("button", { name: "Look" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/\/faq\/search\?/);
   });
 });

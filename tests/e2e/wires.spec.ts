@@ -3,7 +3,7 @@ import { recordBeacons } from "#tests/support/beacons";
 import { test } from "#tests/support/e2e";
 
 const FIVE_MINUTES = 5 * 60_000;
-const notice = (page: Page) => page.getByRole("listitem").filter({ hasText: /version|part of the page/ });
+const notice = (page: Page) => page.getByRole("listitem").filter({ hasText: /version|Part of the page/ });
 
 /** Answers the page's build checks; `id` may change, and null is an outage. */
 async function answerBuild(page: Page, id: () => string | null): Promise<{ count: number }> {
@@ -78,7 +78,7 @@ test.describe("a part of the page that fails to load", () => {
     await expect.poll(() => beacons.length).toBe(1);
     expect(await addScript(page, "/_next/static/chunks/missing.js")).toBe("error");
     await page.clock.fastForward(5_000);
-    await expect(notice(page)).toContainText("A part of the page could not be loaded.");
+    await expect(notice(page)).toContainText("Part of the page could not be loaded.");
     await expect(notice(page).getByRole("button", { name: "Reload" })).toBeVisible();
     await expect
       .poll(() => beacons.slice(1))
@@ -124,7 +124,7 @@ test.describe("a part of the page that fails to load", () => {
       });
     await expect(notice(page)).toHaveCount(0);
     await page.evaluate(() => void Promise.reject(Object.assign(new Error("chunk"), { name: "ChunkLoadError" })));
-    await expect(notice(page)).toContainText("A part of the page could not be loaded.");
+    await expect(notice(page)).toContainText("Part of the page could not be loaded.");
   });
 });
 

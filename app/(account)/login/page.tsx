@@ -28,11 +28,11 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const isCodeAsked = begun !== null && !begun.isUsed;
   return (
     <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
-      <h1 className="text-title font-serif tracking-tight">{isCodeAsked ? "Check your mail" : "Sign in"}</h1>
+      <h1 className="text-title font-serif tracking-tight">{isCodeAsked ? "Check your e-mail" : "Sign in"}</h1>
       <FailedReturn asked={asked} />
       {(await areSignUpsPaused()) ? (
         <Callout title="New accounts are paused for a while.">
-          Who has an account signs in as ever. A new address gets no code. To read, nobody needs an account.
+          If you have an account, you can still sign in. A new address gets no code. You need no account to read.
         </Callout>
       ) : null}
       {session ? <LeftBehind loss={await findLoss(session)} /> : null}
@@ -41,7 +41,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
           email={begun.email}
           sentAt={begun.sentAt}
           next={next}
-          note="The link in the mail does the same, in this browser."
+          note="The link in the e-mail works too, in this browser."
           submitLabel="Sign in"
           enterCode={signInWithCode}
           askAgain={askAgain}
@@ -51,7 +51,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
         <>
           <AddressForm
             next={next}
-            hint="We send you a code and a link. There is no password. If you are new here, this makes your account."
+            hint="We e-mail you a code and a link. There is no password. If you are new here, this creates your account."
             askForCode={askForCode}
           />
           {providers.length === 0 ? null : (
@@ -65,7 +65,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   );
 }
 
-/** Quietly: what a link or a provider sent back, and why that led nowhere. Another site's words are not repeated. */
+/** Explains why a link or a provider's answer failed. Never repeats another site's words. */
 function FailedReturn({
   asked: { link, error, error_code: code },
 }: {
@@ -77,7 +77,7 @@ function FailedReturn({
     <p className="text-small text-ink-soft border-hairline border-s-2 ps-4" role="status">
       {isLink
         ? "That link is no longer valid. Ask for a new one."
-        : "Signing in there did not work. Try again, or use your e-mail address."}
+        : "That sign-in did not work. Try again, or use your e-mail address."}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { listOnlyKeptHere } from "#lib/purchases/only-kept-here";
 
 export const metadata = pageMetadata("/logout", { title: "Sign out", robots: { index: false } });
 
-/** Opening it ends nothing: a link, or a picture of another site, could do that. */
+/** Opening the page does not sign out: a link, or a picture on another site, could open it. */
 export default async function LogoutPage() {
   const session = await requirePageSession("/logout");
   const cookiesHere = (await cookies()).getAll();

@@ -24,11 +24,11 @@ export default async function AccountSettingsPage() {
     <>
       <h1 className="sr-only">Account</h1>
       <div>
-        <SettingsSection title="E-mail" about="We send sign-in codes and what concerns your money here.">
+        <SettingsSection title="E-mail" about="We send sign-in codes and messages about your money here.">
           {profile ? <EmailForm email={session.viewer.email} /> : <NeedsAccount title="No e-mail address yet" />}
         </SettingsSection>
         {profile ? (
-          <SettingsSection title="About you" about="Only the kind of seller is shown to readers.">
+          <SettingsSection title="About you" about="Readers see only what kind of seller you are.">
             <AccountDetailsForm
               profile={profile}
               languages={listLanguages(profile.language)}
@@ -39,7 +39,7 @@ export default async function AccountSettingsPage() {
         <SettingsSection title="Colours" about="Kept in this browser.">
           <ColourModeChoice />
         </SettingsSection>
-        <SettingsSection title="Where you are signed in" about="Each browser that holds a session of yours.">
+        <SettingsSection title="Where you are signed in" about="Every browser that is signed in to your account.">
           <SessionList sessions={sessions} />
           {isRegistered ? <SignOutEverywhere /> : null}
         </SettingsSection>

@@ -10,7 +10,7 @@ export function generateMetadata() {
   return pageMetadata("/browse", describeList(NEWEST));
 }
 
-/** Every listed post, newest first. What an address asks besides is made for each request, in browse-variant. */
+/** Every listed post, newest first. Filtered lists are made for each request, in browse-variant. */
 export default async function BrowsePage() {
   return <BrowseScreen asked={NEWEST} {...(await readBrowseScreen(NEWEST))} />;
 }

@@ -19,7 +19,7 @@ export default async function ChangelogPage() {
         title="Changelog"
         lead={
           <>
-            What has changed, newest first. It also comes{" "}
+            What has changed, newest first. You can also follow it{" "}
             <a className={linkStyle()} href="/changelog.xml">
               as a feed
             </a>

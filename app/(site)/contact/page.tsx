@@ -5,7 +5,7 @@ import { readTextProps } from "#lib/site/operator-settings";
 
 export const metadata = pageMetadata("/contact", describeAskedPage("/contact"));
 
-/** For whom nothing is known of. What is asked, sent, or known of who asks is answered in asked-page. */
+/** The empty form, cached. With a query, a sent form or a known visitor, asked-page answers. */
 export default function ContactPage() {
   return <ContactScreen about="" answer={null} email="" topic="" {...readTextProps()} />;
 }

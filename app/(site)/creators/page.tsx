@@ -24,69 +24,69 @@ export default async function CreatorsPage() {
     <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
       <PageHead
         title="Sell one post. Be paid for one post."
-        lead="No subscription to talk readers into, no advertisements, no balance that waits for a payout day."
+        lead="No subscriptions to sell, no advertising, no balance waiting for a payout day."
       >
         <Start />
       </PageHead>
       <Steps
         steps={[
           {
-            title: "Say where to pay you",
-            text: "A Nano address of your own wallet. We keep no account for you and pay to nothing else.",
+            title: "Tell us where to pay you",
+            text: "Give us the Nano address of your own wallet. We hold no balance for you and pay nowhere else.",
           },
           {
-            title: "Ask your price",
+            title: "Set your price",
             text: `Anything from ${SAID.smallestPrice} to ${SAID.largestPrice}, in Nano or in dollars. You also choose how long readers can return the post: ${SAID.refundChoices}.`,
           },
           {
             title: "Be paid for each sale",
-            text: "When that time has ended, your part of that one sale goes to your wallet, by itself.",
+            text: "When that time is over, your share of the sale goes to your wallet automatically.",
           },
         ]}
       />
-      <PageSection title="What it would bring">
+      <PageSection title="What you would earn">
         <EarningsCalculator fee={SAID.fee} largest={SAID.largestPrice} rate={rate} smallest={SAID.smallestPrice} />
         <EarningsTable rate={rate} />
         <p className="text-caption text-ink-faint">
-          After our fee, before your taxes. Nano’s price in dollars moves, so the dollars are of today. How many readers
-          you find, nobody can promise.
+          After our fee, before your taxes. The price of Nano moves, so the dollar amounts use today’s price. No one can
+          promise how many readers you will find.
         </p>
       </PageSection>
-      <PageSection title="Our fees, all of them">
+      <PageSection title="All our fees">
         <Facts
           facts={[
-            { term: "To publish", detail: "Free" },
-            { term: "Of a sale that is kept", detail: SAID.fee },
-            { term: "Of a sale that is returned", detail: "Free" },
-            { term: "To pay you", detail: "Free" },
-            { term: "By the month", detail: "Free" },
+            { term: "Publishing", detail: "Free" },
+            { term: "A sale that is kept", detail: SAID.fee },
+            { term: "A sale that is returned", detail: "Free" },
+            { term: "Payouts", detail: "Free" },
+            { term: "Per month", detail: "Free" },
           ]}
         />
         <p className="text-small text-ink-soft max-w-measure">
-          A higher fee would be announced {SAID.feeNotice} before, and posts published until then keep the old one for{" "}
-          {SAID.oldFee}. It stands in the <Link href="/terms">terms</Link>.
+          We would announce a higher fee {SAID.feeNotice} in advance, and posts published before then would keep the old
+          one for {SAID.oldFee}. The fee is set in the <Link href="/terms">terms</Link>.
         </p>
       </PageSection>
       <PageSection title="The rules, in five lines">
         <Words>
           <ol>
             <li>Publish what is yours and lawful.</li>
-            <li>Say so where a machine has written.</li>
-            <li>No empty or copied posts, no bait before the price.</li>
-            <li>Do not buy your own posts to rank.</li>
+            <li>Say so if AI wrote any of it.</li>
+            <li>No empty or copied posts, no bait before the paywall.</li>
+            <li>Do not buy your own posts to rank higher.</li>
             <li>We give reasons, and you can object.</li>
           </ol>
           <p>
-            The whole of it: <Link href="/content-guidelines">Content guidelines</Link>.
+            Read them in full: <Link href="/content-guidelines">Content guidelines</Link>.
           </p>
         </Words>
       </PageSection>
       {hasLanded("programs") ? (
-        <PageSection title="Programs pay, too">
+        <PageSection title="Programs can pay, too">
           <Words>
             <p>
-              A post’s text can be bought by software at the same price, by a plain answer 402 that says how. You need
-              do nothing for it.
+              Software can buy a post’s text at the same price: an HTTP 402 response tells it how to pay. You do not
+              have to do anything.
             </p>
           </Words>
         </PageSection>

@@ -10,7 +10,7 @@ export function generateMetadata() {
   return pageMetadata("/demo-wallet", { robots: { index: false } });
 }
 
-/** A wallet for the test network, so that a newcomer pays as a reader would. Where money is real there is none. */
+/** A wallet for the test network, so that newcomers can pay as readers do. Not there where money is real. */
 export default function DemoWalletPage() {
   requireDevNetwork();
   const hasFaucet = env.NANO_FAUCET_URL !== undefined;

@@ -24,7 +24,7 @@ export default async function FaqPage() {
         title="Questions and answers"
         lead={
           <>
-            If yours is not among them, <Link href="/contact">write to us</Link>.
+            If yours is not here, <Link href="/contact">write to us</Link>.
           </>
         }
       />

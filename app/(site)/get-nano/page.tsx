@@ -5,7 +5,7 @@ import { readMarketFigures, readWays } from "#lib/site/cache";
 
 export const metadata = pageMetadata("/get-nano", describeAskedPage("/get-nano"));
 
-/** For whatever country. What an address asks besides is made for each request, in asked-page. */
+/** For any country, cached. With a country in the address, asked-page answers. */
 export default async function GetNanoPage() {
   const [ways, market] = await Promise.all([readWays(), readMarketFigures()]);
   return <GetNanoScreen {...{ ways, market }} country={null} wayBack={null} />;

@@ -3,7 +3,7 @@ import { errorMetadata, pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/page-not-found", errorMetadata(404, "Page Not Found"));
 
-/** What the proxy shows under an address whose id is none. */
+/** The proxy rewrites to this when the id in the address is invalid. */
 export default function PageNotFound() {
   notFound();
 }

@@ -37,15 +37,15 @@ export default async function ReadersPage() {
         steps={[
           {
             title: "Open a post",
-            text: "Part of it is free. Where it ends you see the whole price, how many words follow, and how long you can return it.",
+            text: "Part of it is free. Where that part ends, you see the whole price, how many words follow, and how long you have to return it.",
           },
           {
             title: "Pay with your wallet",
-            text: `Point your phone at the code, or open your wallet from the page. Prices begin at ${SAID.smallestPrice}, and sending Nano costs nothing.`,
+            text: `Point your phone at the code, or open your wallet from the page. Prices start at ${SAID.smallestPrice}, and sending Nano costs nothing.`,
           },
           {
             title: "Read on",
-            text: "The rest unfolds when the network has confirmed your payment, usually within a second. You need not press anything.",
+            text: "The rest opens when the network confirms your payment, usually within a second. You do not have to press anything.",
           },
         ]}
       />
@@ -54,7 +54,7 @@ export default async function ReadersPage() {
           <p>
             You see the whole price before you pay. You pay once. If it isn’t worth it, press Refund within the time
             shown ({SAID.usualRefund} on most posts) and your Nano comes back. What you keep is yours: it stays in your
-            library even if the author takes the post down. If something goes wrong with a payment, it mends itself, and
+            library even if the author takes the post down. If something goes wrong with a payment, it fixes itself, and
             the post’s page shows it.
           </p>
         </Words>
@@ -64,27 +64,27 @@ export default async function ReadersPage() {
           <p>
             Everything you paid for stays in <Link href="/settings/purchases">your library</Link>, with a receipt for
             each post. Without an account it lives in this browser. Add an e-mail address, and it is on every device
-            that you sign in on.
+            where you sign in.
           </p>
         </Words>
       </PageSection>
       <PageSection title="What others can see">
         <Words>
           <p>
-            Anyone can see that an amount went to a one-time address and on to the author; nobody can see which post.
-            The author learns that somebody bought, never who. More is in <Link href="/privacy">Privacy</Link>.
+            Anyone can see that an amount went to a one-time address and on to the author; no one can see which post.
+            The author learns that someone bought it, never who. Read more under <Link href="/privacy">Privacy</Link>.
           </p>
         </Words>
       </PageSection>
-      <PageSection title="You have no Nano yet">
+      <PageSection title="No Nano yet?">
         <Words>
           <p>
-            <Link href="/get-nano">Get Nano</Link> shows the ways to your first. Until then there are{" "}
+            <Link href="/get-nano">Get Nano</Link> shows how to get some. Until then, there are{" "}
             <Link href="/browse?price=free">posts that are free</Link>.
           </p>
         </Words>
       </PageSection>
-      <PageSection title="Often asked">
+      <PageSection title="Common questions">
         <QuestionList linksTo="/faq" questions={questions} />
         <p>
           <Link href="/faq">All questions and answers</Link>

@@ -17,7 +17,7 @@ export const metadata = pageMetadata("/search", {
   robots: { index: false, follow: true },
 });
 
-/** What everybody may read of the listed posts, by the words that the address names. */
+/** Searches what everyone may read of the listed posts. */
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
   const search = readSearch(await searchParams);
   const [found, categories, rate] = await Promise.all([
@@ -25,7 +25,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
     readCategories(),
     readNanoRate(),
   ]);
-  // Who looks for a person by name has found one; who looks for posts of theirs has not.
+  // A person counts as found when searched by name, but not when only their posts were searched.
   const isEmpty = found?.posts.length === 0 && (found.people.length === 0 || found.wider !== null);
   return (
     <div className="max-w-page mx-auto grid content-start gap-8 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
@@ -37,13 +37,13 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
       {found ? <SearchResults {...found} rate={rate} /> : null}
       {isEmpty ? (
         <EmptyState
-          title={search.text ? "Nothing holds these words." : "No posts match."}
+          title={search.text ? "No results for these words." : "No posts match."}
           {...(found.wider ? { action: <Link href={found.wider}>Search everywhere</Link> } : {})}
         >
-          Try fewer or other ones. The paid part of a post is not searched.
+          Try fewer or different words. The paid part of a post is not searched.
         </EmptyState>
       ) : null}
-      {isEmpty || !found ? <SearchSuggestions categories={categories} title="Or look through" /> : null}
+      {isEmpty || !found ? <SearchSuggestions categories={categories} title="Or browse" /> : null}
       <SlashSwitch />
     </div>
   );

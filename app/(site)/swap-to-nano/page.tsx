@@ -6,7 +6,7 @@ import { readDestination } from "#lib/site/destination";
 
 export const metadata = pageMetadata("/swap-to-nano", describeAskedPage("/swap-to-nano"));
 
-/** For nobody's address yet. One that is checked is so in asked-page, and kept nowhere. */
+/** Without an address, cached. asked-page checks an address, and stores it nowhere. */
 export default async function SwapToNanoPage() {
   return <SwapScreen destination={readDestination(undefined)} wayBack={null} ways={await readWays()} />;
 }

@@ -6,15 +6,15 @@ export const metadata = pageMetadata("/transparency", {
   description: "What we hold of other people’s money, for how long, and how fast we pass it on.",
 });
 
-/** What everybody may know of the money that we hold. */
+/** Public figures about the money that we hold. */
 export default async function TransparencyPage() {
   return (
     <div className="mx-auto grid w-full max-w-3xl content-start gap-8 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
       <header className="grid gap-4">
         <h1 className="text-title font-serif tracking-tight">Transparency</h1>
         <p className="text-lead text-ink-soft max-w-measure font-serif">
-          A reader pays to an address of that one sale, and we send it on to the writer. These numbers say how well.
-          Each is made once an hour, and none is told that stands for fewer than five writers.
+          A reader pays to an address made for that one sale, and we send the money on to the writer. These numbers show
+          how well that works. We update them every hour, and leave out any that covers fewer than five writers.
         </p>
       </header>
       <TransparencyFacts told={await readTransparency()} />

@@ -4,7 +4,7 @@ import { pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/compose", { title: "New post", robots: { index: false } });
 
-/** The post begins to exist with the first keystroke, not here. */
+/** The first keystroke creates the post; opening the page does not. */
 export default async function ComposePage() {
   const { viewer } = await requirePageSession("/compose");
   return <ComposeScreen authorId={viewer.id} id={null} />;

@@ -2,7 +2,7 @@ import { route } from "#lib/http/route";
 import { pageEventSchema } from "#lib/page/event";
 import { requestRefusesTracking } from "#lib/page/tracking-refusal";
 
-/** Takes one event of a page. Who sent it is not asked: cookies are not read, the address is only counted. */
+/** Takes one page event. Does not ask who sent it: reads no cookie, and only counts the address. */
 export const POST = route({
   body: pageEventSchema,
   bodyLimitBytes: 1_000,

@@ -1,7 +1,7 @@
 import { route } from "#lib/http/route";
 import { errorReportSchema } from "#lib/page/error-report";
 
-/** Takes what a page's error hook tells. Anybody can write such a report, so it is a warning, not an error of ours. */
+/** Takes reports from the pages' error hook. Anyone can send one, so it is logged as a warning, not as our error. */
 export const POST = route({
   body: errorReportSchema,
   bodyLimitBytes: 4_000,

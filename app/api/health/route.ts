@@ -1,4 +1,4 @@
 import { route } from "#lib/http/route";
 
-/** The process is alive. What it depends on is asked by /api/ready. */
+/** The process is alive. /api/ready checks what it depends on. */
 export const GET = route({ handler: () => Response.json({ status: "ok" }) });

@@ -4,7 +4,7 @@ import { createPostSchema } from "#lib/posts/draft-schema";
 import { createPost } from "#lib/posts/mutations";
 import { DOCUMENT_BODY_BYTES } from "#lib/posts/schema";
 
-/** Begins a draft, with the first keystroke. */
+/** Creates a draft, on the first keystroke. */
 export const POST = route({
   sessionOf: requireRegistered,
   rateLimit: { name: "post-create", windowSeconds: 3600, perUser: 60 },

@@ -20,7 +20,7 @@ export const POST = route({
   handler: async ({ session, body }) => Response.json(await updateProfile(session, body)),
 });
 
-/** Whoever brings no session at all hears the specification's own words. */
+/** A request without a session gets the exact text of the specification. */
 async function requireWriter(request: Request): Promise<RegisteredSession> {
   if (readSessionCookies(requestJar(request)).length > 0) return requireRegistered(request);
   throw new AppError("auth_required", { detail: "You must be logged in to update your profile" });

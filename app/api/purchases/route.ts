@@ -7,12 +7,12 @@ import { listLibrary } from "#lib/purchases/library-queries";
 
 const PAGE = 50;
 
-/** What the caller bought or was given, newest first. `next` is the cursor of the page after this one. */
+/** What the caller bought or was given, newest first. `next` is the cursor of the next page. */
 export const GET = route({
   query: z.object({
     cursor: z
       .string()
-      .refine((text) => readLibraryCursor(text) !== null, "This is no cursor that a list of ours gave.")
+      .refine((text) => readLibraryCursor(text) !== null, "This cursor is not valid. Take `next` from the page before.")
       .optional(),
     show: z.string().max(20).optional(),
     q: z.string().max(100).optional(),

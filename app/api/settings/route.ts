@@ -3,7 +3,7 @@ import { env } from "#lib/env/server";
 import { route } from "#lib/http/route";
 import { consentAskedOf } from "#lib/purchases/consent";
 
-/** What a browser needs to reach Supabase, told at run time: the build knows no address and no key. */
+/** What a browser needs to reach Supabase. Read at run time: the build knows no address and no key. */
 export const GET = route({
   handler: ({ request }) =>
     Response.json(

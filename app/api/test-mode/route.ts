@@ -3,7 +3,7 @@ import { requestJar } from "#lib/auth/request-jar";
 import { signInAsTestUser, TEST_USERS } from "#lib/auth/test-users";
 import { route } from "#lib/http/route";
 
-/** In test mode alone: signs in as one of its users. */
+/** Only in test mode: signs in as one of its users. */
 export const POST = route({
   body: z.strictObject({ user: z.enum(TEST_USERS) }),
   rateLimit: { name: "test-mode", windowSeconds: 60, inAll: 1_000 },

@@ -54,8 +54,8 @@ export function Choices() {
       <Specimen title="Checkbox" note="Sent with its form. Never ticked beforehand.">
         <States>
           <FieldGroup legend="Tell me when" hint="By e-mail, at most once a day.">
-            <Checkbox name="when" value="sold" label="Somebody pays for a post" />
-            <Checkbox name="when" value="comment" label="Somebody replies" hint="Not for replies to replies." />
+            <Checkbox name="when" value="sold" label="Someone pays for a post" />
+            <Checkbox name="when" value="comment" label="Someone replies" hint="Not for replies to replies." />
             <Checkbox name="when" value="payout" label="A payout has arrived" defaultChecked />
           </FieldGroup>
           <div className="grid content-start gap-2">
@@ -104,7 +104,11 @@ export function Choices() {
           error="Choose one: it is asked of every post."
           options={[
             { value: "hand", label: "By hand" },
-            { value: "helped", label: "With help of a machine", description: "Spelling and translation do not count." },
+            {
+              value: "helped",
+              label: "With the help of a machine",
+              description: "Spelling and translation do not count.",
+            },
           ]}
         />
       </Specimen>

@@ -22,7 +22,7 @@ const LANGUAGES: Language[] = [
 
 const WRITERS = ["Ada Byron", "Anni Albers", "Gunta Stölzl", "Jacques Vaucanson", "Joseph Jacquard"];
 
-/** Answers after a while, as a server would; "storm" breaks the line. */
+/** Answers after a while, as a server would. "storm" makes it fail. */
 async function findWriters(query: string, signal: AbortSignal): Promise<readonly string[]> {
   await new Promise((resolve) => setTimeout(resolve, 300));
   signal.throwIfAborted();
@@ -32,7 +32,7 @@ async function findWriters(query: string, signal: AbortSignal): Promise<readonly
 
 const nameOf = ({ name }: Language) => name;
 const codeOf = ({ code }: Language) => code;
-const asItIs = (text: string) => text;
+const identity = (text: string) => text;
 
 export function Comboboxes() {
   return (
@@ -54,7 +54,7 @@ export function Comboboxes() {
         )}
       </Field>
       <Field label="Co-author" hint="Looked up elsewhere.">
-        {(control) => <Combobox {...control} source={findWriters} itemToText={asItIs} itemToKey={asItIs} />}
+        {(control) => <Combobox {...control} source={findWriters} itemToText={identity} itemToKey={identity} />}
       </Field>
       <Field label="Translated from" error="Choose another than the post’s own.">
         {(control) => (
@@ -62,7 +62,9 @@ export function Comboboxes() {
         )}
       </Field>
       <Field label="Publication">
-        {(control) => <Combobox {...control} disabled source={["None yet"]} itemToText={asItIs} itemToKey={asItIs} />}
+        {(control) => (
+          <Combobox {...control} disabled source={["None yet"]} itemToText={identity} itemToKey={identity} />
+        )}
       </Field>
     </States>
   );

@@ -8,7 +8,7 @@ import type { UploadFile } from "#components/ui/use-file-list";
 const STEPS = 10;
 const STEP_MS = 120;
 
-/** Goes up like a server's would; a file whose name holds "storm" does not arrive. */
+/** Pretends to upload. A file with "storm" in its name fails. */
 const pretendUpload: UploadFile = async (file, { signal, onProgress }) => {
   for (let step = 1; step <= STEPS; step += 1) {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));

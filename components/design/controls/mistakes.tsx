@@ -9,7 +9,7 @@ import { Input } from "#components/ui/input";
 const NAME_ID = "mistaken-name";
 const NAME_MISSING = "Write the name that readers will see.";
 
-/** A form that is looked at when it is sent. */
+/** A form that is validated when it is sent. */
 export function Mistakes() {
   const [tries, setTries] = useState(0);
   const [name, setName] = useState("");

@@ -2,7 +2,7 @@
 
 import { Checkbox } from "#components/ui/checkbox";
 
-/** Some, but not all, of what it stands for. */
+/** A checkbox whose items are partly ticked. */
 export function MixedCheckbox({ label }: { label: string }) {
   return <Checkbox label={label} ref={showMixed} />;
 }

@@ -5,7 +5,7 @@ const PUBLISHING = [{ label: "Words" }, { label: "Price" }, { label: "Checks" },
 
 export function Steppers() {
   return (
-    <Specimen title="Stepper" note="Where one is in something that has a beginning and an end.">
+    <Specimen title="Stepper" note="Shows the current step of a process.">
       <Stepper label="Publishing" steps={PUBLISHING} current={1} />
       <Stepper label="Published" steps={PUBLISHING} current={4} />
       <Stepper

@@ -14,7 +14,7 @@ export function TextFields() {
         note="Label, hint, control, error, always in this order and tied to each other."
       >
         <States>
-          <Field label="Title" hint="It may change until somebody has paid." required maxCharacters={120}>
+          <Field label="Title" hint="You can change it until someone has paid." required maxCharacters={120}>
             {(control) => <Input {...control} name="title" defaultValue="On looms and patience" />}
           </Field>
           <Field label="Price in Nano" error="The least is Ӿ0.000001. Or make the post free.">
@@ -23,7 +23,7 @@ export function TextFields() {
           <Field label="Website" optional>
             {(control) => <Input {...control} type="url" placeholder="https://" />}
           </Field>
-          <Field label="Handle" hint="Checked as you type.">
+          <Field label="Handle" hint="We check it as you type.">
             {(control) => <Input {...control} defaultValue="ada" leading="farthing.example/@" busy />}
           </Field>
           <Field label="Search" hint="With a button at the end.">

@@ -7,7 +7,7 @@ export function Amounts() {
   return (
     <Specimen
       title="Amount"
-      note="Ӿ first, in copper; beside it about how much money that is. Said in words to whoever listens."
+      note="Ӿ first, in copper; beside it about how much money that is. Screen readers hear it in words."
     >
       <States columns={3}>
         <State label="with money beside it">

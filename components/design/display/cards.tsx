@@ -30,7 +30,7 @@ export function Cards() {
           href="/design/cards#tide-table"
           minutes={6}
           price={<Price raw={100n * MILLI} usdMicros="89150" />}
-          standfirst="High water is printed to the minute. Whoever has waited for it on a slipway knows how much the minute leaves out, and why the old tables had a column for wind that nobody fills in any more."
+          standfirst="High water is printed to the minute. Anyone who has waited for it on a slipway knows how much the minute leaves out, and why the old tables had a column for wind that no one fills in any more."
           title="What the tide table does not say, and what a harbour does with the difference"
         />
         <Card

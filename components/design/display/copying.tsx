@@ -17,7 +17,7 @@ export function Copying() {
           <CopyButton label="Copy amount" text="0.05" />
         </State>
       </Specimen>
-      <Specimen title="Code block" note="As it is, line by line.">
+      <Specimen title="Code block" note="Shown as written, line by line.">
         <CodeBlock code={CODE} language="TypeScript" />
         <CodeBlock code="npm start" language="Shell" />
       </Specimen>

@@ -13,7 +13,7 @@ export function Notes() {
           It was Ӿ0.05 when you opened this page, and is Ӿ0.1 now. You have paid nothing.
         </Callout>
         <Callout title="This cannot be undone" tone="danger">
-          Deleting a post removes it for everybody who bought it, and gives them their Nano back.
+          Deleting a post removes it for everyone who bought it, and gives them their Nano back.
         </Callout>
       </div>
     </Specimen>

@@ -11,7 +11,7 @@ const BOAT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120" widt
 
 export const harbour = { src: toAddress(HARBOUR), width: 600, height: 400 };
 export const boat = toAddress(BOAT);
-/** Says that it is a picture, and is none. */
+/** Claims to be a picture, but is not one. */
 export const broken = "data:image/png;base64,AAAA";
 
 function toAddress(svg: string): string {

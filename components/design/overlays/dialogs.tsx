@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button";
 import { Dialog, DialogDismiss } from "#components/ui/dialog";
 import { linkStyle } from "#components/ui/link-style";
 
-/** Their buttons are the server's own: what opens and closes a dialog need not be a client component. */
+/** Their buttons are server components: what opens or closes a dialog need not be a client component. */
 export function Dialogs() {
   return (
     <>
@@ -17,7 +17,7 @@ export function Dialogs() {
 function Question() {
   return (
     <Dialog
-      description="Readers who paid keep their copy. Everybody else gets the first paragraph, and no price."
+      description="Readers who paid keep their copy. Everyone else sees the first paragraph and no price."
       footer={
         <>
           <DialogDismiss>
@@ -60,7 +60,7 @@ function LongRead() {
 const PARAGRAPHS = [
   "A farthing was the smallest coin of its realm, and its last issues carried a wren. It bought one thing: a bun, a box of matches, a page to read on the way home.",
   "The wren weighs as much as the coin did. It sings louder than birds ten times its size, from low down in a hedge, tail up, all year round.",
-  "Nobody subscribed to a wren. You stopped, you listened, you went on; and if you had a farthing to spare, you left it.",
+  "No one subscribed to a wren. You stopped, you listened, you went on; and if you had a farthing to spare, you left it.",
   "The coin went out of use on the last day of 1960. Shopkeepers had stopped taking it some years before: too small to count, they said.",
   "What was too small to count then is what machines count best now. A thousandth of a thousandth, sent from one pocket to another in less time than a breath.",
   "So here is the small coin again, with the small bird on it. It still buys one thing.",

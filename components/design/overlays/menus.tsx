@@ -36,7 +36,7 @@ function PostMenu() {
         </MenuItem>
       </Menu>
       <Dialog
-        description="It has no readers yet, so nobody will miss it."
+        description="It has no readers yet, so no one will miss it."
         footer={
           <DialogDismiss>
             <Button>Keep it</Button>

@@ -6,7 +6,7 @@ import { Dialog } from "#components/ui/dialog";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 
-/** As the pay sheet is opened: by state, from a button that knows nothing of it. */
+/** Opened like the pay sheet: by state, from a button that does not know the dialog. */
 export function OpenedByCode() {
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState("");
@@ -14,7 +14,7 @@ export function OpenedByCode() {
     <>
       <Button onClick={() => setOpen(true)}>Rename</Button>
       <Dialog
-        description="Links to the old name go on working."
+        description="Links to the old name keep working."
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>

@@ -16,7 +16,7 @@ export function Blocks({ nodes, setting }: { nodes: readonly Block[]; setting: S
   return withKeys(nodes).map(({ item, key }) => <BlockNode key={key} node={item} setting={setting} />);
 }
 
-/** Every block there is. One that the schema does not know has no way to be drawn. */
+/** Renders every kind of block. Blocks that the schema does not know are not rendered. */
 function BlockNode({ node, setting }: { node: Block; setting: Setting }) {
   const draw: Draw = (nodes) => <Blocks nodes={nodes} setting={setting} />;
   switch (node.type) {

@@ -7,11 +7,11 @@ import type { PostDocument } from "#lib/posts/document";
 type Props = Surroundings & {
   document: PostDocument;
   language: string;
-  /** How many of the first blocks everybody may read, where the others are shown, too. */
+  /** How many of the first blocks are free, where the others are shown too. */
   freeBlocks?: number | undefined;
 };
 
-/** A post's text, for pages. All of it is drawn on the server; of scripts it has the copy buttons and players alone. */
+/** A post's text, for pages. Rendered on the server; only copy buttons and players have scripts. */
 export function DocumentText({ document, language, freeBlocks = document.content.length, ...surroundings }: Props) {
   const setting = settingOf(document, surroundings);
   return (
@@ -24,7 +24,7 @@ export function DocumentText({ document, language, freeBlocks = document.content
   );
 }
 
-/** Takes no place: for the page that puts the reader there after paying (components/purchase/arrival.tsx). */
+/** Takes no space: marks the place where the reader lands after paying (components/purchase/arrival.tsx). */
 function PaidStart() {
   return <i hidden id="rest" />;
 }

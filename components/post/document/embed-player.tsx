@@ -17,8 +17,8 @@ export const PROVIDER_NAMES: Record<EmbedProvider, string> = {
 export type Player = { src: string; shape: "film" | "sound" | "stage" };
 
 /**
- * Where a provider's player for this address is, or null where there is none that a page may hold: what has many hosts, or
- * a script instead of a frame, is a link. The hosts are those of `frame-src` in lib/http/content-security-policy.ts.
+ * The address of a provider's player, or null if a page cannot embed it: providers with many hosts, or with a script instead of
+ * a frame, stay links. The hosts are those of `frame-src` in lib/http/content-security-policy.ts.
  */
 export function playerOf(provider: EmbedProvider, href: string): Player | null {
   const { hostname, pathname, searchParams } = new URL(href);

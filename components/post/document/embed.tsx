@@ -3,7 +3,7 @@ import { OpenOnClick } from "#components/post/document/open-on-click";
 import { safeHref } from "#lib/http/safe-link";
 import type { EmbedProvider } from "#lib/posts/media-schema";
 
-/** Something from elsewhere. Nothing is asked of its host before the reader asks for it. */
+/** Content from another site. Nothing is loaded from its host before the reader clicks. */
 export function Embed({ provider, url }: { provider: EmbedProvider; url: string }) {
   const href = safeHref(url, { allow: "external" });
   if (href === null) return null;

@@ -32,7 +32,7 @@ export function Endnotes({ setting: { footnotes } }: { setting: Setting }) {
 }
 
 function Endnote({ number, children }: { number: number; children: ReactNode }) {
-  // Never above the note before it: where two stand close together, the second moves down.
+  // Never above the note before it: if two are close together, the second moves down.
   const top =
     number === 1
       ? "anchor(--note-1 top)"

@@ -6,7 +6,7 @@ import { FILE_KINDS, type PostFile, sizeOf } from "#lib/posts/file";
 
 type AttachmentProps = { node: Extract<Block, { type: "attachment" }>; setting: Setting };
 
-/** A file to be saved. The address asks who wants it; one whose file is gone is not there at all. */
+/** A download. Its address checks access. If the file is gone, nothing is shown. */
 export function Attachment({ node: { attrs }, setting }: AttachmentProps) {
   const file = setting.files.get(attrs.fileId);
   if (!file) return null;
@@ -24,7 +24,7 @@ export function Attachment({ node: { attrs }, setting }: AttachmentProps) {
 
 type RecordingProps = { node: Extract<Block, { type: "audio" }>; setting: Setting };
 
-/** The browser's own player, which fetches nothing until it is asked to play. Captions there are none: an author uploads sound alone. */
+/** The browser's own player, which fetches nothing until it is asked to play. There are no captions: an author uploads only sound. */
 export function Recording({ node: { attrs }, setting }: RecordingProps) {
   const file = setting.files.get(attrs.fileId);
   if (!file) return null;

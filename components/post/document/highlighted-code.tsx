@@ -6,7 +6,7 @@ const lowlight = createLowlight(common);
 
 type CodeNode = ReturnType<typeof lowlight.highlight>["children"][number];
 
-/** The words of the code in their kinds, which the style sheet colours. A language that we do not know stays as it is. */
+/** Code as tokens, which the style sheet colours. Code in an unknown language stays as it is. */
 export function HighlightedCode({ code, language }: { code: string; language: string }) {
   if (!lowlight.registered(language)) return code;
   return drawAll(lowlight.highlight(language, code).children);

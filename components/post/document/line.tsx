@@ -4,7 +4,7 @@ import { Mathematics } from "#components/post/document/mathematics";
 import { type Setting, withKeys } from "#components/post/document/setting";
 import type { Inline } from "#lib/posts/document";
 
-/** What stands in a line. */
+/** Renders inline content. */
 export function Line({ nodes, setting }: { nodes: readonly Inline[] | undefined; setting: Setting }) {
   return withKeys(nodes).map(({ item, key }) => <InlineNode key={key} node={item} setting={setting} />);
 }

@@ -10,7 +10,7 @@ export function ItemList({ node, draw }: ItemsProps) {
 
 type ChecksProps = { node: Extract<Block, { type: "taskList" }>; draw: Draw };
 
-/** The writer's ticks: they are read and not changed, so they are signs with a word and no controls. */
+/** The writer's ticks: readers cannot change them, so they are signs with a word, not controls. */
 export function CheckList({ node, draw }: ChecksProps) {
   return (
     <ul className="post-checks">

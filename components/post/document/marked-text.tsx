@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DataLink } from "#components/layout/data-link";
 import type { Mark, TextNode } from "#lib/posts/document";
 
-/** The first mark stands innermost, as the editor writes them. */
+/** The first mark is the innermost, as the editor writes them. */
 export function MarkedText({ node: { text, marks = [] } }: { node: TextNode }) {
   return marks.reduce<ReactNode>(wrap, text);
 }

@@ -17,7 +17,7 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 type Open = { tag: string; attributes: Record<string, string>; children: ReactNode[] };
 
-/** MathML as elements. Known tags and attributes are taken from it and nothing else: its source came from a writer. */
+/** MathML as elements. Only known tags and attributes are taken: its source came from a writer. */
 export function MathMl({ markup }: { markup: string }) {
   const root: Open = { tag: "", attributes: {}, children: [] };
   const open: Open[] = [root];

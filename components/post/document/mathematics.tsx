@@ -3,7 +3,7 @@ import { MathMl } from "#components/post/document/math-ml";
 
 const LIMITS = { maxSize: 20, maxExpand: 500 };
 
-/** TeX as MathML, which browsers set by themselves: no script, no fonts. What is not TeX is shown as it was written. */
+/** TeX as MathML, which browsers set by themselves: no script, no fonts. Invalid TeX is shown as it was written. */
 export function Mathematics({ latex, isBlock = false }: { latex: string; isBlock?: boolean }) {
   const markup = writeMathMl(latex, isBlock);
   const Box = isBlock ? "div" : "span";

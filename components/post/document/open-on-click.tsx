@@ -5,7 +5,7 @@ import type { Player } from "#components/post/document/embed-player";
 
 type Props = { href: string; name: string; host: string; player: Player | null };
 
-/** A link to where the thing is. Where it can be played here, a click opens the player instead, and only then. */
+/** A link to the content. If it can be played here, a click opens the player instead. */
 export function OpenOnClick({ href, name, host, player }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (player && isOpen) {
@@ -29,10 +29,10 @@ export function OpenOnClick({ href, name, host, player }: Props) {
   return (
     <p className="post-embed" data-shape={player?.shape}>
       <a href={href} rel="ugc nofollow noopener" {...(player ? { onClick: open } : {})}>
-        {player ? `Play from ${name}` : `See it at ${name}`}
+        {player ? `Play from ${name}` : `See it on ${name}`}
       </a>
       <small>
-        {player ? `${name} then learns that you are here.` : "It leaves this page."} {host}
+        {player ? `${name} will learn that you are here.` : "This leads to another site."} {host}
       </small>
     </p>
   );

@@ -4,7 +4,7 @@ import type { Block } from "#lib/posts/document";
 
 type FigureProps = { node: Extract<Block, { type: "image" }>; setting: Setting };
 
-/** A picture whose file is gone is not there at all; its caption would speak of nothing. */
+/** A picture without its file is left out, with its caption. */
 export function Figure({ node: { attrs }, setting }: FigureProps) {
   const picture = setting.pictures.get(attrs.imageId);
   if (!picture) return null;

@@ -1,7 +1,7 @@
 import type { PostReference } from "#components/post/document/setting";
 import { Link } from "#components/ui/link";
 
-/** One of our own posts inside another. A post that is no longer out is not shown. */
+/** A card of one of our posts inside another. A post that is no longer published is not shown. */
 export function PostCard({ post }: { post: PostReference | undefined }) {
   if (!post) return null;
   return (

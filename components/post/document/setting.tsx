@@ -4,17 +4,17 @@ import { type Block, type DocumentNode, type PostDocument, walk } from "#lib/pos
 import type { PostFile } from "#lib/posts/file";
 import { type Footnote, footnotesOf, type OutlineEntry, outlineOf } from "#lib/posts/outline";
 
-/** A picture as it can be shown. A paid one has an address for minutes, which the optimiser never sees. */
+/** A picture as it can be shown. A paid picture has a short-lived address, which the optimiser never sees. */
 export type PostPicture = {
   src: string;
   width: number;
   height: number;
   isPaid: boolean;
-  /** A paid picture at other widths, which nobody else makes. */
+  /** A paid picture at other widths, which the optimiser cannot make. */
   narrower?: readonly { src: string; width: number }[];
 };
 
-/** One of our own posts, as a card in another one shows it. */
+/** One of our posts, as a card in another post shows it. */
 export type PostReference = { href: Route; title: string; author: string; minutes: number };
 
 export type Surroundings = {
@@ -23,12 +23,12 @@ export type Surroundings = {
   posts: ReadonlyMap<string, PostReference>;
 };
 
-/** What a node must know of the document that it stands in. */
+/** What a node needs to know about its document. */
 export type Setting = Surroundings & {
   outline: OutlineEntry[];
   footnotes: Footnote[];
   idOf(heading: DocumentNode): string | undefined;
-  /** Which of its kind it is, from 1 on: notes, listings and tables are told apart by it. */
+  /** Its number among its kind, from 1: tells notes, listings and tables apart. */
   numberOf(node: DocumentNode): number;
 };
 
@@ -57,10 +57,10 @@ function numberByKind(document: PostDocument): Map<DocumentNode, number> {
   return numbers;
 }
 
-/** Draws what stands inside a block. */
+/** Renders the content of a block. */
 export type Draw = (nodes: readonly Block[]) => ReactNode;
 
-/** Nodes have no ids: their place is what tells them apart, and a document does not change while it is drawn. */
+/** Nodes have no ids, so their place is the key: a document does not change while it is rendered. */
 export function withKeys<Item>(items: readonly Item[] | undefined): { key: string; item: Item }[] {
   return (items ?? []).map((item, index) => ({ item, key: `node ${index}` }));
 }

@@ -11,10 +11,10 @@ const SIZES: Record<"normal" | "wide" | "full" | "gallery", Sizes> = {
 
 type Props = { picture: PostPicture; alt: string; width: keyof typeof SIZES };
 
-/** A link to the whole picture, so that it can be looked at closely; with script it opens over the page. */
+/** A link to the whole picture, to see it larger. With script it opens over the page. */
 export function ShownPicture({ picture: { src, width, height, isPaid, narrower = [] }, alt, width: place }: Props) {
   return (
-    <a aria-label={`Look closer${alt ? `: ${alt}` : ""}`} data-look-closer="" href={src}>
+    <a aria-label={`Enlarge${alt ? `: ${alt}` : ""}`} data-look-closer="" href={src}>
       {isPaid ? (
         <picture>
           <img

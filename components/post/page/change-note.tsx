@@ -1,4 +1,4 @@
-/** What the author tells who has paid about the version of today. */
+/** The author's note to buyers about the current version. */
 export function ChangeNote({ note }: { note: string }) {
   return (
     <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">

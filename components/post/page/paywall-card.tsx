@@ -9,7 +9,7 @@ import type { Price } from "#lib/posts/price";
 
 type Props = { post: PublishedPost; price: Exclude<Price, { kind: "free" }> };
 
-/** Where the free part ends: what the rest is, what it costs, and what happens if it disappoints. */
+/** Stands where the free part ends: what the rest is, what it costs, and the refund. */
 export function PaywallCard({ post, price }: Props) {
   return (
     <section
@@ -45,12 +45,12 @@ function Paying({ post, price }: Props) {
           refundWindowMinutes: post.refundWindowMinutes,
           isDollarPrice: post.terms.currency === "USD" && price.kind === "fixed",
         }}
-        price={toShown(price)}
+        price={toShownPrice(price)}
         promise={`${describeShare(post)} No account needed.`}
       />
       <p className="text-small without-script">
-        Paying here needs JavaScript: your browser asks for an address, and hears when your payment has arrived. Switch
-        it on for this page and load it again.
+        Paying here needs JavaScript: your browser asks for an address and watches for your payment. Turn JavaScript on
+        for this page and reload it.
       </p>
     </>
   );
@@ -64,13 +64,13 @@ function AboutNano() {
       </summary>
       <p className="max-w-measure pt-1">
         Digital money that arrives in about a second and costs nothing to send. You pay from a wallet, an app on your
-        phone or computer; nobody stands between it and the author.
+        phone or computer. No bank or card is involved.
       </p>
     </details>
   );
 }
 
-function toShown(price: Exclude<Props["price"], { kind: "unavailable" }>): ShownPrice {
+function toShownPrice(price: Exclude<Props["price"], { kind: "unavailable" }>): ShownPrice {
   const shown = { raw: String(price.raw), usdMicros: price.usdMicros === null ? null : String(price.usdMicros) };
   return price.kind === "from"
     ? { kind: "from", suggestedRaw: String(price.suggestedRaw), ...shown }
@@ -87,7 +87,7 @@ function PriceLine({ price }: { price: Props["price"] }) {
   }
   const amount = <Amount size="large" raw={price.raw} usdMicros={price.usdMicros ?? undefined} />;
   return price.kind === "from" ? (
-    <>You choose what the rest costs, from {amount}</>
+    <>You choose what to pay for the rest, from {amount}</>
   ) : (
     <>The rest of this post costs {amount}</>
   );

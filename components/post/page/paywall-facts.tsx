@@ -30,7 +30,7 @@ const WITHIN: Record<number, string> = {
   1440: "within a day",
 };
 
-/** Who gets it and when: the author's share is sent when the time for a refund is over. */
+/** Who gets the money and when: the author's share is sent when the refund window has ended. */
 export function describeShare({ author, refundWindowMinutes }: Pick<PublishedPost, "author" | "refundWindowMinutes">) {
   return `${SAID.writersShare} goes to @${author.handle} ${WITHIN[refundWindowMinutes] ?? "when the time for refunds is over"}.`;
 }

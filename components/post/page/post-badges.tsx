@@ -10,7 +10,7 @@ const METHODS: Record<CreationMethod, string | null> = {
 };
 const WARNINGS = { none: null, sensitive: "Sensitive content", adult: "Adult content" };
 
-/** What a reader should know beforehand; most posts have nothing of it. */
+/** What a reader should know before reading. Most posts have no badge. */
 export function PostBadges({ post }: { post: PublishedPost }) {
   const method = METHODS[post.creationMethod];
   const warning = WARNINGS[post.contentWarning];

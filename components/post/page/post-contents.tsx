@@ -1,11 +1,11 @@
 import type { OutlineEntry } from "#lib/posts/outline";
 
-const ENOUGH_PARTS = 3;
+const MIN_PARTS = 3;
 
 /** The parts of a long post: folded above the text, and in the margin where a screen has one. */
 export function PostContents({ outline, language }: { outline: readonly OutlineEntry[]; language: string }) {
   const parts = outline.filter(({ level }) => level === 2);
-  if (parts.length < ENOUGH_PARTS) return null;
+  if (parts.length < MIN_PARTS) return null;
   return (
     <nav aria-label="Contents" className="post-aside print:hidden">
       <details className="post-frame text-small">

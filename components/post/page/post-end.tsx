@@ -10,7 +10,7 @@ const LICENSES: Record<PublishedPost["license"], { words: string; href: string }
   cc0: { words: "CC0: public domain", href: "https://creativecommons.org/publicdomain/zero/1.0/" },
 };
 
-/** What stands under a text: what it is about, and what others may do with it. */
+/** Stands under a text: its subjects, and its licence. */
 export function PostEnd({ post }: { post: Pick<PublishedPost, "license" | "category" | "tags" | "pastPrices"> }) {
   const license = LICENSES[post.license];
   const subjects = [...(post.category ? [post.category.name] : []), ...post.tags.map((tag) => `#${tag}`)];
@@ -33,10 +33,10 @@ export function PostEnd({ post }: { post: Pick<PublishedPost, "license" | "categ
   );
 }
 
-/** What it has cost since when. With one price all the time, there is nothing to tell. */
+/** What the post has cost since when. Empty if it had only one price. */
 function PriceHistory({ prices }: { prices: PastPrice[] }) {
   const told = prices.map(({ since, terms }) => ({ since, words: describeTerms(terms) }));
-  // A price that is set while the post is free is none yet.
+  // A price set while the post is free does not count yet.
   const changes = told.filter(({ words }, index) => words !== told[index + 1]?.words);
   if (changes.length < 2) return null;
   return (

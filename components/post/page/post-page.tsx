@@ -20,12 +20,12 @@ import { type NanoRate, priceOf } from "#lib/posts/price";
 
 export type PostPageProps = {
   post: PublishedPost;
-  /** What this reader may read: the free part, or all of it. */
+  /** What this reader can read: the free part, or all of it. */
   document: PostDocument;
   isWhole: boolean;
   /** Whether a block of the text cannot be shown. */
   hasGaps?: boolean;
-  /** How much of a whole text is free. */
+  /** How many blocks of a whole text are free. */
   freeBlocks?: number;
   surroundings: Surroundings;
   bio: string | null;
@@ -33,11 +33,11 @@ export type PostPageProps = {
   rate: NanoRate;
   /** Where the page is, for sharing. */
   url: string;
-  /** What its owner is told under the text. */
+  /** What the owner sees under the text. */
   children?: ReactNode;
 };
 
-/** A post, for everybody or for one reader: what differs is how much of the text there is. */
+/** A post page, for everyone or for one reader: the difference is how much of the text it has. */
 export function PostPage({ post, document, surroundings, bio, more, rate, url, ...part }: PostPageProps) {
   const price = priceOf(post.terms, rate, new Date());
   const isCut = !part.isWhole && price.kind !== "free";

@@ -4,13 +4,13 @@ import { TabLinks } from "#components/ui/tab-links";
 
 type Props = { path: Route; backTo: Route; isBuyer: boolean; isFree: boolean };
 
-/** Says that this is not out, and how else it can be looked at. */
+/** Says that this is not published, and offers the other views. */
 export function PreviewBar({ path, backTo, isBuyer, isFree }: Props) {
   const asBuyer = `${path}?as=buyer` as Route;
   return (
     <div className="post-frame text-small flex flex-wrap items-center gap-x-4 gap-y-1 pt-4 print:hidden">
       <p className="text-ink-faint" role="note">
-        A preview of what is saved. Nobody else sees it.
+        A preview of the saved text. Only you can see it.
       </p>
       {isFree ? null : (
         <TabLinks

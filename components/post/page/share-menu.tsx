@@ -15,7 +15,7 @@ type Props = {
 const ACTION =
   "needs-script rounded-control text-small text-ink-soft hover:bg-sunken hover:text-ink min-h-10 px-2.5 font-medium";
 
-/** The address to take along: as text, through the system, as a picture, straight to where one writes, or on paper. */
+/** Ways to share the address: as text, through the system, as a QR code, to a social site, or on paper. */
 export function ShareMenu({ what, url, title, code }: Props) {
   const canShare = useSyncExternalStore(
     neverChanges,
@@ -67,7 +67,7 @@ export function ShareMenu({ what, url, title, code }: Props) {
 
 const neverChanges = () => () => undefined;
 
-/** Dismissing the system's own sheet is no failure. */
+/** Dismissing the system's share sheet is not an error. */
 async function shareBySystem(what: ShareData): Promise<void> {
   try {
     await navigator.share(what);

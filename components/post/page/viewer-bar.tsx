@@ -4,14 +4,14 @@ import { TabLinks } from "#components/ui/tab-links";
 
 type Props = { isAuthor: boolean; isAsVisitor: boolean; withdrawnAt: string | null; path: Route };
 
-/** What is special about this view of a post: that it is withdrawn, or that its author can look at it as others do. */
+/** Says that the post is withdrawn, or lets its author view it as others see it. */
 export function ViewerBar({ isAuthor, isAsVisitor, withdrawnAt, path }: Props) {
   if (withdrawnAt) {
     return (
       <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">
         {isAuthor ? "You withdrew this post on " : "Withdrawn by the author on "}
         <Day at={withdrawnAt} />
-        {isAuthor ? "; its buyers still read it." : "; you still own it."}
+        {isAuthor ? "; its buyers can still read it." : "; you still own it."}
       </p>
     );
   }

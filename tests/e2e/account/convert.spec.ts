@@ -45,7 +45,7 @@ test("an anonymous buyer adds an address and stays the same person, with all pur
   const [id, email] = [await buyerIn(page, product), newAddress()];
   await page.goto("/profile/convert?next=%2Fsettings%2Fnotifications");
   await expect(page.getByRole("heading", { name: "Keep your purchases" })).toBeVisible();
-  await expect(page.getByText("Your 2 purchases are known to this browser alone.")).toBeVisible();
+  await expect(page.getByText("Your 2 purchases are known to this browser only.")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send me a code" }).click();

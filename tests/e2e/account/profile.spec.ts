@@ -69,7 +69,7 @@ test.describe("a refused profile", () => {
     await expect(page).toHaveURL("/login?next=%2Fsettings%2Fprofile");
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Send me a code" }).click();
-    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
     await page.getByLabel("Code").fill((await newestMail(product, email)).code);
     await expect(page).toHaveURL("/settings/profile");
     await expect(bio(page)).toHaveValue("Written in vain?");
@@ -139,7 +139,7 @@ test("shows a recently changed handle as read-only", async ({ page, product }) =
   await queryProduct(product, "update public.profiles set handle_changed_at = now() where id = $1", [person.id]);
   await openProfile(page);
   await expect(page.getByLabel("Handle")).toHaveAttribute("readonly", "");
-  await expect(page.getByText(/you can change it again on \d+ \w+ \d{4}/)).toBeVisible();
+  await expect(page.getByText(/You can change it again on \d+ \w+ \d{4}/)).toBeVisible();
 });
 
 test("finds a person under both handles after a change, and the old address redirects", async ({ page, product }) => {

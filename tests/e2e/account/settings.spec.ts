@@ -119,7 +119,7 @@ test("signing out everywhere ends another browser's session, too @night", async 
   await other.goto("/login?next=/settings");
   await other.getByLabel("E-mail").fill(email);
   await other.getByRole("button", { name: "Send me a code" }).click();
-  await expect(other.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
   await other.getByLabel("Code").fill((await newestMail(product, email)).code);
   await expect(other).toHaveURL("/settings");
   await page.goto("/settings");
@@ -142,7 +142,7 @@ test("a changed payout address needs a code, waits a day, and is announced by ma
   await page.getByText("Change the address").click();
   await page.getByLabel("New Nano address").fill(next);
   await page.getByRole("button", { name: "Save address" }).click();
-  await expect(page.getByText(`we sent six digits to ${email}`)).toBeVisible();
+  await expect(page.getByText(`we sent a six-digit code to ${email}`)).toBeVisible();
   await expectAccessible(page, "main");
   await page.getByLabel("Code").fill("12");
   await page.getByRole("button", { name: "Confirm" }).click();

@@ -32,7 +32,7 @@ test("the first step reports a taken handle early, and suggests a free one @look
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(`/profile/payout-setup?next=${encodeURIComponent(GOAL)}`);
   await expect(said(page, "Profile updated successfully")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Where do we send your Nano?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Where should we send your Nano?" })).toBeVisible();
 });
 
 test("the second step checks an address while it is typed, and returns to the earlier page @looks", async ({

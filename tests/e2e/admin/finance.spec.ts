@@ -63,7 +63,7 @@ test("finance handles a failure of each class, with a reason and a fresh code", 
   await proof.getByRole("button", { name: "Send me a code" }).click();
   await expect(proof.getByLabel("Code")).toBeVisible();
   await proof.getByLabel("Code").fill((await newestMail(product, email)).code);
-  await expect(page.getByText("It is tried again.", { exact: true })).toBeVisible();
+  await expect(page.getByText("It is being retried.", { exact: true })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(ERROR_CLASSES.length);
 
   for (const [at, errorClass] of ERROR_CLASSES.entries()) {
@@ -84,7 +84,7 @@ test("finance handles a failure of each class, with a reason and a fresh code", 
   await expect(page.getByRole("row")).toHaveCount(2);
 
   await page.goto(`/admin/nano/pending-payouts?q=%40${handle}&status=awaiting_address`);
-  await expect(page.getByText("Nobody has named an address")).toBeVisible();
+  await expect(page.getByText("No address named yet")).toBeVisible();
   await expectAccessible(page);
   const wrong = await act(page, "Set the address", "0.06", (dialog) =>
     dialog.getByRole("textbox", { name: "Nano address" }).fill("nano_1"),
@@ -92,7 +92,7 @@ test("finance handles a failure of each class, with a reason and a fresh code", 
   await expect(wrong.getByText("That doesn’t look like a Nano address.")).toBeVisible();
   await wrong.getByRole("textbox", { name: "Nano address" }).fill(newAccount());
   await wrong.getByRole("button", { name: "Set the address", exact: true }).click();
-  await expect(page.getByText("Nothing here fits.")).toBeVisible();
+  await expect(page.getByText("Nothing matches.")).toBeVisible();
 
   const log = await queryProduct(
     product,
@@ -136,12 +136,12 @@ test("a row opens its details by its address, and filters are saved under a name
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL(list);
 
-  await page.getByText("Keep these filters").click();
+  await page.getByText("Save these filters").click();
   await page.getByLabel("Name for these filters").fill("Nodes of this writer");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const kept = page.getByRole("link", { name: "Nodes of this writer" });
   await expect(kept).toHaveAttribute("aria-current", "page");
-  await expect(page.getByText("Keep these filters")).toHaveCount(0);
+  await expect(page.getByText("Save these filters")).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Failed", exact: true }).click();
   await expect(page).toHaveURL("/admin/nano/failed-payouts");
@@ -160,7 +160,7 @@ test("a moderator has an overview without money, and no finance page", async ({ 
   await page.goto("/admin");
   await expect(page.getByText("Open reports")).toBeVisible();
   await expect(page.getByText("Only 99 credits remaining, about 33 sales left.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Look at the credits" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "View the credits" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Failed" })).toHaveCount(0);
   await expect(page.getByText("Incident switches")).toHaveCount(0);
   await expectAccessible(page);

@@ -11,7 +11,7 @@ async function askForCode(page: Page, email: string, next = ""): Promise<void> {
   await page.goto(`/login${next}`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send me a code" }).click();
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
 }
 
 const signOutButton = (page: Page) => page.getByRole("button", { name: "Sign out" });

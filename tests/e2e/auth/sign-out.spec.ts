@@ -52,7 +52,7 @@ test("an anonymous buyer is warned of what is lost, and decides @looks", async (
   await unlockPost(product, id);
   await page.goto("/logout");
   await expect(page.getByText("You will lose access on this device.")).toBeVisible();
-  await expect(page.getByText("nobody can sign in again to read the post that you unlocked")).toBeVisible();
+  await expect(page.getByText("you cannot sign in again to read the post that you unlocked")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/");

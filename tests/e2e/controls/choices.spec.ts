@@ -47,11 +47,11 @@ test("Space and a press on the label turn a switch", async ({ page }) => {
 });
 
 test("Space and the label tick a checkbox, which can be indeterminate", async ({ page }) => {
-  const sold = page.getByRole("checkbox", { name: "Somebody pays for a post" });
+  const sold = page.getByRole("checkbox", { name: "Someone pays for a post" });
   await sold.focus();
   await page.keyboard.press("Space");
   await expect(sold).toBeChecked();
-  await page.getByText("Somebody pays for a post").click();
+  await page.getByText("Someone pays for a post").click();
   await expect(sold).not.toBeChecked();
   await expect(page.getByRole("checkbox", { name: "All drafts" })).toBeChecked({ indeterminate: true });
   await expect(page.getByRole("group", { name: "Tell me when" })).toHaveAccessibleDescription(

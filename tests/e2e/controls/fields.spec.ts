@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
 
 test("a field names its control and describes it with its hint", async ({ page }) => {
   const title = page.getByRole("textbox", { name: "Title", exact: true });
-  await expect(title).toHaveAccessibleDescription("It may change until somebody has paid. At most 120 characters");
+  await expect(title).toHaveAccessibleDescription("You can change it until someone has paid. At most 120 characters");
   await expect(title).toHaveAttribute("required");
   await expect(title).not.toHaveAttribute("aria-invalid");
   await page.getByText("Title*", { exact: true }).click();

@@ -38,11 +38,11 @@ test("a failed upload says so and can be retried @night", async ({ page }) => {
   await page.getByLabel("Cover").setInputFiles(picture("storm.png"));
   await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
   await finishUpload(page);
-  await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
+  await expect(row(page, "storm.png").getByText("The upload failed.")).toBeVisible();
   await page.getByRole("button", { name: "Try storm.png again" }).click();
   await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
   await finishUpload(page);
-  await expect(row(page, "storm.png").getByText("This could not be uploaded.")).toBeVisible();
+  await expect(row(page, "storm.png").getByText("The upload failed.")).toBeVisible();
 });
 
 test("a single file is replaced by the next, but not by a refused one @night", async ({ page }) => {
@@ -65,7 +65,7 @@ test("files dropped in turn add up while they fit, and go with the form", async 
   await drag(pictures, "dragenter", []);
   await drag(pictures, "drop", ["a.png", "b.png"]);
   await drag(pictures, "drop", ["c.png", "d.png"]);
-  await expect(row(page, "d.png").getByText("Only 3 fit here.")).toBeVisible();
+  await expect(row(page, "d.png").getByText("You can add at most 3.")).toBeVisible();
   expect(await namesIn(pictures)).toEqual(["a.png", "b.png", "c.png"]);
   await page.getByRole("button", { name: "Remove b.png" }).click();
   expect(await namesIn(pictures)).toEqual(["a.png", "c.png"]);

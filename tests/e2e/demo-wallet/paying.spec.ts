@@ -49,7 +49,7 @@ test("sending by hand shows errors at their fields, and the whole address before
   const [to, amount] = [page.getByRole("textbox", { name: "To" }), page.getByRole("textbox", { name: "Amount" })];
   await to.fill("nano_1");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This is no Nano address.")).toBeVisible();
+  await expect(page.getByText("This is not a Nano address.")).toBeVisible();
   const friend = anyAddress();
   await to.fill(friend);
   await amount.fill("11");

@@ -6,10 +6,10 @@ test("refuses an unpayable link in plain words", async ({ page }) => {
   const address = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
   await createWallet(page);
   for (const [uri, words] of [
-    [`nano:${address.replace("g48p", "g4p8")}?amount=1`, "its checksum does not fit"],
-    ["nano:ada@example.org", "This is no Nano address."],
-    [`nano:${address}?amount=0.05`, "no whole number of raw"],
-    ["https://farthing.example/pay", "This is no Nano address."],
+    [`nano:${address.replace("g48p", "g4p8")}?amount=1`, "its checksum does not match"],
+    ["nano:ada@example.org", "This is not a Nano address."],
+    [`nano:${address}?amount=0.05`, "not a whole number of raw"],
+    ["https://farthing.example/pay", "This is not a Nano address."],
   ] as const) {
     await openPayment(page, uri);
     await expect(page.getByRole("heading", { name: "This link cannot be paid" })).toBeVisible();
@@ -42,13 +42,15 @@ test.describe("while the test network is down", () => {
     await expect(pay).toBeEnabled();
     await page.route("**/api/demo-wallet/ledger", (route) => route.abort());
     await pay.click();
-    await expect(page.getByText("This site does not answer.").first()).toBeVisible();
+    await expect(page.getByText("This site is not answering.").first()).toBeVisible();
     await page.unroute("**/api/demo-wallet/ledger");
     await page.route("**/api/demo-wallet/ledger", (route) =>
       /"(process|block_info)"/.test(route.request().postData() ?? "") ? route.abort() : route.continue(),
     );
     await pay.click();
-    await expect(page.getByText("It may have been sent: look at the history before you pay again.")).toBeVisible();
+    await expect(
+      page.getByText("The payment may have been sent: check the history before you pay again."),
+    ).toBeVisible();
     await expect(page.getByRole("heading", { name: "Sent" })).toHaveCount(0);
   });
 });

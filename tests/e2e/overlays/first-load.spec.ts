@@ -46,7 +46,7 @@ testWithErrors("a message is told in plain words when its code cannot be loaded"
   const words = page.getByRole("status").filter({ hasText: "Failed to follow creator. Please try again." });
   await expect(words).toBeVisible();
   await reported;
-  await expect(words).toContainText("A part of the page could not be loaded.");
+  await expect(words).toContainText("Part of the page could not be loaded.");
   await expect(words.getByRole("button", { name: "Reload" })).toBeVisible();
   await context.setOffline(false);
   await overlays.getByRole("button", { name: "Success", exact: true }).click();

@@ -78,12 +78,12 @@ test("a slow payment is said to be safe, and opens the post once one is confirme
   const ask = sheetOf(page).getByRole("button", { name: "Email me when it’s done" });
   await field.fill("bob");
   await ask.click();
-  await expect(field).toHaveAccessibleErrorMessage(/Write an e-mail address/);
+  await expect(field).toHaveAccessibleErrorMessage(/Enter an e-mail address/);
   await expectAccessible(page, '[role="dialog"]');
   const email = `bob-${sold.id}@example.com`;
   await field.fill(email);
   await field.press("Enter");
-  await expect(sheetOf(page).getByText(`We write to ${email} when it’s done.`)).toBeVisible();
+  await expect(sheetOf(page).getByText(`We will write to ${email} when it’s done.`)).toBeVisible();
   await send(product, address, hundredths(5));
   await expectOpen(page, sold);
   const mails = "select template from public.outbox where recipient_email = $1";

@@ -47,13 +47,11 @@ for (const javaScriptEnabled of [true, false]) {
       await form.getByRole("button", { name: "Look it up" }).click();
       // The page was public; its answer to this visitor is guarded like any dynamic page.
       expect((await sent).headers()["content-security-policy"]).toContain("'nonce-");
-      await expect(
-        form.getByText("That is no block’s hash, no Nano address and no number of a purchase."),
-      ).toBeVisible();
+      await expect(form.getByText("That is not a block hash, a Nano address or a purchase number.")).toBeVisible();
       await expect(message).toHaveValue(words);
       await form.getByRole("textbox", { name: "Which payment?" }).fill("B".repeat(64));
       await form.getByRole("textbox", { name: "Which payment?" }).press("Enter");
-      await expect(page.getByRole("heading", { name: "We know no such payment" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "We found no such payment" })).toBeVisible();
       await expect(message).toHaveValue(words);
       await expect(form.getByRole("textbox", { name: "Your e-mail address" })).toHaveValue("ada@example.com");
       await expect(form.getByRole("textbox", { name: "Which payment?" })).toHaveValue("B".repeat(64));
@@ -105,7 +103,7 @@ test("filling in the hidden field is thanked, and sends nothing", async ({ page,
 
 test("an unknown payment is called unknown, and an invalid one invalid", async ({ page }) => {
   await page.goto(`/contact?about=${"A".repeat(64)}`);
-  await expect(page.getByRole("heading", { name: "We know no such payment" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We found no such payment" })).toBeVisible();
   await page.goto("/contact?about=hello");
-  await expect(page.getByText("That is no block’s hash, no Nano address and no number of a purchase.")).toBeVisible();
+  await expect(page.getByText("That is not a block hash, a Nano address or a purchase number.")).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { documentOf } from "#tests/support/writing-documents";
 const FREE = "A farthing bought a reel of thread, a bun, or the loan of a good book for one whole evening. ".repeat(4);
 const photo = { name: "reel.png", mimeType: "image/png", buffer: makePng(1200, 800) };
 const choice = (page: Page) => page.getByLabel(/^Choose (?:a|another) cover$/);
-const cover = (page: Page) => page.getByRole("img", { name: "The cover, as lists cut it" });
+const cover = (page: Page) => page.getByRole("img", { name: "The cover, cropped as in lists" });
 
 // The publish screen says that a description is missing.
 test.use({ expectedErrors: /status of 422/ });

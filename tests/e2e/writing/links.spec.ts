@@ -28,8 +28,8 @@ test("EDIT-06: an author sees broken links, goes to one, and may publish all the
 
   await page.goto(`/compose/${id}/publish`);
   await expect(page.getByRole("heading", { name: "Where its links lead" })).toBeVisible();
-  await expect(page.getByRole("status").getByText("2 links need a look.")).toBeVisible();
-  const findings = page.getByRole("list", { name: "Links to look at" });
+  await expect(page.getByRole("status").getByText("2 links need attention.")).toBeVisible();
+  const findings = page.getByRole("list", { name: "Links to check" });
   await expect(findings.getByRole("listitem")).toHaveText([/the old map.*no page/s, /the router.*private network/s]);
   await expectAccessible(page);
 
@@ -40,7 +40,7 @@ test("EDIT-06: an author sees broken links, goes to one, and may publish all the
   await expectAccessible(page);
 
   await page.goto(`/compose/${id}/publish`);
-  await expect(page.getByRole("status").getByText("2 links need a look.")).toBeVisible();
+  await expect(page.getByRole("status").getByText("2 links need attention.")).toBeVisible();
   await page.getByLabel("Category").selectOption("Essays");
   await page.getByText("By people", { exact: true }).click();
   await page.getByLabel("I wrote this or may sell it").check();

@@ -107,7 +107,7 @@ test.describe("a pasted address", () => {
     await page.keyboard.type("/video");
     await expect(page.getByRole("option", { name: "Embed" })).toBeVisible();
     await page.keyboard.press("Enter");
-    const field = text.getByRole("textbox", { name: "Address of a video, of music, or of a post elsewhere" });
+    const field = text.getByRole("textbox", { name: "Address of a video, music or a post elsewhere" });
     await expect(field).toBeFocused();
     await page.keyboard.type("example.com/film");
     await page.keyboard.press("Enter");

@@ -65,11 +65,11 @@ test("a post is previewed, scheduled, rescheduled, cancelled and published unlis
   await expect(scheduled.getByText(/Comes out on .* at 10:30, Europe\/Berlin/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Actions for What waits" }).click();
-  await page.getByRole("menuitem", { name: "Do not publish" }).click();
-  await expect(page.getByText("Nothing waits for its time.")).toBeVisible();
+  await page.getByRole("menuitem", { name: "Unschedule" }).click();
+  await expect(page.getByText("Nothing is scheduled.")).toBeVisible();
 
   await page.goto(`/compose/${id}/publish`);
-  await expect(page.getByRole("heading", { name: "Who finds it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Who can find it" })).toBeVisible();
   await page.getByLabel("Unlisted").check();
   await page.getByLabel("I wrote this or may sell it").check();
   await page.getByRole("button", { name: "Publish now — Ӿ0.05" }).click();
@@ -78,7 +78,7 @@ test("a post is previewed, scheduled, rescheduled, cancelled and published unlis
   await expect(page.getByRole("region", { name: "Code for a page" })).toContainText("<blockquote cite=");
   await expectAccessible(page);
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByText("Point a phone’s camera here and read.")).toBeVisible();
+  await expect(page.getByText("Point your phone’s camera here to read it.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Published" })).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   const address = await page.getByRole("link", { name: "Read it" }).getAttribute("href");
@@ -95,14 +95,14 @@ test("drafts are found by their title, and several move to the trash at once @ni
   await page.goto("/posts/drafts");
   const drafts = page.getByRole("list", { name: "Drafts" });
   await expect(drafts.getByRole("listitem")).toHaveCount(3);
-  await page.getByLabel("Words of the title").fill("read");
+  await page.getByLabel("Words in the title").fill("read");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(drafts.getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole("checkbox", { name: "Choose On bread" }).check();
   await page.getByRole("checkbox", { name: "Choose On thread" }).check();
-  await page.getByRole("button", { name: "Move the chosen to the trash" }).click();
-  await expect(page.getByText("No title here has “read” in it.")).toBeVisible();
+  await page.getByRole("button", { name: "Move selected to the trash" }).click();
+  await expect(page.getByText("No title here contains “read”.")).toBeVisible();
   await page.getByRole("link", { name: "Withdrawn & trash" }).click();
   await expect(page.getByRole("list", { name: "Withdrawn & trash" }).getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page);

@@ -15,7 +15,7 @@ test("text is formatted and blocks are moved, by keys and by mouse @phone", asyn
   await page.keyboard.press("Alt+ArrowUp");
   await expect(page.getByText("Block 1 of 2")).toBeAttached();
   await expect(text(page).locator("p")).toHaveText(["Second", "First"]);
-  const tools = page.getByRole("toolbar", { name: "Formatting of the selection" });
+  const tools = page.getByRole("toolbar", { name: "Format the selection" });
   await page.keyboard.press(isMobile ? "Control+a" : "Shift+Home");
   if (!isMobile) await expect(tools).toBeVisible();
   await page.keyboard.press("Alt+F10");

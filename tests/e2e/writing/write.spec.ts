@@ -162,7 +162,7 @@ const BLOCKS: readonly Put[] = [
   { asked: "h3", option: "Small heading", type: "heading", words: "Three" },
   { asked: "bullet", option: "List", type: "bulletList", words: "An item" },
   { asked: "numbered", option: "Numbered list", type: "orderedList", words: "A step" },
-  { asked: "todo", option: "Check list", type: "taskList", words: "To do" },
+  { asked: "todo", option: "Checklist", type: "taskList", words: "To do" },
   { asked: "citation", option: "Quote", type: "blockquote", words: "As the baker said" },
   { asked: "pull", option: "Pull quote", type: "pullQuote", words: "Large" },
   { asked: "listing", option: "Code", type: "codeBlock", words: "const coin = 1;" },
@@ -177,13 +177,13 @@ const BLOCKS: readonly Put[] = [
   { asked: "several", option: "Gallery", type: "gallery", pictures: 3 },
   {
     ...{ asked: "video", option: "Embed", type: "embed", words: "youtu.be/abc", leave: "Enter" },
-    field: "Address of a video, of music, or of a post elsewhere",
+    field: "Address of a video, music or a post elsewhere",
   },
   {
-    ...{ asked: "card", option: "Card of a post", type: "postCard", words: COIN.path, leave: "Enter" },
-    field: "Address of a post of this site",
+    ...{ asked: "card", option: "Post card", type: "postCard", words: COIN.path, leave: "Enter" },
+    field: "Address of a post on this site",
   },
-  { asked: "in the line", option: "Formula in the line", field: FORMULA, words: "x^2", leave: "Enter" },
+  { asked: "inline", option: "Inline formula", field: FORMULA, words: "x^2", leave: "Enter" },
   { asked: "reference", option: "Footnote", words: "Where it is from", leave: "Enter" },
 ];
 

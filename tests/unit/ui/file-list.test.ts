@@ -17,7 +17,7 @@ describe("a list of files", () => {
   test("accepts as many as fit and refuses the rest by name", () => {
     const list = add(add(NO_FILES, 3, "a", "b"), 3, "c", "d");
     expect(shown(list)).toEqual(["a kept", "b kept", "c kept", "d refused"]);
-    expect(list.said).toBe("c added. d: Only 3 fit here.");
+    expect(list.said).toBe("c added. d: You can add at most 3.");
   });
 
   test("forgets what it refused on the next choice, and does not count it", () => {

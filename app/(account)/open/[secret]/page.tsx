@@ -7,7 +7,7 @@ export const metadata = pageMetadata("/open", {
   referrer: "same-origin",
 });
 
-/** A link to another device. Opening the page uses nothing up: programs that look at links in messages do that, too. */
+/** A link to another device. Opening the page does not use it up: link previews in messages open it too. */
 export default async function OpenPage({ params }: PageProps<"/open/[secret]">) {
   const { secret } = await params;
   return (

@@ -14,7 +14,7 @@ import { pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/profile/convert", { title: "Keep your purchases", robots: { index: false } });
 
-/** An anonymous user becomes a registered one, or part of the account that the address has had all along. */
+/** Turns an anonymous user into a registered one, or moves their purchases to the account that already has the address. */
 export default async function ConvertPage({ searchParams }: PageProps<"/profile/convert">) {
   const asked = await searchParams;
   const next = readNextPath(asked.next);
@@ -30,7 +30,7 @@ export default async function ConvertPage({ searchParams }: PageProps<"/profile/
   if (begun?.email && begun.fromUser === viewer.id) {
     return (
       <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
-        <h1 className="text-title font-serif tracking-tight">Check your mail</h1>
+        <h1 className="text-title font-serif tracking-tight">Check your e-mail</h1>
         <CodeForm
           email={begun.email}
           sentAt={begun.sentAt}

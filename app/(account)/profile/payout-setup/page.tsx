@@ -22,7 +22,7 @@ export default async function PayoutSetupPage({ searchParams }: PageProps<"/prof
   return (
     <SetupFrame
       step={1}
-      title="Where do we send your Nano?"
+      title="Where should we send your Nano?"
       about="Nano goes straight to this address. We never hold your earnings longer than the refund window."
     >
       {address === null ? (
@@ -40,7 +40,7 @@ export default async function PayoutSetupPage({ searchParams }: PageProps<"/prof
         </div>
       )}
       <p className="text-small text-ink-soft border-t pt-6">
-        Any Nano wallet has an address: look for “Receive” in yours. It begins with nano_ and is safe to show.
+        Every Nano wallet has an address: look for “Receive” in yours. It begins with nano_ and is safe to share.
       </p>
     </SetupFrame>
   );

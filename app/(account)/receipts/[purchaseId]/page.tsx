@@ -16,9 +16,9 @@ import { refundTracesOf } from "#lib/purchases/refund-traces";
 type Props = PageProps<"/receipts/[purchaseId]">;
 
 export async function generateMetadata({ params, searchParams }: Props) {
-  const concerned = await readConcerned(params, searchParams);
-  if (!concerned) notFound();
-  const { number } = toReceipt(concerned);
+  const purchase = await readPurchase(params, searchParams);
+  if (!purchase) notFound();
+  const { number } = toReceipt(purchase);
   return pageMetadata("/receipts", {
     title: number ? `Receipt ${number}` : "Payment",
     robots: { index: false, follow: false },
@@ -26,41 +26,41 @@ export async function generateMetadata({ params, searchParams }: Props) {
   });
 }
 
-/** Opened by its own link, by the session that bought, by the access token, and by the seller, who sees his side of it. */
+/** Opens for its own link, the session that bought, the access token, and the seller, who sees their side of it. */
 export default async function ReceiptPage({ params, searchParams }: Props) {
-  const concerned = await readConcerned(params, searchParams);
-  if (!concerned) notFound();
-  const { viewpoint } = concerned;
-  const receipt = toReceipt(concerned);
+  const purchase = await readPurchase(params, searchParams);
+  if (!purchase) notFound();
+  const { viewpoint } = purchase;
+  const receipt = toReceipt(purchase);
   return (
     <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14 print:p-0">
       <ReceiptSheet receipt={receipt} viewpoint={viewpoint} />
-      {viewpoint === "seller" ? <HowOftenReturned postId={concerned.facts.post.id} /> : null}
+      {viewpoint === "seller" ? <RefundRate postId={purchase.facts.post.id} /> : null}
       <ReceiptActions
         isSeller={viewpoint === "seller"}
         isBuyer={viewpoint === "buyer"}
         isOwned={receipt.status === "paid"}
-        postId={concerned.facts.post.id}
+        postId={purchase.facts.post.id}
         purchaseId={receipt.purchase_id}
-        refund={await readRefund(concerned, refundTracesOf(await headers(), (await cookies()).getAll()))}
+        refund={await readRefund(purchase, refundTracesOf(await headers(), (await cookies()).getAll()))}
         token={(await searchParams).t}
       />
     </div>
   );
 }
 
-/** To its author, of the post as a whole: no reader is named. */
-async function HowOftenReturned({ postId }: { postId: string }) {
+/** For the author, about the post as a whole. Names no reader. */
+async function RefundRate({ postId }: { postId: string }) {
   const session = await findPageSession();
   const rate = session && (await findRefundRate(session, postId));
   return rate ? <p className="text-small text-ink-soft print:hidden">{describeRefundRate(rate)}</p> : null;
 }
 
-async function readConcerned(params: Props["params"], searchParams: Props["searchParams"]): Promise<Concerned | null> {
+async function readPurchase(params: Props["params"], searchParams: Props["searchParams"]): Promise<Concerned | null> {
   const [{ purchaseId }, { t }] = await Promise.all([params, searchParams]);
   const id = uuidParam.safeParse(purchaseId);
   return id.success ? findOnce(id.data, typeof t === "string" ? t : null) : null;
 }
 
-/** Title and page ask for the same. */
+/** Cached: the metadata and the page ask for the same. */
 const findOnce = cache(async (id: string, token: string | null) => findConcerned(id, await readPageShown(token)));

@@ -14,7 +14,7 @@ export const metadata = pageMetadata("/receipts/lookup", {
   referrer: "same-origin",
 });
 
-/** “I already paid”, and “why did this account pay me?”: by what this browser holds, and by a block's hash or an address. */
+/** “I already paid” and “Why did this account pay me?”: searches this browser's purchases, or by block hash or address. */
 export default async function LookupPage({ searchParams }: PageProps<"/receipts/lookup">) {
   const { q, post } = await searchParams;
   const [asked, postId] = [typeof q === "string" ? q : "", uuidParam.safeParse(post).data];

@@ -17,7 +17,8 @@ export default async function NanoAddressesPage() {
       <h1 className="sr-only">Nano addresses</h1>
       {addresses.length === 0 ? (
         <EmptyState title="No linked wallets">
-          A wallet that you have shown to own stands here. Your payout address is set under Payouts and needs no link.
+          Wallets that you have proved to be yours are listed here. Your payout address is set under Payouts and does
+          not need a link.
         </EmptyState>
       ) : (
         <ul className="divide-hairline grid divide-y">

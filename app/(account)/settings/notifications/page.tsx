@@ -10,7 +10,7 @@ export default async function NotificationsPage() {
     <>
       <h1 className="sr-only">Notifications</h1>
       <EmptyState title="There is nothing to choose yet">
-        For now we write only sign-in codes and what concerns your account and your money.
+        For now we only send sign-in codes and messages about your account and your money.
       </EmptyState>
     </>
   );

@@ -42,7 +42,7 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
           title="Balance"
           about={
             <>
-              We keep nothing: each sale is sent on by itself. How fast, for everybody:{" "}
+              We hold no balance: each sale is paid out on its own. See how fast, for everyone:{" "}
               <Link href="/transparency">Transparency</Link>
             </>
           }

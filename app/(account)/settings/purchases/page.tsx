@@ -15,7 +15,7 @@ export const metadata = pageMetadata("/settings/purchases", { robots: { index: f
 
 const PAGE = 50;
 
-/** The library: what somebody bought or was given, newest first. */
+/** The library: posts that the reader bought or was given, newest first. */
 export default async function PurchasesPage({ searchParams }: PageProps<"/settings/purchases">) {
   const { db, viewer } = await requirePageSession("/settings/purchases");
   const query = await searchParams;
@@ -36,7 +36,7 @@ export default async function PurchasesPage({ searchParams }: PageProps<"/settin
         </p>
         {isEmpty ? null : (
           <a className={`text-small justify-self-center ${linkStyle("quiet")}`} download href="/api/purchases/export">
-            Download all of it as CSV
+            Download everything as CSV
           </a>
         )}
       </div>
@@ -47,8 +47,8 @@ export default async function PurchasesPage({ searchParams }: PageProps<"/settin
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState action={<Link href="/settings/purchases">Show everything</Link>} title="Nothing here fits.">
-        No purchase of yours has these words and this state.
+      <EmptyState action={<Link href="/settings/purchases">Show everything</Link>} title="No purchases match.">
+        None of your purchases has these words and this status.
       </EmptyState>
     );
   }

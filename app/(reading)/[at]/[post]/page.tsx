@@ -10,7 +10,7 @@ import { postPath } from "#lib/posts/post";
 import { readPublicPage } from "#lib/posts/public-page";
 import { structuredDataOf } from "#lib/posts/structured-data";
 
-/** Rendered when it is first asked for, then served from the cache; anew with its tags, and each hour for the price. */
+/** Rendered on the first request, then cached. Rendered again when its tags change, and each hour for the price. */
 export const generateStaticParams = () => [];
 export const revalidate = 3600;
 
@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: PageProps<"/[at]/[post]">) {
   }
 }
 
-/** A post as everybody may see it. */
+/** A post as everyone may see it. */
 export default async function PublicPostPage({ params }: PageProps<"/[at]/[post]">) {
   const { at, post } = await params;
   const found = await openPostAddress(at, post);

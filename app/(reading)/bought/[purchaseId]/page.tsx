@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props) {
   return pageMetadata("/bought", { title: `${bought.title}, as you bought it`, robots: { index: false } });
 }
 
-/** The version that was bought, beside the newest one, which is at the post's own address. */
+/** The version that was bought. The latest one is at the post's own address. */
 export default async function BoughtPage({ params }: Props) {
   const bought = await readBought(params);
   if (!bought) notFound();
@@ -27,7 +27,7 @@ export default async function BoughtPage({ params }: Props) {
     <article className="post-page pb-20">
       <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">
         Version {number}, as you bought it on <Day at={boughtAt} />.{" "}
-        {isCurrent ? "It is the newest one." : <Link href={postPath(post)}>Read the newest one</Link>}
+        {isCurrent ? "It is the latest version." : <Link href={postPath(post)}>Read the latest version</Link>}
       </p>
       <header className="post-frame py-10">
         <h1 className="text-display font-serif tracking-tight text-balance">{title}</h1>
@@ -48,11 +48,11 @@ export default async function BoughtPage({ params }: Props) {
 
 async function readBought(params: Props["params"]) {
   const { purchaseId } = await params;
-  return uuidParam.safeParse(purchaseId).success ? readOnce(purchaseId.toLowerCase()) : null;
+  return uuidParam.safeParse(purchaseId).success ? readCached(purchaseId.toLowerCase()) : null;
 }
 
-/** Title and page ask for the same. */
-const readOnce = cache(async (purchaseId: string) => {
+/** Cached: the metadata and the page ask for the same. */
+const readCached = cache(async (purchaseId: string) => {
   const session = await findPageSession();
   return session && findBoughtVersion(session, purchaseId);
 });

@@ -11,7 +11,7 @@ export async function generateMetadata(props: Props) {
   return pageMetadata("/browse", describeList(await readAsked(props)));
 }
 
-/** The part of a list that an address asks for. The proxy sends it here; the address stays that of the list. */
+/** A filtered list. The proxy rewrites to it; the address stays that of the list. */
 export default async function BrowsePartPage(props: Props) {
   const asked = await readAsked(props);
   return <BrowseScreen asked={asked} {...(await readBrowseScreen(asked))} />;

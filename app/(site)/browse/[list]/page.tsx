@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: Props) {
   return pageMetadata("/browse", describeList(await readAsked(params)));
 }
 
-/** The posts that most people have paid for, lately or ever. */
+/** The posts that most people have paid for, recently or ever. */
 export default async function BrowseListPage({ params }: Props) {
   const asked = await readAsked(params);
   return <BrowseScreen asked={asked} {...(await readBrowseScreen(asked))} />;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Made for each request, as the pages are where most of these pieces stand. */
+/** Made for each request, like most pages that use these pieces. */
 export const dynamic = "force-dynamic";
 
 export default function ChaptersLayout({ children }: { children: ReactNode }) {

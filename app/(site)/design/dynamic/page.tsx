@@ -18,7 +18,7 @@ export default async function DynamicPage() {
         <Link className="text-copper underline underline-offset-4" href="/design/cached/one">
           made once
         </Link>
-        , for everybody.
+        , for everyone.
       </p>
     </div>
   );

@@ -3,13 +3,13 @@ import { pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/design/gone", { title: "Gone", robots: { index: false } });
 
-/** How a page looks that its author has taken back: it answers 410. */
+/** How a withdrawn page looks. Answers 410. */
 export default async function GonePage() {
   await markPage(410);
   return (
     <div className="max-w-measure mx-auto grid gap-6 px-6 py-16">
       <h1 className="text-title font-serif tracking-tight">Gone</h1>
-      <p className="text-lead font-serif">What was here has been taken back, and will not return. (Status 410.)</p>
+      <p className="text-lead font-serif">What was here has been withdrawn and will not return. (Status 410.)</p>
     </div>
   );
 }

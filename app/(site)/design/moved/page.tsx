@@ -4,7 +4,7 @@ import { pageMetadata } from "#lib/http/page-metadata";
 
 export const metadata = pageMetadata("/design/moved");
 
-/** An address that has moved for good: it answers 301. */
+/** An address that has moved permanently. Answers 301. */
 export default async function MovedPage(): Promise<never> {
   await markPage(301);
   permanentRedirect("/design");

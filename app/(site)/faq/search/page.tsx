@@ -5,7 +5,7 @@ import { Link } from "#components/ui/link";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { searchQuestions } from "#lib/site/faq";
 
-export const metadata = pageMetadata("/faq/search", { title: "Look for a question", robots: { index: false } });
+export const metadata = pageMetadata("/faq/search", { title: "Search the questions", robots: { index: false } });
 
 export default async function FaqSearchPage({ searchParams }: PageProps<"/faq/search">) {
   const { q } = await searchParams;
@@ -13,7 +13,7 @@ export default async function FaqSearchPage({ searchParams }: PageProps<"/faq/se
   const found = searchQuestions(asked);
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-16">
-      <PageHead title="Look for a question" />
+      <PageHead title="Search the questions" />
       <FaqSearch asked={asked} />
       {asked === "" ? null : <p className="text-small text-ink-soft">{countFound(found.length)}</p>}
       {found.length > 0 ? <QuestionList linksTo="/faq" questions={found} /> : null}
@@ -25,6 +25,6 @@ export default async function FaqSearchPage({ searchParams }: PageProps<"/faq/se
 }
 
 function countFound(count: number): string {
-  if (count === 0) return "No answer holds these words. Try fewer, or write to us on the page Contact.";
+  if (count === 0) return "No answer has these words. Try fewer words, or write to us on the Contact page.";
   return count === 1 ? "One answer" : `${count} answers`;
 }

@@ -5,7 +5,7 @@ import { readDraftPage } from "#lib/posts/draft-page";
 
 export const metadata = pageMetadata("/edit", { title: "Edit", robots: { index: false } });
 
-/** What is out is written on as a newer version; readers see it when it is published again. */
+/** Edits a published post as a newer version. Readers see it when it is published again. */
 export default async function EditPage({ params }: PageProps<"/edit/[id]">) {
   const { id: asked } = await params;
   const session = await requirePageSession(`/edit/${asked}`);

@@ -33,9 +33,9 @@ export default async function CreditsPage({ searchParams }: PageProps<"/admin/na
         {shop ? <ExternalLink href={shop}>Buy credits</ExternalLink> : null}
       </div>
       <p className="max-w-measure text-ink-soft">
-        Credits are the proof of work that we have bought beforehand. Each block burns one: to receive, to pay the
-        author, to take our fee. At nought the worker’s own processor goes on, slowly; nothing is lost.
-        {shop ? null : " The service here is that of the test network, which sells none."}
+        Credits are proof of work that we have bought in advance. Each block uses one: to receive a payment, to pay the
+        author, to take our fee. At zero the worker’s own processor takes over, slowly; nothing is lost.
+        {shop ? null : " This site uses the test network’s service, which sells no credits."}
       </p>
       {typeof credits === "string" ? (
         <EmptyState title="Credits unknown">{credits}</EmptyState>
@@ -53,11 +53,11 @@ export default async function CreditsPage({ searchParams }: PageProps<"/admin/na
             Bought
           </h2>
           <StaffAction
-            asks={TOLD_OF_A_PURCHASE}
+            asks={PURCHASE_FIELDS}
             body={{}}
-            description="The service tells of no purchase, so whoever buys notes it here."
-            done="Noted."
-            label="Note a purchase"
+            description="The service does not report purchases. Record each one here."
+            done="Recorded."
+            label="Record a purchase"
             url="/api/admin/credits"
           />
         </div>
@@ -76,13 +76,13 @@ export default async function CreditsPage({ searchParams }: PageProps<"/admin/na
   );
 }
 
-const TOLD_OF_A_PURCHASE = [
-  { name: "credits", label: "Credits", hint: "How many were bought." },
-  { name: "paid", label: "Paid, in Nano", hint: "Such as 0.203259; 0 where another money paid." },
-  { name: "blockHash", label: "Block hash", hint: "Of the block that paid, 64 digits.", isOptional: true },
+const PURCHASE_FIELDS = [
+  { name: "credits", label: "Credits", hint: "How many you bought." },
+  { name: "paid", label: "Paid, in Nano", hint: "Such as 0.203259. Enter 0 if you paid in another currency." },
+  { name: "blockHash", label: "Block hash", hint: "The 64 characters of the block that paid.", isOptional: true },
 ];
 
-/** Not to know is a state of this page, with the reason. */
+/** “Unknown” is a state of this page, shown with the reason. */
 function unlessUnknown(error: unknown): Credits | string {
   if (error instanceof AppError && error.code === "credits_unknown") return error.detail;
   throw error;

@@ -36,8 +36,8 @@ export default async function ReceivablePage({ searchParams }: PageProps<"/admin
         {rows.length === 0 ? null : (
           <StaffAction
             body={{ paymentHash: null }}
-            description="The worker looks at every account with a payment that waits, whatever is shown here, and receives what payouts need."
-            done="The worker looks at them."
+            description="The worker checks every account with a waiting payment, not only those shown here, and receives what payouts need."
+            done="The worker is checking them."
             label="Pocket all"
             url="/api/admin/receivable"
           />

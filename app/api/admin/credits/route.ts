@@ -3,7 +3,7 @@ import { topUpSchema } from "#lib/admin/schema";
 import { requireAdmin } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 
-/** Notes credits that were bought: the service tells of none. */
+/** Records credits that were bought: the service does not report purchases. */
 export const POST = route({
   sessionOf: requireAdmin("finance"),
   rateLimit: { name: "admin-act", windowSeconds: 600, perUser: 300 },

@@ -3,7 +3,7 @@ import { EXPORTS, exportCsv } from "#lib/admin/exports";
 import { requireAdmin } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 
-/** A list of finance, filtered as its page is, as a CSV file. */
+/** Exports a finance list as CSV, with the filters of its page. */
 export const GET = route({
   query: z.looseObject({ list: z.enum(EXPORTS) }),
   sessionOf: requireAdmin("finance"),

@@ -3,7 +3,7 @@ import { isStaffSession, requireAdmin } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { readServiceCredits } from "#lib/nano/credits";
 
-/** For every office: how many are left, and whether that is enough. What they are used for is for finance. */
+/** For every role: how many credits are left, and whether that is enough. Only finance sees what they are used for. */
 export const GET = route({
   sessionOf: requireAdmin(),
   handler: async ({ session }) => {

@@ -3,7 +3,7 @@ import { pocketSchema } from "#lib/admin/schema";
 import { requireAdmin } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 
-/** Has the worker look again at one payment that waits, or at all. */
+/** Asks the worker to check one waiting payment again, or all of them. */
 export const POST = route({
   sessionOf: requireAdmin("finance"),
   rateLimit: { name: "admin-act", windowSeconds: 600, perUser: 300 },

@@ -2,7 +2,7 @@ import { readAccessToken } from "#lib/auth/access-token";
 import { requireSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 
-/** For the page's own calls to the data service. It lives an hour; what renews it never reaches a script. */
+/** For the page's own calls to the data service. It lives for an hour; the refresh token never reaches a script. */
 export const GET = route({
   sessionOf: requireSession,
   rateLimit: { name: "access-token", windowSeconds: 60, perUser: 30 },

@@ -6,7 +6,7 @@ import { bindHeldHere } from "#lib/purchases/bind-held";
 
 const token = z.string().min(1).max(8_000);
 
-/** Keeps a session that a script of ours was given: of an anonymous sign-in, or of a purchase that was paid. */
+/** Stores a session that our script received from an anonymous sign-in or a paid purchase. */
 export const POST = route({
   body: z.strictObject({ access_token: token, refresh_token: token }),
   rateLimit: { name: "keep-session", windowSeconds: 60, perNetwork: 20 },

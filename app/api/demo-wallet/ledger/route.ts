@@ -1,7 +1,7 @@
 import { route } from "#lib/http/route";
 import { askLedger, ledgerRequestSchema, requireTestNetwork } from "#lib/nano/devnet/door";
 
-/** The test network's ledger, for the demo wallet: the page may ask this site alone. */
+/** The test network's ledger, for the demo wallet: the page may only call this site. */
 export const POST = route({
   body: ledgerRequestSchema,
   // An open wallet looks every two seconds, with three calls.

@@ -6,7 +6,7 @@ import { isRegisteredSession, requireSession } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
 import { route } from "#lib/http/route";
 
-/** Leads an anonymous user to the provider: to link it, or with `move` to sign in to the account that it has. */
+/** Sends an anonymous user to the provider: to link it, or with `move` to sign in to the account that it already has. */
 export const GET = route({
   params: z.strictObject({ provider: z.string() }),
   query: z.object({ next: z.string().optional(), move: z.literal("yes").optional() }),
@@ -14,7 +14,7 @@ export const GET = route({
   rateLimit: { name: "link-provider", windowSeconds: 60, perUser: 10, perNetwork: 20 },
   async handler({ params, query, session, request }) {
     const provider = listProviders().find(({ id }) => id === params.provider);
-    if (!provider) throw new AppError("not_found", { detail: "Nobody signs in that way here." });
+    if (!provider) throw new AppError("not_found", { detail: "There is no such way to sign in here." });
     if (isRegisteredSession(session)) throw new AppError("conflict", { detail: "You have an account already." });
     const link = { provider: provider.id, next: readNextPath(query.next) };
     const address = query.move

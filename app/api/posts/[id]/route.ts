@@ -9,7 +9,7 @@ import { DOCUMENT_BODY_BYTES } from "#lib/posts/schema";
 
 const params = z.object({ id: uuidParam });
 
-/** One's own post, as it is written. */
+/** The caller's own post, as it is being written. */
 export const GET = route({
   params,
   sessionOf: requireRegistered,

@@ -6,7 +6,7 @@ import { findReferredPost, getReferredPost } from "#lib/posts/referred-post";
 
 const ADDRESS_MAX = 2_000;
 
-/** What a card of a post says, for who puts one into a text: by the address of the post, or by its id. */
+/** What a post card shows, for the author who inserts one: by the post's address or its id. */
 export const GET = route({
   sessionOf: requireRegistered,
   rateLimit: { name: "post-card", windowSeconds: 60, perUser: 120 },

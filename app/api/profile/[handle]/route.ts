@@ -13,7 +13,7 @@ export const GET = route({
   async handler({ params: { handle }, session, request }) {
     const db = callerDb(session);
     const owner = await findHandleOwner(db, handle);
-    if (!owner) throw new AppError("not_found", { detail: `Nobody is called @${handle}.` });
+    if (!owner) throw new AppError("not_found", { detail: `There is no @${handle}.` });
     if (owner.status === "deleted") throw new AppError("gone", { detail: `@${handle} has left.` });
     if (owner.canonical_handle.toLowerCase() !== handle.toLowerCase()) {
       const location = new URL(`/api/profile/${owner.canonical_handle}`, request.url).pathname;

@@ -5,14 +5,14 @@ import { listProviders } from "#lib/auth/providers";
 import { AppError } from "#lib/errors";
 import { route } from "#lib/http/route";
 
-/** Leads to the provider. A link and no form: a form of ours may not be sent on to another site. */
+/** Redirects to the provider. A link, not a form: our policy does not let a form lead to another site. */
 export const GET = route({
   params: z.strictObject({ provider: z.string() }),
   query: z.object({ next: z.string().optional() }),
   rateLimit: { name: "sign-in-provider", windowSeconds: 60, perNetwork: 20 },
   async handler({ params, query, request }) {
     const provider = listProviders().find(({ id }) => id === params.provider);
-    if (!provider) throw new AppError("not_found", { detail: "Nobody signs in that way here." });
+    if (!provider) throw new AppError("not_found", { detail: "There is no such way to sign in here." });
     const address = await beginProviderSignIn(request, provider.id, readNextPath(query.next));
     return new Response(null, { status: 303, headers: { location: address } });
   },

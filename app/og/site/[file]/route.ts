@@ -3,7 +3,7 @@ import { answerPicture } from "#lib/picture/answer";
 import { PICTURE_FONTS } from "#lib/picture/fonts";
 import { sitePicturePath } from "#lib/posts/share-picture";
 
-/** The picture that stands beside a link to a page that has no other. */
+/** The picture beside a link to any other page. */
 export function GET(request: Request) {
   return answerPicture(request, {
     path: sitePicturePath(),

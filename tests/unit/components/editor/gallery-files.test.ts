@@ -21,7 +21,7 @@ test("a gallery takes as many files as fit, each its own picture, and says so ab
   expect(listToasts()).toMatchObject([
     {
       title: "A gallery has at most 9 pictures",
-      description: "The first 9 of the 12 that you chose are in it.",
+      description: "The first 9 of the 12 that you chose were added.",
     },
   ]);
 });

@@ -14,7 +14,7 @@ import { readProfileTab } from "#lib/posts/profile-page";
 import { describePerson } from "#lib/posts/structured-data";
 
 export const generateStaticParams = () => [];
-/** For the prices of the posts, which go stale by themselves. */
+/** Revalidates for the prices of the posts, which go stale without an event. */
 export const revalidate = 3600;
 
 export async function generateMetadata({ params }: PageProps<"/[at]/profile/[tab]">) {
@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: PageProps<"/[at]/profile/[tab
   return pageMetadata(profilePath(found.profile.handle, tab), describeProfile(found.profile, tab));
 }
 
-/** A writer or a reader, as everybody may see them. */
+/** A writer's or reader's public profile. */
 export default async function ProfileTabPage({ params }: PageProps<"/[at]/profile/[tab]">) {
   const { at, tab: name } = await params;
   const tab = findTab(name);
@@ -35,7 +35,7 @@ export default async function ProfileTabPage({ params }: PageProps<"/[at]/profil
   if (!tab || found.kind === "nothing") return notFound();
   if (found.kind === "gone") {
     await markPage(410);
-    return <WithdrawnScreen kind="gone" />;
+    return <WithdrawnScreen kind="profile" />;
   }
   if (found.kind === "moved") {
     if (found.isForGood) await markPage(301);

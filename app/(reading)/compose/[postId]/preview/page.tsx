@@ -7,7 +7,7 @@ import { readDraftPreview } from "#lib/posts/draft-preview";
 
 export const metadata = pageMetadata("/compose", { title: "Preview", robots: { index: false } });
 
-/** What is written, as its page will be before and after paying. */
+/** The draft as its page will look before and after paying. */
 export default async function PreviewPage({ params, searchParams }: PageProps<"/compose/[postId]/preview">) {
   const { postId: asked } = await params;
   const path = `/compose/${asked}/preview` as Route;

@@ -22,16 +22,16 @@ import { findHeldText } from "#lib/purchases/token-door";
 type Props = PageProps<"/member-variant/[at]/[post]">;
 
 export async function generateMetadata({ params }: Props) {
-  const post = (await readOwn(params))?.page.post ?? (await findPublic(params));
+  const post = (await readMember(params))?.page.post ?? (await findPublic(params));
   return post ? pageMetadata(postPath(post), describePost(post)) : notFound();
 }
 
 /**
- * A post as its author and its buyers see it. The proxy sends them here; the address stays the post's own. Who only says that
- * it is theirs sees what everybody sees.
+ * A post as its author and its buyers see it. The proxy rewrites their requests to this; the address stays the post's own.
+ * Without a proof of access, the page is the public one.
  */
 export default async function MemberPostPage({ params, searchParams }: Props) {
-  const own = await readOwn(params);
+  const own = await readMember(params);
   if (!own) return <NotOwned params={params} />;
   const { isAuthor, withdrawnAt, changeNote, bought, page } = own;
   const isAsVisitor = isAuthor && !withdrawnAt && (await searchParams).view === "visitor";
@@ -58,7 +58,7 @@ async function NotOwned({ params }: Pick<Props, "params">) {
 
 type OwnProps = { bought: OwnPurchase | null; postId: string };
 
-/** What a buyer is told above a text of which more than half is gone. */
+/** What a buyer sees above a text that has lost more than half of its words. */
 async function CutNote({ author, bought, postId }: OwnProps & { author: PostCard["author"] }) {
   const receipt = await readReceipt(bought, postId);
   return receipt?.offer ? (
@@ -66,7 +66,7 @@ async function CutNote({ author, bought, postId }: OwnProps & { author: PostCard
   ) : null;
 }
 
-/** What a buyer is told under the text: of the purchase, and how not to lose it. */
+/** What a buyer sees under the text: the purchase, and how not to lose it. */
 async function OwnPostNotes({ bought, postId, paidWords }: OwnProps & { paidWords: number }) {
   const receipt = await readReceipt(bought, postId);
   const isReturnable = receipt !== null && receipt.refundUntil !== null && receipt.refundUntil > receipt.now;
@@ -85,18 +85,18 @@ async function findPublic(params: Props["params"]) {
   return found.kind === "post" ? found.post : null;
 }
 
-async function readOwn(params: Props["params"]) {
+async function readMember(params: Props["params"]) {
   const { at, post } = await params;
-  return readOnce(readHandle(at) ?? "", post);
+  return readCached(readHandle(at) ?? "", post);
 }
 
-/** The note above and the bar below ask for the same. */
+/** Cached: the note above and the bar below ask for the same. */
 const readReceipt = cache(async (bought: OwnPurchase | null, postId: string) =>
   findOwnReceipt(bought, { cookies: (await cookies()).getAll(), headers: await headers() }, postId),
 );
 
-/** Title and page ask for the same. */
-const readOnce = cache(async (handle: string, slug: string) => {
+/** Cached: the metadata and the page ask for the same. */
+const readCached = cache(async (handle: string, slug: string) => {
   const own = await readMemberPage(handle, slug);
   if (own) return own;
   const held = await findHeldText((await cookies()).getAll(), handle, slug);

@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: Props) {
   return pageMetadata("/browse", describeList(await readAsked(params)));
 }
 
-/** A numbered page of a list, from the second on: for crawlers, and for who wants to leaf. */
+/** A numbered page of a list, from the second on: for crawlers, and for readers who want to page through. */
 export default async function BrowseNumberedPage({ params }: Props) {
   const asked = await readAsked(params);
   const shown = await readBrowseScreen(asked);

@@ -11,7 +11,7 @@ export default function FieldsPage() {
   return (
     <Chapter path="/design/fields">
       <TextFields />
-      <Specimen title="Error summary" note="What kept a form from being sent; each line leads to its control.">
+      <Specimen title="Error summary" note="Why a form was not sent; each line links to its control.">
         <Mistakes />
       </Specimen>
     </Chapter>

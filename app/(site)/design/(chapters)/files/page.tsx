@@ -9,7 +9,7 @@ export const metadata = pageMetadata("/design/files", chapterMetadata("/design/f
 export default function FilesPage() {
   return (
     <Chapter path="/design/files">
-      <Specimen title="File drop" note="Dropped, pasted or chosen; several where several fit.">
+      <Specimen title="File drop" note="Dropped, pasted or chosen; several where several are allowed.">
         <FileDrops />
       </Specimen>
     </Chapter>

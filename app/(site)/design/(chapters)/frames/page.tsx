@@ -10,7 +10,7 @@ export const metadata = pageMetadata("/design/frames", chapterMetadata("/design/
 export default function FramesPage() {
   return (
     <Chapter path="/design/frames">
-      <Specimen title="Loading bar" note="Two pixels of copper, from a fifth of a second on.">
+      <Specimen title="Loading bar" note="Two pixels of copper, shown after a fifth of a second.">
         <ShellLoading />
       </Specimen>
       <ShellFrames />

@@ -3,20 +3,20 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { pageMetadata } from "#lib/http/page-metadata";
 
-export const metadata = pageMetadata("/design/cached", { title: "Made once, for everybody", robots: { index: false } });
+export const metadata = pageMetadata("/design/cached", { title: "Made once, for everyone", robots: { index: false } });
 
-/** "one" is rendered by the build, "two" when it is first asked for, and others there are none. */
+/** "one" is rendered by the build, "two" on the first request. There are no others. */
 export const generateStaticParams = () => [{ name: "one" }];
 
 const readTime = unstable_cache(() => Promise.resolve(new Date().toISOString()), ["design"], { tags: ["design"] });
 
-/** A cached page made from cached data. Both are made anew when the cache tag "design" changes. */
+/** A cached page made from cached data. Both are made again when the cache tag "design" changes. */
 export default async function CachedPage({ params }: PageProps<"/design/cached/[name]">) {
   const { name } = await params;
   if (name !== "one" && name !== "two") notFound();
   return (
     <div className="max-w-measure mx-auto grid gap-6 px-6 py-16">
-      <h1 className="text-title font-serif tracking-tight">Made once, for everybody</h1>
+      <h1 className="text-title font-serif tracking-tight">Made once, for everyone</h1>
       <p className="text-lead font-serif">
         Page {name}, rendered at <time>{new Date().toISOString()}</time> from data of <time>{await readTime()}</time>.
       </p>

@@ -12,13 +12,13 @@ export async function generateMetadata({ params }: Props) {
   return pageMetadata("/design/failures", { robots: { index: false } });
 }
 
-/** How a page fails: an id that is none is not found, a good one breaks. */
+/** Shows how a page fails: an invalid id is not found, a valid one throws. */
 export default async function FailurePage({ params }: Props) {
   await readId(params);
   throw new Error("This page fails on purpose.");
 }
 
-/** Asked for by the metadata, too: only then is a page that is not found titled so. */
+/** Called by the metadata too: only then does a page that is not found get its title. */
 async function readId(params: Props["params"]): Promise<string> {
   const id = uuidParam.safeParse((await params).id);
   return id.success ? id.data : notFound();

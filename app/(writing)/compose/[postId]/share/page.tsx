@@ -7,7 +7,7 @@ import { readSharePage } from "#lib/posts/share-page";
 
 export const metadata = pageMetadata("/compose", { title: "Share", robots: { index: false } });
 
-/** What its author was given when the post came out, again. */
+/** Shows the author again what they got when the post came out. */
 export default async function SharePage({ params }: PageProps<"/compose/[postId]/share">) {
   const { postId: asked } = await params;
   const session = await requirePageSession(`/compose/${asked}/share`);

@@ -5,7 +5,7 @@ import { requireAdmin } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
 
-/** Finance has looked at it and dealt with it. */
+/** Closes an alert that finance has dealt with. */
 export const POST = route({
   params: z.object({ id: uuidParam }),
   sessionOf: requireAdmin("finance"),

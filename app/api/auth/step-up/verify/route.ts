@@ -3,7 +3,7 @@ import { requireRegistered } from "#lib/auth/session";
 import { acceptStepUpCode, codeSchema } from "#lib/auth/step-up-code";
 import { route } from "#lib/http/route";
 
-/** Takes the code. The answer sets the cookies of a session that was proven just now. */
+/** Checks the code. The answer sets the cookies of a freshly confirmed session. */
 export const POST = route({
   sessionOf: requireRegistered,
   body: z.object({ code: codeSchema }),

@@ -6,7 +6,7 @@ import { askerOf } from "#lib/purchases/asker";
 import { circumstancesOf } from "#lib/purchases/circumstances";
 import { requireContent } from "#lib/purchases/post-content";
 
-/** The whole post for who may read it; for everybody else 402, with the price and how to pay. */
+/** The whole post for readers with access; for everyone else 402, with the price and how to pay. */
 export const GET = route({
   params: z.object({ id: uuidParam }),
   sessionOf: optionalSession,

@@ -5,7 +5,7 @@ import { uuidParam } from "#lib/http/uuid";
 import { deletePostSchema } from "#lib/posts/draft-schema";
 import { deletePost } from "#lib/purchases/delete-post";
 
-/** A post that was sold goes, and what becomes of its buyers. Safe to repeat: each sale is returned once. */
+/** Deletes a sold post, and settles what happens to its buyers. Safe to repeat: each sale is returned once. */
 export const POST = route({
   params: z.object({ id: uuidParam }),
   sessionOf: requireRegistered,

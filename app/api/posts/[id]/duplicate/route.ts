@@ -4,7 +4,7 @@ import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
 import { duplicatePost } from "#lib/posts/duplicate";
 
-/** The browser names the copy: who asks again has one. */
+/** The browser names the copy, so a retry makes no second one. */
 export const POST = route({
   params: z.object({ id: uuidParam }),
   sessionOf: requireRegistered,

@@ -5,7 +5,7 @@ import { uuidParam } from "#lib/http/uuid";
 import { checkLinks } from "#lib/posts/link-check";
 import { LINKS_MOST } from "#lib/posts/links";
 
-/** Where the links of one's own draft lead, a few at a time. Other servers are asked, so each author is counted; no author uses up another's. */
+/** Checks the links of the caller's own draft, a few at a time. It calls other servers, so each author is limited; no author uses up another's share. */
 export const POST = route({
   params: z.object({ id: uuidParam }),
   sessionOf: requireRegistered,

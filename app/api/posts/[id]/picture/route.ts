@@ -12,7 +12,7 @@ import { getDraft } from "#lib/posts/draft-queries";
 import { readOwnImage } from "#lib/posts/image-queries";
 import { authorOf, cardOf, termsOf } from "#lib/posts/publish-preview";
 
-/** What will stand beside a link to the post, for its author. */
+/** The picture that will stand beside a link to the post, for its author. */
 export const GET = route({
   params: z.object({ id: uuidParam }),
   sessionOf: requireRegistered,
@@ -29,7 +29,7 @@ export const GET = route({
     const [settableTitle, name, photo] = await Promise.all([
       findSettable(title),
       findSettable(author.name),
-      // As the post's own: what not everybody wants to see is not shown beside a link.
+      // Same rule as for the published post: sensitive content is not shown beside a link.
       draft.cover_image_id !== null && draft.content_warning === "none"
         ? readOwnImage(session.db, session.viewer.id, id, draft.cover_image_id)
         : null,

@@ -4,7 +4,7 @@ import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
 import { returnSalesOf } from "#lib/purchases/refund-mutations";
 
-/** The author gives every sale of a post back that has not been sent to him; buyers keep nothing but their money. */
+/** The author returns every sale of a post that has not been sent to them. Those buyers lose access. */
 export const POST = route({
   params: z.object({ id: uuidParam }),
   sessionOf: requireRegistered,

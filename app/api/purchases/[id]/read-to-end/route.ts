@@ -5,7 +5,7 @@ import { uuidParam } from "#lib/http/uuid";
 import { requireConcerned } from "#lib/purchases/concerned";
 import { noteReadToEnd } from "#lib/purchases/refund-mutations";
 
-/** The page says that its reader reached the end. Before the time that reading takes nothing is noted. */
+/** The page reports that its reader reached the end. Nothing is recorded before the time that reading takes. */
 export const POST = route({
   params: z.object({ id: uuidParam }),
   body: z.strictObject({}).optional(),

@@ -10,7 +10,7 @@ import { refundTracesOf } from "#lib/purchases/refund-traces";
 
 const params = z.object({ id: uuidParam });
 
-/** Before it: where the money would go. After it: where it is. */
+/** Before the refund: where the money would go. Afterwards: where it is. */
 export const GET = route({
   params,
   sessionOf: optionalSession,

@@ -6,7 +6,7 @@ import { uuidParam } from "#lib/http/uuid";
 import { askerOf } from "#lib/purchases/asker";
 import { askToBeTold } from "#lib/purchases/mutations";
 
-/** One mail when a payment that was seen is confirmed, or on its way back. */
+/** Sends one mail when a payment that was seen is confirmed or on its way back. */
 export const POST = route({
   params: z.object({ id: uuidParam }),
   body: z.strictObject({ email: emailAddressSchema }),

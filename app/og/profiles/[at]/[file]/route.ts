@@ -6,7 +6,7 @@ import { findSettable } from "#lib/picture/settable";
 import { openProfileAddress } from "#lib/posts/profile-address";
 import { profilePictureOf } from "#lib/posts/share-picture";
 
-/** The picture that stands beside a link to somebody. */
+/** The picture beside a link to a profile. */
 export async function GET(request: Request, { params }: RouteContext<"/og/profiles/[at]/[file]">) {
   const { at, file } = await params;
   const found = await openProfileAddress(at);

@@ -9,7 +9,7 @@ import { requireFileAddress } from "#lib/purchases/post-file";
 const params = z.object({ id: uuidParam, fileId: uuidParam });
 const NAME_MAX_CHARS = 1_000;
 
-/** For who may read the part of the post in which it stands: where it lies, for a while. */
+/** Answers a short-lived address of the file, to readers who may read its part of the post. */
 export const GET = route({
   params,
   sessionOf: optionalSession,
@@ -21,7 +21,7 @@ export const GET = route({
     }),
 });
 
-/** The writer's browser says what it has, and is told where to send it. */
+/** The writer's browser says what it has, and learns where to send it. */
 export const PUT = route({
   params,
   sessionOf: requireRegistered,
@@ -34,7 +34,7 @@ export const PUT = route({
     Response.json(await announceFile(session, id, fileId, body)),
 });
 
-/** It says that all of it has gone; from now on the file is there. */
+/** The browser says that the upload is complete. From now on the file exists. */
 export const POST = route({
   params,
   sessionOf: requireRegistered,

@@ -9,7 +9,7 @@ import { getOwnImageAddress } from "#lib/posts/image-queries";
 
 const params = z.object({ id: uuidParam, imageId: uuidParam });
 
-/** Where the author sees it while he writes: for him alone, and never kept. */
+/** For the author alone while they write. Never cached. */
 export const GET = route({
   params,
   sessionOf: requireRegistered,

@@ -6,7 +6,7 @@ import { findSettable } from "#lib/picture/settable";
 import { openPostAddress } from "#lib/posts/address";
 import { postPictureOf } from "#lib/posts/share-picture";
 
-/** The picture that stands beside a link to a post. */
+/** The picture beside a link to a post. */
 export async function GET(request: Request, { params }: RouteContext<"/og/posts/[at]/[post]/[file]">) {
   const { at, post, file } = await params;
   const found = await openPostAddress(at, post);
