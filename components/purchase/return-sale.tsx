@@ -15,13 +15,7 @@ type Props = { purchaseId: string; postId: string };
 export function ReturnSale({ purchaseId, postId }: Props) {
   return (
     <>
-      <GiveBack
-        about="They get everything back that they paid, and can no longer read the post. You are not told who they are."
-        body={{ reason: "Returned by the author" }}
-        done="The money is on its way back."
-        label="Refund this reader"
-        url={`/api/purchases/${purchaseId}/refund`}
-      />
+      <RefundReader purchaseId={purchaseId} />
       <GiveBack
         about="Everybody whose payment has not been sent to you yet gets it back, and can no longer read the post. This cannot be undone."
         body={{}}
@@ -33,9 +27,47 @@ export function ReturnSale({ purchaseId, postId }: Props) {
   );
 }
 
-type GiveBackProps = { label: string; about: string; done: string; url: string; body: object };
+/** What a reader asked for: the money back, or no. */
+export function AnswerRequest({ purchaseId, canRefund }: { purchaseId: string; canRefund: boolean }) {
+  return (
+    <>
+      {canRefund ? <RefundReader purchaseId={purchaseId} /> : null}
+      <GiveBack
+        about="The reader is told that you said no, and keeps the post. They cannot ask again. You can still refund the sale from its receipt while the money is with us."
+        body={{}}
+        done="The reader is told that you declined."
+        label="Decline"
+        submit="Decline"
+        title="Decline this request?"
+        url={`/api/purchases/${purchaseId}/refund-request/decline`}
+      />
+    </>
+  );
+}
 
-function GiveBack({ label, about, done, url, body }: GiveBackProps) {
+function RefundReader({ purchaseId }: { purchaseId: string }) {
+  return (
+    <GiveBack
+      about="They get everything back that they paid, and can no longer read the post. You are not told who they are."
+      body={{ reason: "Returned by the author" }}
+      done="The money is on its way back."
+      label="Refund this reader"
+      url={`/api/purchases/${purchaseId}/refund`}
+    />
+  );
+}
+
+type GiveBackProps = {
+  label: string;
+  title?: string;
+  submit?: string;
+  about: string;
+  done: string;
+  url: string;
+  body: object;
+};
+
+function GiveBack({ label, title = `${label}?`, submit = "Give it back", about, done, url, body }: GiveBackProps) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -61,14 +93,14 @@ function GiveBack({ label, about, done, url, body }: GiveBackProps) {
           <DialogDismiss>
             <Button tone="quiet">Keep it as it is</Button>
           </DialogDismiss>
-          <Button busy={isBusy} busyLabel="Returning…" onClick={() => void giveBack()} tone="danger">
-            Give it back
+          <Button busy={isBusy} busyLabel="Sending…" onClick={() => void giveBack()} tone="danger">
+            {submit}
           </Button>
         </>
       }
       onOpenChange={setOpen}
       open={isOpen}
-      title={`${label}?`}
+      title={title}
       trigger={<Button>{label}</Button>}
     >
       <FieldError id="return-refusal">{refusal}</FieldError>

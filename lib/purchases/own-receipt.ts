@@ -14,6 +14,8 @@ export type OwnReceipt = {
   refundUntil: string | null;
   /** Within the window, but the limits leave a refund to the author. */
   mustAskAuthor: boolean;
+  /** They have asked the author. */
+  hasAsked: boolean;
   /** What the author's cut into the text lets its buyer do; null where nothing was cut, or it is long ago. */
   offer: { until: string; isSentOn: boolean } | null;
   /** By this clock the window ends. */
@@ -37,5 +39,6 @@ export async function findOwnReceipt(
   const now = new Date();
   const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
   const mustAskAuthor = isOpen && (await findAskAuthorReason(own.id, refundTracesOf(headers, cookies))) !== null;
-  return { purchaseId: own.id, receiptPath, refundUntil, mustAskAuthor, offer, now: now.toISOString() };
+  const hasAsked = mustAskAuthor && (told ?? (await findReceiptFacts(own.id)))?.request != null;
+  return { purchaseId: own.id, receiptPath, refundUntil, mustAskAuthor, hasAsked, offer, now: now.toISOString() };
 }

@@ -2281,6 +2281,48 @@ export type Database = {
         }
         Relationships: []
       }
+      refund_requests: {
+        Row: {
+          created_at: string
+          declined_at: string | null
+          purchase_id: string
+          reason: string
+          seller_id: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          declined_at?: string | null
+          purchase_id: string
+          reason: string
+          seller_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          declined_at?: string | null
+          purchase_id?: string
+          reason?: string
+          seller_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "refund_requests_purchase_id_fkey"
+            columns: ["purchase_id"]
+            isOneToOne: true
+            referencedRelation: "sales"
+            referencedColumns: ["purchase_id"]
+          },
+          {
+            foreignKeyName: "refund_requests_seller_id_fkey"
+            columns: ["seller_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       reports: {
         Row: {
           assigned_to: string | null
@@ -2869,6 +2911,10 @@ export type Database = {
       }
       count_listed_posts: { Args: { at_most: number }; Returns: number }
       create_post: { Args: { wanted_id?: string }; Returns: string }
+      decline_refund_request: {
+        Args: { author_id: string; purchase_id: string }
+        Returns: boolean
+      }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
       find_bought_file: {
         Args: { file_id: string; post_id: string; purchase_ids: string[] }
@@ -3189,6 +3235,19 @@ export type Database = {
           confirmed_at: string
           purchase_id: string
           reason: string
+        }[]
+      }
+      list_refund_requests: {
+        Args: { at_most?: number }
+        Returns: {
+          amount_raw: string
+          asked_at: string
+          post_id: string
+          purchase_id: string
+          reason: string
+          sent_at: string
+          state: string
+          title: string
         }[]
       }
       list_returnable: { Args: { post_id: string }; Returns: string[] }
@@ -3847,6 +3906,10 @@ export type Database = {
       replace_avatar: {
         Args: { url: string; user_id: string }
         Returns: string
+      }
+      request_refund: {
+        Args: { purchase_id: string; reason: string }
+        Returns: boolean
       }
       require_rested_author: {
         Args: { at: string; post_id: string }
