@@ -1894,6 +1894,7 @@ export type Database = {
           payout_address_changed_at: string | null
           payout_address_verified_at: string | null
           payout_hold_until: string | null
+          refunds_all_readers: boolean
           seller_type: Database["public"]["Enums"]["seller_type"] | null
           tax_id: string | null
           time_zone: string | null
@@ -1911,6 +1912,7 @@ export type Database = {
           payout_address_changed_at?: string | null
           payout_address_verified_at?: string | null
           payout_hold_until?: string | null
+          refunds_all_readers?: boolean
           seller_type?: Database["public"]["Enums"]["seller_type"] | null
           tax_id?: string | null
           time_zone?: string | null
@@ -1928,6 +1930,7 @@ export type Database = {
           payout_address_changed_at?: string | null
           payout_address_verified_at?: string | null
           payout_hold_until?: string | null
+          refunds_all_readers?: boolean
           seller_type?: Database["public"]["Enums"]["seller_type"] | null
           tax_id?: string | null
           time_zone?: string | null
