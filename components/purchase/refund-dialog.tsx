@@ -57,7 +57,9 @@ function RefundBody({ purchaseId, isKept, onChanged }: BodyProps) {
       {view === null && refusal === null ? <SkeletonText /> : null}
       {view ? <p className="text-lead font-serif text-balance">{view.title}</p> : null}
       {isOpen ? <RefundForm refund={refund} view={view} /> : null}
-      {view?.status === "ask_author" && !isKept && !hasEnded ? <p className="text-small">{view.reason}</p> : null}
+      {view?.status === "ask_author" && view.is_askable && !isKept && !hasEnded ? (
+        <p className="text-small">{view.reason}</p>
+      ) : null}
       <div className="text-small empty:hidden" role="status">
         {isClosed ? <p>The time for a quick refund is over.</p> : null}
         {view?.request && !isKept ? <RequestAnswer author={view.author_handle} request={view.request} /> : null}
