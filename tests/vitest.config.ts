@@ -122,6 +122,7 @@ export default defineConfig({
             "tests/unit/posts/fair-page.test.ts",
             "tests/integration/payouts/address-changes.test.ts",
             "tests/integration/purchases/read-for-free.test.ts",
+            "tests/integration/purchases/refund-requests.test.ts",
             "tests/faults/payouts/payouts.test.ts",
             "tests/faults/site/broken-requests.test.ts",
             "tests/faults/site/cached-content.test.ts",

@@ -23,6 +23,7 @@ const FIELDS: readonly EditableField[] = [
   "links",
   "default_price_raw",
   "default_refund_window",
+  "refunds_all_readers",
   "is_agent",
   "agent_operator",
 ];

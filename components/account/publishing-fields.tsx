@@ -48,6 +48,13 @@ export function PublishingFields({ profile, mistakes }: Props) {
         )}
       </Field>
       <Checkbox
+        id="profile-refunds_all_readers"
+        name="refunds_all_readers"
+        label="Refund every reader who asks within the window"
+        hint="Also who has finished a post, and while many new readers return it: otherwise they ask you. How often one reader gets quick refunds stays limited."
+        defaultChecked={profile.refunds_all_readers}
+      />
+      <Checkbox
         id="profile-is_agent"
         name="is_agent"
         label="I publish with automated tools"
@@ -60,7 +67,7 @@ export function PublishingFields({ profile, mistakes }: Props) {
         error={mistakes.agent_operator}
         optional
         maxCharacters={100}
-        className="in-[form:not(:has([type=checkbox]:checked))]:hidden"
+        className="in-[form:not(:has([name$=agent]:checked))]:hidden"
       >
         {(control) => <Input {...control} name="agent_operator" defaultValue={profile.agent_operator ?? ""} />}
       </Field>

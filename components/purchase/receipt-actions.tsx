@@ -25,7 +25,7 @@ export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned,
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t pt-6 print:hidden">
       <Button onClick={() => window.print()}>Print or save as PDF</Button>
-      {isBuyer && (refund.status === "open" || refund.status === "ask_author") ? (
+      {isBuyer && (refund.status === "open" || refund.is_askable) ? (
         <RefundDialog
           purchaseId={purchaseId}
           refundUntil={refund.refund_until}

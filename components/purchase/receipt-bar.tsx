@@ -46,6 +46,7 @@ export function ReceiptBar({ postId, receipt }: Props) {
   );
 }
 
-function labelOf({ mustAskAuthor }: OwnReceipt, secondsLeft: number): string {
+function labelOf({ mustAskAuthor, hasAsked }: OwnReceipt, secondsLeft: number): string {
+  if (hasAsked) return "You asked the author";
   return mustAskAuthor ? "Ask the author" : `Refund (${formatLeft(secondsLeft * 1_000)})`;
 }

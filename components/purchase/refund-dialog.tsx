@@ -2,15 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactElement, useState } from "react";
+import { AskAuthor } from "#components/purchase/ask-author";
 import { RefundForm } from "#components/purchase/refund-form";
 import { RefundProgress } from "#components/purchase/refund-progress";
+import { RequestAnswer } from "#components/purchase/request-answer";
 import { useRefund } from "#components/purchase/use-refund";
 import { useSecondsLeft } from "#components/purchase/use-seconds-left";
 import { Dialog } from "#components/ui/dialog";
 import { FieldError } from "#components/ui/field-error";
-import { linkStyle } from "#components/ui/link-style";
 import { SkeletonText } from "#components/ui/skeleton";
-import type { RefundView } from "#lib/purchases/refund";
 import { serverNow } from "#lib/purchases/server-clock";
 
 type Props = {
@@ -57,34 +57,20 @@ function RefundBody({ purchaseId, isKept, onChanged }: BodyProps) {
       {view === null && refusal === null ? <SkeletonText /> : null}
       {view ? <p className="text-lead font-serif text-balance">{view.title}</p> : null}
       {isOpen ? <RefundForm refund={refund} view={view} /> : null}
-      {view?.status === "ask_author" && !isKept && !hasEnded ? <AskAuthor view={view} /> : null}
+      {view?.status === "ask_author" && view.is_askable && !isKept && !hasEnded ? (
+        <p className="text-small">{view.reason}</p>
+      ) : null}
       <div className="text-small empty:hidden" role="status">
-        {isClosed ? <p>{closedText(view.author_handle)}</p> : null}
+        {isClosed ? <p>The time for a quick refund is over.</p> : null}
+        {view?.request && !isKept ? <RequestAnswer author={view.author_handle} request={view.request} /> : null}
       </div>
+      {view && !isKept && (isClosed || view.status === "ask_author") ? <AskAuthor refund={refund} view={view} /> : null}
       {view && view.returns.length > 0 ? <RefundProgress refund={refund} view={view} /> : null}
       <FieldError id="refund-refusal">{refusal}</FieldError>
     </div>
   );
 }
 
-/** Past the limits, only the author can return the sale, as long as it has not been sent to them. */
-function AskAuthor({ view: { reason, author_handle } }: { view: RefundView }) {
-  return (
-    <div className="grid gap-3">
-      <p className="text-small">{reason}</p>
-      {author_handle ? (
-        <a className={`text-small ${linkStyle()}`} href={`/@${author_handle}`}>
-          Go to @{author_handle}
-        </a>
-      ) : null}
-    </div>
-  );
-}
-
 function hasPassed(until: string | null): boolean {
   return until !== null && Date.parse(until) <= serverNow();
-}
-
-function closedText(author: string | null): string {
-  return `The time for a quick refund is over. You can still ask ${author ? `@${author}` : "the author"}.`;
 }

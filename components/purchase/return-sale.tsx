@@ -15,13 +15,7 @@ type Props = { purchaseId: string; postId: string };
 export function ReturnSale({ purchaseId, postId }: Props) {
   return (
     <>
-      <ReturnDialog
-        about="They get back everything they paid and can no longer read the post. You do not learn who they are."
-        body={{ reason: "Returned by the author" }}
-        done="The money is on its way back."
-        label="Refund this reader"
-        url={`/api/purchases/${purchaseId}/refund`}
-      />
+      <RefundReader purchaseId={purchaseId} />
       <ReturnDialog
         about="Everyone whose payment has not been sent to you yet gets it back and can no longer read the post. This cannot be undone."
         body={{}}
@@ -33,9 +27,55 @@ export function ReturnSale({ purchaseId, postId }: Props) {
   );
 }
 
-type ReturnDialogProps = { label: string; about: string; done: string; url: string; body: object };
+/** The author's two answers to a reader who asked for a refund. */
+export function AnswerRequest({ purchaseId, canRefund }: { purchaseId: string; canRefund: boolean }) {
+  return (
+    <>
+      {canRefund ? <RefundReader purchaseId={purchaseId} /> : null}
+      <ReturnDialog
+        about="The reader is told that you said no, and keeps the post. They cannot ask again. You can still refund the sale from its receipt while the money is with us."
+        body={{}}
+        done="The reader is told that you declined."
+        label="Decline"
+        submit="Decline"
+        title="Decline this request?"
+        url={`/api/purchases/${purchaseId}/refund-request/decline`}
+      />
+    </>
+  );
+}
 
-function ReturnDialog({ label, about, done, url, body }: ReturnDialogProps) {
+function RefundReader({ purchaseId }: { purchaseId: string }) {
+  return (
+    <ReturnDialog
+      about="They get back everything they paid and can no longer read the post. You do not learn who they are."
+      body={{ reason: "Returned by the author" }}
+      done="The money is on its way back."
+      label="Refund this reader"
+      url={`/api/purchases/${purchaseId}/refund`}
+    />
+  );
+}
+
+type ReturnDialogProps = {
+  label: string;
+  title?: string;
+  submit?: string;
+  about: string;
+  done: string;
+  url: string;
+  body: object;
+};
+
+function ReturnDialog({
+  label,
+  title = `${label}?`,
+  submit = "Return the money",
+  about,
+  done,
+  url,
+  body,
+}: ReturnDialogProps) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -61,14 +101,14 @@ function ReturnDialog({ label, about, done, url, body }: ReturnDialogProps) {
           <DialogDismiss>
             <Button tone="quiet">Keep it as it is</Button>
           </DialogDismiss>
-          <Button busy={isBusy} busyLabel="Returning…" onClick={() => void giveBack()} tone="danger">
-            Return the money
+          <Button busy={isBusy} busyLabel="Sending…" onClick={() => void giveBack()} tone="danger">
+            {submit}
           </Button>
         </>
       }
       onOpenChange={setOpen}
       open={isOpen}
-      title={`${label}?`}
+      title={title}
       trigger={<Button>{label}</Button>}
     >
       <FieldError id="return-refusal">{refusal}</FieldError>

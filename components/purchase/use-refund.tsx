@@ -16,9 +16,10 @@ export type Refund = {
   refusal: string | null;
   isBusy: boolean;
   ask: (asked: RefundAsked) => Promise<void>;
+  askAuthor: (reason: string) => Promise<void>;
 };
 
-/** The state of a refund, and the one call that changes it. Polls while money is on its way. */
+/** The state of a refund, and the two calls that change it. Polls while something is on its way. */
 export function useRefund(purchaseId: string, onChanged: () => void): Refund {
   const [view, setView] = useState<RefundView | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -46,11 +47,11 @@ export function useRefund(purchaseId: string, onChanged: () => void): Refund {
     };
   }, [url, isWaited]);
 
-  async function ask(body: RefundAsked) {
+  async function send(to: string, body: object) {
     setBusy(true);
     setRefusal(null);
     try {
-      setView(refundViewSchema.parse(await fetchJson(url, { method: "POST", body, onHeaders: hearDate })));
+      setView(refundViewSchema.parse(await fetchJson(to, { method: "POST", body, onHeaders: hearDate })));
       onChanged();
     } catch (error) {
       setRefusal(describeRefusal(error));
@@ -58,5 +59,7 @@ export function useRefund(purchaseId: string, onChanged: () => void): Refund {
     setBusy(false);
   }
 
-  return { view, refusal, isBusy, ask };
+  const ask = (body: RefundAsked) => send(url, body);
+  const askAuthor = (reason: string) => send(`/api/purchases/${purchaseId}/refund-request`, { reason });
+  return { view, refusal, isBusy, ask, askAuthor };
 }

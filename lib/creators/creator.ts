@@ -27,6 +27,8 @@ export type OwnProfile = PublicProfile & {
   default_refund_window: number;
   seller_type: SellerType | null;
   time_zone: string | null;
+  /** Also who has read to the end, and while many new readers return a post. */
+  refunds_all_readers: boolean;
   has_payout_address: boolean;
 };
 

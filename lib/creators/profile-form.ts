@@ -16,6 +16,7 @@ export type EditableProfile = Pick<
   | "agent_operator"
   | "default_price_raw"
   | "default_refund_window"
+  | "refunds_all_readers"
   | "seller_type"
   | "time_zone"
 >;
@@ -45,6 +46,7 @@ export function readProfileForm(form: FormData, fields: readonly EditableField[]
     agent_operator: orNull(textOf(form, "agent_operator")),
     default_price_raw: raw?.toString() ?? null,
     default_refund_window: Number(textOf(form, "default_refund_window")),
+    refunds_all_readers: form.has("refunds_all_readers"),
     seller_type: readSellerType(textOf(form, "seller_type")),
     time_zone: orNull(textOf(form, "time_zone")),
   };

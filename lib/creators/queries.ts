@@ -29,7 +29,11 @@ export async function getPublicProfile(db: Db, id: string): Promise<PublicProfil
 export async function getOwnProfile(db: Db, id: string): Promise<OwnProfile> {
   const [open, discreet] = await Promise.all([
     db.from("profiles").select(OWN).eq("id", id).maybeSingle(),
-    db.from("private_profiles").select("seller_type, time_zone, payout_address").eq("id", id).maybeSingle(),
+    db
+      .from("private_profiles")
+      .select("seller_type, time_zone, refunds_all_readers, payout_address")
+      .eq("id", id)
+      .maybeSingle(),
   ]);
   if (open.error) throw toRefusal(open.error);
   if (discreet.error) throw toRefusal(discreet.error);

@@ -81,6 +81,7 @@ export const profileChangesSchema = z
     default_refund_window: z.union([z.literal(0), z.literal(10), z.literal(60), z.literal(1440)], {
       error: "Choose a refund window from the list.",
     }),
+    refunds_all_readers: z.boolean(),
     seller_type: z.enum(["private", "trader"], { error: "Choose one of the two." }),
     time_zone: orNone(z.string().refine(isTimeZone, "Choose a time zone from the list.")),
   })

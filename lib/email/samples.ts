@@ -44,6 +44,7 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   post_unlocked: { count: 12, amount_raw: AMOUNT },
   payout_paid: { amount_raw: AMOUNT },
   payout_failed: { amount_raw: AMOUNT },
+  refund_requested: { title: "On small coins" },
   payout_address_changed: {
     address: "nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3",
     hold_until: WHEN,

@@ -14,6 +14,8 @@ export type OwnReceipt = {
   refundUntil: string | null;
   /** The window is open, but limits leave the decision to the author. */
   mustAskAuthor: boolean;
+  /** Whether they have asked the author. */
+  hasAsked: boolean;
   /** The refund offered because the author cut the text. Null if nothing was cut, or the offer has ended. */
   offer: { until: string; isSentOn: boolean } | null;
   /** The server's time, which decides when the window ends. */
@@ -37,5 +39,6 @@ export async function findOwnReceipt(
   const now = new Date();
   const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
   const mustAskAuthor = isOpen && (await findAskAuthorReason(own.id, refundTracesOf(headers, cookies))) !== null;
-  return { purchaseId: own.id, receiptPath, refundUntil, mustAskAuthor, offer, now: now.toISOString() };
+  const hasAsked = mustAskAuthor && (told ?? (await findReceiptFacts(own.id)))?.request != null;
+  return { purchaseId: own.id, receiptPath, refundUntil, mustAskAuthor, hasAsked, offer, now: now.toISOString() };
 }

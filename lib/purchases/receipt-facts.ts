@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REQUEST_STATES } from "#lib/purchases/refund";
 
 const raw = z.string().regex(/^\d{1,39}$/);
 const moment = z.iso.datetime({ offset: true });
@@ -44,6 +45,8 @@ export const receiptFactsSchema = z.object({
   refund_asked_by: z
     .enum(["buyer", "buyer_of_two", "buyer_offered", "author", "staff", "undelivered", "nonconforming"])
     .nullable(),
+  /** What the buyer has asked of the author. */
+  request: z.object({ reason: z.string(), asked_at: moment, state: z.enum(REQUEST_STATES) }).nullable(),
   now: moment,
   quoted_raw: raw,
   received_raw: raw,

@@ -54,6 +54,22 @@ export async function refundPurchase(
   return toRefundView({ facts: now ?? facts, viewpoint });
 }
 
+/** The buyer asks the author. Safe to repeat: the first request stands. */
+export async function requestRefund(concerned: Concerned, reason: string, traces: RefundTraces): Promise<RefundView> {
+  const { facts, viewpoint } = concerned;
+  if (viewpoint !== "buyer") throw onlyBuyersAsk();
+  const { error } = await adminDb().rpc("request_refund", { purchase_id: facts.id, reason });
+  if (error) throw toRefusal(error);
+  const now = await findReceiptFacts(facts.id);
+  return readRefund({ facts: now ?? facts, viewpoint }, traces);
+}
+
+/** The author says no. They may still return the sale later. */
+export async function declineRefundRequest({ viewer }: RegisteredSession, purchaseId: string): Promise<void> {
+  const { error } = await adminDb().rpc("decline_refund_request", { purchase_id: purchaseId, author_id: viewer.id });
+  if (error) throw toRefusal(error);
+}
+
 /** Queues refunds for every sale of a post that has not been paid out. Returns how many. */
 export async function returnSalesOf({ viewer }: RegisteredSession, postId: string): Promise<number> {
   const { data, error } = await adminDb().rpc("return_sales_of", { post_id: postId, author_id: viewer.id });
@@ -99,4 +115,8 @@ function onlyForBuyers(): AppError {
   return new AppError("forbidden", {
     detail: "A receipt link only shows the receipt. To ask for a refund, use the browser that paid.",
   });
+}
+
+function onlyBuyersAsk(): AppError {
+  return new AppError("forbidden", { detail: "Only the browser or the account that paid can ask for a refund." });
 }

@@ -18,4 +18,7 @@ export const refundSchema = z.strictObject({
   addressOnly: z.literal(true).optional(),
 });
 
+/** What a buyer asks of the author: always with a reason. */
+export const askAuthorSchema = z.strictObject({ reason });
+
 export type RefundRequest = z.infer<typeof refundSchema>;

@@ -17,7 +17,13 @@ export function toRefundView({ facts, viewpoint }: Concerned, askAuthor: string 
     author_handle: facts.seller.handle,
     block_hash: returns.find(({ block_hash }) => block_hash !== null)?.block_hash ?? null,
     returns,
+    request: viewpoint === "receipt" ? null : facts.request,
+    is_askable: isBuyer && isAskable(facts),
   };
+}
+
+function isAskable({ status, number, request, is_sent_on }: ReceiptFacts): boolean {
+  return status === "paid" && number !== null && request === null && !is_sent_on;
 }
 
 function toReturn(given: ReceiptFacts["returns"][number]): Return {

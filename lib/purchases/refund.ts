@@ -27,6 +27,11 @@ const returnSchema = z.object({
   is_turnable: z.boolean(),
 });
 
+/** The state of a request to the author. sent_on: the author has the money and has not answered. */
+export const REQUEST_STATES = ["open", "declined", "refunded", "lapsed", "sent_on"] as const;
+
+const requestSchema = z.object({ reason: z.string(), asked_at: z.string(), state: z.enum(REQUEST_STATES) });
+
 /** A refund in an answer: where it would go before it begins, and where each part is afterwards. */
 export const refundViewSchema = z.object({
   /** ask_author: within the window, but limits leave it to the author. */
@@ -41,7 +46,12 @@ export const refundViewSchema = z.object({
   author_handle: z.string().nullable(),
   block_hash: z.string().nullable(),
   returns: z.array(returnSchema),
+  /** What its buyer has asked of the author; told to these two alone. */
+  request: requestSchema.nullable(),
+  /** Whether its buyer may ask the author now: once, and only while we hold the money. */
+  is_askable: z.boolean(),
 });
 
 export type RefundView = z.infer<typeof refundViewSchema>;
+export type AskedRefund = z.infer<typeof requestSchema>;
 export type Return = z.infer<typeof returnSchema>;

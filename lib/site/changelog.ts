@@ -10,6 +10,13 @@ export type Change = {
 
 export const CHANGES: readonly Change[] = [
   {
+    id: "5e0c7d34-91ab-4f26-a3d8-62b7f01c9e06",
+    on: "2026-11-23",
+    tag: "New",
+    title: "Ask the author for a refund",
+    text: "Where a post cannot be returned at once, you can ask its author, with a reason. They find your request next to their payouts, and you see what they answer. It has to be answered before the payment is sent to them.",
+  },
+  {
     id: "7f2d9a16-3e84-4b5c-8d11-0a6b4c9e5d05",
     on: "2026-11-22",
     tag: "New",

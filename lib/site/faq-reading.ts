@@ -105,7 +105,10 @@ export const REFUNDS: readonly Question[] = [
   },
   {
     question: "Why does it say “Ask the author”?",
-    answer: ["You finished the post, or used your quick refunds for now."],
+    answer: [
+      "You finished the post, used your quick refunds for now, or many new readers return this post. You can ask its author once, with a reason; they are not told who you are.",
+      "They can return your Nano until it is sent to them, which is when the time for a refund ends. From then on we cannot return it.",
+    ],
     needs: ["goodwill"],
   },
   {

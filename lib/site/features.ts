@@ -19,7 +19,7 @@ const FEATURES = {
   contact: { landed: true, proof: "/contact" },
   walletSignIn: { landed: false },
   writing: { landed: true, proof: "/compose" },
-  goodwill: { landed: false },
+  goodwill: { landed: true, proof: "/api/purchases/[id]/refund-request" },
   tips: { landed: false },
   tabs: { landed: false },
   sponsoredReads: { landed: false },

@@ -1894,6 +1894,7 @@ export type Database = {
           payout_address_changed_at: string | null
           payout_address_verified_at: string | null
           payout_hold_until: string | null
+          refunds_all_readers: boolean
           seller_type: Database["public"]["Enums"]["seller_type"] | null
           tax_id: string | null
           time_zone: string | null
@@ -1911,6 +1912,7 @@ export type Database = {
           payout_address_changed_at?: string | null
           payout_address_verified_at?: string | null
           payout_hold_until?: string | null
+          refunds_all_readers?: boolean
           seller_type?: Database["public"]["Enums"]["seller_type"] | null
           tax_id?: string | null
           time_zone?: string | null
@@ -1928,6 +1930,7 @@ export type Database = {
           payout_address_changed_at?: string | null
           payout_address_verified_at?: string | null
           payout_hold_until?: string | null
+          refunds_all_readers?: boolean
           seller_type?: Database["public"]["Enums"]["seller_type"] | null
           tax_id?: string | null
           time_zone?: string | null
@@ -2280,6 +2283,48 @@ export type Database = {
           receivable_raw?: number
         }
         Relationships: []
+      }
+      refund_requests: {
+        Row: {
+          created_at: string
+          declined_at: string | null
+          purchase_id: string
+          reason: string
+          seller_id: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          declined_at?: string | null
+          purchase_id: string
+          reason: string
+          seller_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          declined_at?: string | null
+          purchase_id?: string
+          reason?: string
+          seller_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "refund_requests_purchase_id_fkey"
+            columns: ["purchase_id"]
+            isOneToOne: true
+            referencedRelation: "sales"
+            referencedColumns: ["purchase_id"]
+          },
+          {
+            foreignKeyName: "refund_requests_seller_id_fkey"
+            columns: ["seller_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       reports: {
         Row: {
@@ -2869,6 +2914,10 @@ export type Database = {
       }
       count_listed_posts: { Args: { at_most: number }; Returns: number }
       create_post: { Args: { wanted_id?: string }; Returns: string }
+      decline_refund_request: {
+        Args: { author_id: string; purchase_id: string }
+        Returns: boolean
+      }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
       find_bought_file: {
         Args: { file_id: string; post_id: string; purchase_ids: string[] }
@@ -3190,6 +3239,19 @@ export type Database = {
           confirmed_at: string
           purchase_id: string
           reason: string
+        }[]
+      }
+      list_refund_requests: {
+        Args: { at_most?: number }
+        Returns: {
+          amount_raw: string
+          asked_at: string
+          post_id: string
+          purchase_id: string
+          reason: string
+          sent_at: string
+          state: string
+          title: string
         }[]
       }
       list_returnable: { Args: { post_id: string }; Returns: string[] }
@@ -3858,6 +3920,10 @@ export type Database = {
       replace_avatar: {
         Args: { url: string; user_id: string }
         Returns: string
+      }
+      request_refund: {
+        Args: { purchase_id: string; reason: string }
+        Returns: boolean
       }
       require_rested_author: {
         Args: { at: string; post_id: string }

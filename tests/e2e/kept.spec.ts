@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test as base, expectAccessible } from "#tests/support/e2e";
-import { type Kind, signInAs } from "#tests/support/people";
+import { type Kind, queryProduct, signInAs } from "#tests/support/people";
 import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
 import { openWorld, XNO } from "#tests/support/world";
 
@@ -100,27 +100,63 @@ test("the window ends by the server’s clock, even in an open dialog, and a ret
   await expect(page.getByText(secret)).toBeHidden();
 });
 
-test("a reader who reached the end is sent to the author instead of a refund @phone", async ({
+test("a reader who reached the end asks the author instead, once, and sees the answer @phone", async ({
   page,
   product,
   buyAs,
 }) => {
   const { purchase, path } = await buyAs(page, "anonymous");
-  const world = openWorld(product.databaseUrl, 1);
-  await world.pool.query("update public.purchase_secrets set read_to_end_at = now() where purchase_id = $1", [
+  await queryProduct(product, "update public.purchase_secrets set read_to_end_at = now() where purchase_id = $1", [
     purchase.id,
   ]);
-  await world.close();
-  for (const place of [path, `/receipts/${purchase.id}`]) {
-    await page.goto(place);
-    await page.getByRole("button", { name: "Ask the author" }).click();
-    const dialog = page.getByRole("dialog", { name: "Get your Nano back" });
-    await expect(dialog.getByText(/^You have read this post to its end\. You can still ask @/)).toBeVisible();
-    await expect(dialog.getByRole("link", { name: /^Go to @/ })).toBeVisible();
-    await expect(dialog.getByRole("button", { name: /^Return it/ })).toBeHidden();
-    await expectAccessible(page, '[role="dialog"]');
-    await page.keyboard.press("Escape");
+  await page.goto(path);
+  await page.getByRole("button", { name: "Ask the author" }).click();
+  const dialog = page.getByRole("dialog", { name: "Get your Nano back" });
+  await expect(dialog.getByText(/^You have read this post to its end\. You can still ask @/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Return it/ })).toBeHidden();
+  const ask = dialog.getByRole("button", { name: /^Ask @/ });
+  await ask.click();
+  await expect(dialog.getByText("Choose a reason.")).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
+  const reason = dialog.getByLabel("Why do you want to return it?");
+  await reason.selectOption("Other");
+  await dialog.getByLabel("In a few words").fill("It ends in the middle.");
+  await page.keyboard.press("Enter");
+  const asked = /^You asked @\w+ for a refund on .*They have not answered yet/;
+  await expect(dialog.getByRole("status").getByText(asked)).toBeVisible();
+  await expect(ask).toBeHidden();
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "You asked the author" })).toBeVisible();
+
+  await page.goto(`/receipts/${purchase.id}`);
+  await expect(page.getByText(asked)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ask the author" })).toBeHidden();
+});
+
+test("an author finds what readers ask of them, returns one sale and declines another", async ({ page, product }) => {
+  const { id } = await signInAs(page, product, "writer");
+  const world = openWorld(product.databaseUrl, 2);
+  const { open, pay } = purchaseCalls(world);
+  const post = await world.addPost({ id, claims: { sub: id, role: "authenticated", is_anonymous: false } });
+  for (const reason of ["Too short", "It ends in the middle."]) {
+    const purchase = await pay(await open(await world.addPerson({ isAnonymous: true }), post), XNO / 20n);
+    await world.pool.query("select public.request_refund($1, $2)", [purchase.id, reason]);
   }
+  await world.close();
+  await page.goto("/settings/payouts");
+  const requests = page.getByRole("region", { name: "Readers ask you for a refund" });
+  await expect(requests.getByText(/You can return it until/)).toHaveCount(2);
+  await expectAccessible(page);
+  const tooShort = requests.getByRole("listitem").filter({ hasText: "Too short" });
+  await tooShort.getByRole("button", { name: "Refund this reader" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Give it back" }).click();
+  await expect(tooShort).toBeHidden();
+  await requests.getByRole("button", { name: "Decline" }).press("Enter");
+  const question = page.getByRole("dialog", { name: "Decline this request?" });
+  await expectAccessible(page, '[role="dialog"]');
+  await question.getByRole("button", { name: "Decline" }).click();
+  await expect(requests).toBeHidden();
 });
 
 test("a receipt opens by its link, is never cached, and prints alone @looks", async ({ page, buyAs }) => {

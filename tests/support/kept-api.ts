@@ -18,11 +18,16 @@ export async function loadKeptApi() {
   const csv = await loadRoute("api/purchases/export");
   const content = await loadRoute("api/posts/[id]/content");
   const everyone = await loadRoute("api/posts/[id]/refund-buyers");
+  const request = await loadRoute("api/purchases/[id]/refund-request");
+  const decline = await loadRoute("api/purchases/[id]/refund-request/decline");
   const readToEnd = await loadRoute("api/purchases/[id]/read-to-end");
   return {
     readToEnd: (who: Bringing, id: string) => ask(readToEnd.POST, who, { id, body: {} }),
     seeRefund: (who: Bringing, id: string) => ask(refund.GET, who, { id }),
     refund: (who: Bringing, id: string, body: object = {}) => ask(refund.POST, who, { id, body }),
+    askAuthor: (who: Bringing, id: string, reason: unknown = "Too short") =>
+      ask(request.POST, who, { id, body: { reason } }),
+    decline: (who: Bringing, id: string) => ask(decline.POST, who, { id, body: {} }),
     receipt: (who: Bringing, id: string, token?: string) =>
       ask(receipt.GET, who, { id, ...(token ? { query: `?t=${token}` } : {}) }),
     device: (who: Bringing, id: string) => ask(device.POST, who, { id, body: {} }),

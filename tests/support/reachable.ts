@@ -36,6 +36,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated SELECT post_files",
   "authenticated SELECT private_profiles",
   "authenticated SELECT purchases (id, post_id, status, payment_state, refund_window_min, expires_at, refund_window_ends_at, meta)",
+  "authenticated SELECT refund_requests",
   "authenticated SELECT sales",
 
   // Data for staff, and for the people it concerns.
@@ -74,9 +75,11 @@ export const REACHABLE: readonly string[] = [
     `authenticated EXECUTE public.${name}`,
     `authenticated EXECUTE private.${name}`,
   ]),
-  // Payouts of an author, past and future. Both check the caller in the database.
-  ...["list_earnings", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),
-  ...["list_own_earnings", "sum_own_earnings"].map((name) => `authenticated EXECUTE private.${name}`),
+  // Payouts of an author, past and future, and requests for refunds. All check the caller in the database.
+  ...["list_earnings", "list_refund_requests", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),
+  ...["list_own_earnings", "list_own_refund_requests", "sum_own_earnings"].map(
+    (name) => `authenticated EXECUTE private.${name}`,
+  ),
 
   // Whether a handle is free, and who has or had it.
   ...["judge_handles", "locate_profile"].flatMap((name) =>
@@ -193,6 +196,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "claim_payout",
   "claim_session",
   "count_listed_posts",
+  "decline_refund_request",
   "expire_purchases",
   "find_bought_file",
   "find_bought_post",
@@ -252,6 +256,7 @@ export const CALLED_BY_THE_SERVICE: readonly string[] = [
   "remove_idle_visitors",
   "remove_post",
   "replace_avatar",
+  "request_refund",
   "return_sales_of",
   "return_undelivered",
   "search_people",

@@ -49,6 +49,20 @@ export const WRITING_MAILS = {
     closing: CANNOT_BE_OFF,
   })),
 
+  refund_requested: mailKind(z.object({ title: line }), ({ title }, linkTo) => ({
+    subject: `A reader asks for a refund: ${title}`,
+    preview: "You can return it or decline, as long as the money has not been sent to you.",
+    heading: "A reader asks you for a refund",
+    parts: [
+      {
+        kind: "text",
+        text: `A reader of “${title}” asks for their money back. You can return it or decline. Once the sale has been sent to your wallet, we cannot return it for you.`,
+      },
+      { kind: "button", label: "See the request", href: linkTo("/settings/payouts") },
+    ],
+    closing: "You get this mail at most once an hour, because it concerns your money.",
+  })),
+
   payout_address_changed: mailKind(z.object({ address: line, hold_until: day.nullable() }), (data, linkTo) => ({
     subject: "Your payout address changed. Not you? Change it back",
     preview: `Payouts now go to ${shorten(data.address)}.`,

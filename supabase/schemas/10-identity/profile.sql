@@ -57,7 +57,7 @@ declare
 begin
   if exists (select from jsonb_object_keys(changes) as field where field <> all (array[
     'handle', 'name', 'bio', 'website', 'links', 'language', 'is_agent', 'agent_operator', 'default_price_raw',
-    'default_refund_window', 'seller_type', 'time_zone'])) then
+    'default_refund_window', 'seller_type', 'time_zone', 'refunds_all_readers'])) then
     perform private.refuse('validation_failed', 'There is something among these fields that cannot be changed here.');
   end if;
   wanted := jsonb_populate_record(own, changes);
@@ -70,7 +70,9 @@ begin
   where p.id = own.id;
   select * into discreet from public.private_profiles h where h.id = own.id;
   discreet := jsonb_populate_record(discreet, changes);
-  update public.private_profiles h set seller_type = discreet.seller_type, time_zone = discreet.time_zone where h.id = own.id;
+  update public.private_profiles h set seller_type = discreet.seller_type, time_zone = discreet.time_zone,
+    refunds_all_readers = discreet.refunds_all_readers
+  where h.id = own.id;
   return own.id;
 exception when unique_violation then
   -- Another user took the handle at the same moment.

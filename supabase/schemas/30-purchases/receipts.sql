@@ -3,6 +3,7 @@
 create function public.read_receipt(purchase_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.read_receipt(purchase_id) || private.offer_facts(purchase_id) || private.payer_facts(purchase_id)
+    || private.request_facts(purchase_id)
 $$;
 comment on function public.read_receipt is
   'All that is known of a purchase, with its buyer and wallets. Only for the server, which checks the viewer and masks wallets.';

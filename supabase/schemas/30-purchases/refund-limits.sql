@@ -43,6 +43,8 @@ begin
 end;
 $$;
 
+-- An author may allow what guards their own sales alone: refunds after reading to the end, and while the breaker counts. What guards
+-- every author, the limits of one payer, they cannot lift.
 -- An exchange's wallet is shared by many people, so for its customers the session counts and not the wallet. Without a session either,
 -- refunds cannot be counted: then only the author gives one.
 create function private.judge_quick_refund(bought public.purchases, from_device text, from_network text) returns private.refund_verdict
@@ -55,6 +57,7 @@ declare
   paid integer;
   had_this boolean;
   has_kept boolean;
+  allows_all boolean;
   verdict private.refund_verdict := ('buyer', 'refund_limit', null, false)::private.refund_verdict;
 begin
   select * into rules from public.settings;
@@ -67,17 +70,19 @@ begin
     coalesce(bool_or(t.was_taken and t.post_id = bought.post_id), false), coalesce(bool_or(t.is_kept), false)
   into taken, taken_today, paid, had_this, has_kept
   from private.list_payer_sales(bought, payer) as t;
+  select h.refunds_all_readers into allows_all from public.private_profiles h where h.id = bought.seller_id;
   verdict.is_newcomer := not payer.is_old_wallet and not has_kept and not private.has_account(bought.buyer_id);
   verdict.reason := case
     when had_this then 'You have returned this post once before.'
     when taken >= rules.refund_max_per_payer then format('You’ve used your %s quick refunds this month.', rules.refund_max_per_payer)
     when paid > 10 and (taken + 1) * 10 > paid * 3 then 'You’ve returned 3 of every 10 posts that you bought.'
-    when exists (select from public.purchase_secrets s where s.purchase_id = bought.id and s.read_to_end_at is not null)
+    when not allows_all
+      and exists (select from public.purchase_secrets s where s.purchase_id = bought.id and s.read_to_end_at is not null)
       then 'You have read this post to its end.'
     when not verdict.is_newcomer then null
     when greatest(taken_today, private.count_newcomer_refunds(from_device, from_network)) >= rules.newcomer_refunds
       then 'Today’s quick refunds for new readers are used up here.'
-    when exists (select from private.refund_breakers b where b.post_id = bought.post_id and b.ends_at > now())
+    when not allows_all and exists (select from private.refund_breakers b where b.post_id = bought.post_id and b.ends_at > now())
       then 'Many new readers are returning this post.' end;
   if verdict.reason is null then verdict.refusal := null; end if;
   return verdict;

@@ -100,13 +100,19 @@ comment on function private.offered_until is 'EDIT-04: the end of the refund off
 
 create function private.offer_facts(of_purchase uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('offered_until', private.offered_until(of_purchase), 'is_sent_on', exists (
-    select from public.payouts p where p.purchase_id = of_purchase and p.kind in ('creator', 'split', 'referrer', 'fee')
-      and p.status in ('publishing', 'paid', 'failed')))
+  select jsonb_build_object('offered_until', private.offered_until(of_purchase), 'is_sent_on', private.is_sent_on(of_purchase))
 $$;
 comment on function private.offer_facts is
   'The refund offer, and whether a share is signed or sent: then only its recipient can return it, and the offer cannot be used.';
 grant execute on function private.offer_facts to service_role;
+
+create function private.is_sent_on(of_purchase uuid) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select exists (
+    select from public.payouts p where p.purchase_id = of_purchase and p.kind in ('creator', 'split', 'referrer', 'fee')
+      and p.status in ('publishing', 'paid', 'failed'))
+$$;
+comment on function private.is_sent_on is 'Whether a share is signed or sent. From then on no refund can start.';
 
 -- REF-03: tells the author, once, when more than 3 in 10 of at least 20 sales were returned.
 create function private.note_returned_often() returns trigger

@@ -47,3 +47,8 @@ alter table private.payer_walks enable row level security;
 alter table private.quick_refunds enable row level security;
 
 alter table private.refund_breakers enable row level security;
+
+alter table public.refund_requests enable row level security;
+grant select on public.refund_requests to authenticated, service_role;
+create policy "sellers and buyers read their requests" on public.refund_requests for select to authenticated
+  using (seller_id = (select auth.uid()) or purchase_id in (select p.id from public.purchases p));

@@ -299,3 +299,16 @@ create table private.refund_breakers (
   ends_at timestamptz not null
 );
 comment on table private.refund_breakers is 'REF-06 (d): until then newcomers ask the author of this post for a refund.';
+
+create table public.refund_requests (
+  purchase_id uuid primary key references public.sales (purchase_id) on delete cascade,
+  seller_id uuid not null references public.profiles (id) on delete cascade,
+  reason text not null check (char_length(reason) between 1 and 200),
+  declined_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.refund_requests is
+  'A buyer asked the author for a refund: once for a purchase, for 30 days. Names no buyer, so that the author learns only the sale.';
+create index refund_requests_seller_id_idx on public.refund_requests (seller_id, created_at desc, purchase_id);
+create trigger set_updated_at before update on public.refund_requests for each row execute function private.set_updated_at();

@@ -58,6 +58,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a purchase", "purchases", "post_id = $3", ["buyer"]],
   ["a right to read", "entitlements", "post_id = $3", ["buyer"]],
   ["a sale", "sales", "post_id = $3", ["author", ...MONEY]],
+  ["what a buyer asks of the author", "refund_requests", "seller_id = $1", ["author", "buyer"]],
   ["a payout", "payouts", "recipient_id = $1", ["author", ...MONEY]],
   ["the ledger", "ledger_entries", "profile_id = $1", MONEY],
   ["a payment", "payments", "true", MONEY],
@@ -118,6 +119,9 @@ beforeAll(async () => {
   const draft = await world.addPost(author, { isPublished: false });
   const withdrawn = await world.addPost(author);
   for (const bought of [post, withdrawn]) await pay(await open(buyer, bought), XNO / 20n);
+  await world.pool.query("select public.request_refund(id, 'Too short') from public.purchases where post_id = $1", [
+    post,
+  ]);
   const doc = JSON.stringify({ type: "doc", content: [] });
   await world.as(author, "select public.save_post($1, 1, $2, $2)", [post, doc]);
   await world.as(author, "select public.unpublish_post($1)", [withdrawn]);

@@ -12,6 +12,7 @@ const SAVED: EditableProfile = {
   agent_operator: null,
   default_price_raw: null,
   default_refund_window: 10,
+  refunds_all_readers: false,
   seller_type: null,
   time_zone: null,
 };

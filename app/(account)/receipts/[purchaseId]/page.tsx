@@ -3,6 +3,8 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ReceiptActions } from "#components/purchase/receipt-actions";
 import { ReceiptSheet } from "#components/purchase/receipt-sheet";
+import { RequestAnswer } from "#components/purchase/request-answer";
+import { Day } from "#components/ui/day";
 import { findPageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { uuidParam } from "#lib/http/uuid";
@@ -32,17 +34,31 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   if (!purchase) notFound();
   const { viewpoint } = purchase;
   const receipt = toReceipt(purchase);
+  const refund = await readRefund(purchase, refundTracesOf(await headers(), (await cookies()).getAll()));
+  const { request, author_handle } = refund;
   return (
     <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14 print:p-0">
       <ReceiptSheet receipt={receipt} viewpoint={viewpoint} />
       {viewpoint === "seller" ? <RefundRate postId={purchase.facts.post.id} /> : null}
+      {request && viewpoint === "buyer" ? (
+        <section aria-label="Your request" className="text-small border-t pt-6 print:hidden">
+          <RequestAnswer author={author_handle} request={request} />
+        </section>
+      ) : null}
+      {request?.state === "open" && viewpoint === "seller" ? (
+        <section aria-label="Request for a refund" className="text-small border-t pt-6 print:hidden">
+          <p>
+            The reader asked you for a refund on <Day at={request.asked_at} />: “{request.reason}”
+          </p>
+        </section>
+      ) : null}
       <ReceiptActions
         isSeller={viewpoint === "seller"}
         isBuyer={viewpoint === "buyer"}
         isOwned={receipt.status === "paid"}
         postId={purchase.facts.post.id}
         purchaseId={receipt.purchase_id}
-        refund={await readRefund(purchase, refundTracesOf(await headers(), (await cookies()).getAll()))}
+        refund={refund}
         token={(await searchParams).t}
       />
     </div>

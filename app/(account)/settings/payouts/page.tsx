@@ -3,6 +3,7 @@ import { PayoutAddress } from "#components/account/payout-address";
 import { SettingsSection } from "#components/account/settings-section";
 import { BalanceCards } from "#components/earnings/balance-cards";
 import { OwnEarnings } from "#components/earnings/own-earnings";
+import { RefundRequests } from "#components/earnings/refund-requests";
 import { Link } from "#components/ui/link";
 import { requirePageSession } from "#lib/auth/page-session";
 import { isRegisteredSession } from "#lib/auth/session";
@@ -14,6 +15,7 @@ import { listUnopened } from "#lib/payouts/unopened";
 import { readNanoRate } from "#lib/posts/cache";
 import { explorerUrl } from "#lib/purchases/explorer";
 import { readLibraryCursor } from "#lib/purchases/library";
+import { listRefundRequests } from "#lib/purchases/refund-requests";
 
 export const metadata = pageMetadata("/settings/payouts", { robots: { index: false } });
 
@@ -26,17 +28,19 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
   const { db, viewer } = session;
   const query = await searchParams;
   const filter = readEarningsFilter(query);
-  const [settings, balance, page, rate] = await Promise.all([
+  const [settings, balance, page, rate, requests] = await Promise.all([
     getPayoutSettings(db, viewer.id),
     getBalance(db),
     listEarnings(db, { filter, after: readLibraryCursor(query.after), limit: PAGE }),
     readNanoRate(),
+    listRefundRequests(db),
   ]);
   const paidTo = page.items.flatMap(({ state, account }) => (state.kind === "paid" && account ? [account] : []));
   const unopened = await listUnopened(paidTo);
   return (
     <>
       <h1 className="sr-only">Payouts</h1>
+      {requests.length > 0 ? <RefundRequests requests={requests} /> : null}
       <div>
         <SettingsSection
           title="Balance"
