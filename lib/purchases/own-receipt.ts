@@ -39,6 +39,6 @@ export async function findOwnReceipt(
   const now = new Date();
   const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
   const mustAskAuthor = isOpen && (await findAskAuthorReason(own.id, refundTracesOf(headers, cookies))) !== null;
-  const hasAsked = mustAskAuthor && (told ?? (await findReceiptFacts(own.id)))?.request != null;
+  const hasAsked = mustAskAuthor && (facts ?? (await findReceiptFacts(own.id)))?.request != null;
   return { purchaseId: own.id, receiptPath, refundUntil, mustAskAuthor, hasAsked, offer, now: now.toISOString() };
 }
