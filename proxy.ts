@@ -19,12 +19,12 @@ import { BROWSE_VARIANTS, isVariantPage, MEMBER_VARIANTS } from "#lib/http/varia
 import { waitingPage } from "#lib/http/waiting";
 import { log } from "#lib/log";
 import { findAskedList } from "#lib/posts/browse-variant";
-import { findOwnPostAt } from "#lib/posts/member-queries";
+import { findReadablePostAt } from "#lib/posts/member-queries";
 import { readPostPath } from "#lib/posts/member-variant";
-import { bindHeldHere, dropNeedlessTokens } from "#lib/purchases/bind-held";
+import { bindPurchasesQuietly, dropRedundantTokens } from "#lib/purchases/bind-held";
 import { OPENING_COOKIE } from "#lib/purchases/opening-cookie";
 import { enforcePageLimits } from "#lib/purchases/page-limits";
-import { findHeldPost } from "#lib/purchases/token-door";
+import { findPostByToken } from "#lib/purchases/token-door";
 import { findAskedPage } from "#lib/site/asked-page";
 
 /** Runs before the few addresses below, and before no other: a page from the cache is served twice as fast without it. */
@@ -72,7 +72,7 @@ function isAboutPurchases(path: string): boolean {
 
 async function bindWhatIsHeld(jar: CookieJar): Promise<void> {
   const session = listReadingTokens(jar.readAll()).length > 0 ? await findSession(jar) : null;
-  if (session) await bindHeldHere(session, jar);
+  if (session) await bindPurchasesQuietly(session, jar);
 }
 
 /**
@@ -87,9 +87,9 @@ async function isOwnPost(request: NextRequest): Promise<boolean> {
     await renewSession(jar);
     return true;
   }
-  const viewed = await findSessionAnd(jar, (db) => findOwnPostAt(db, asked.handle, asked.slug));
-  if (viewed?.found) await dropNeedlessTokens(viewed.session, jar, viewed.found);
-  return Boolean(viewed?.found) || (await findHeldPost(jar.readAll(), asked.handle, asked.slug)) !== null;
+  const viewed = await findSessionAnd(jar, (db) => findReadablePostAt(db, asked.handle, asked.slug));
+  if (viewed?.found) await dropRedundantTokens(viewed.session, jar, viewed.found);
+  return Boolean(viewed?.found) || (await findPostByToken(jar.readAll(), asked.handle, asked.slug)) !== null;
 }
 
 /** A program that asks for a post's text instead of its page, at the post's own address. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Browser, chromium } from "playwright";
 import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/browser";
 import { startTestProduct } from "#tests/support/test-product";
-import { drawWholePage } from "#tests/support/whole-page";
+import { layOutWholePage } from "#tests/support/whole-page";
 
 const FOLDER = join(import.meta.dirname, ".output/shots");
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
@@ -42,7 +42,7 @@ async function shootPage(browser: Browser, siteUrl: string, path: string): Promi
       await page.evaluate(() => {
         for (const image of document.querySelectorAll("img")) image.loading = "eager";
       });
-      await drawWholePage(page);
+      await layOutWholePage(page);
       await page.waitForLoadState("networkidle");
       const length = await page.evaluate(() => document.documentElement.scrollHeight);
       for (let piece = 0; piece * PIECE_PX < length; piece += 1) {

@@ -13,7 +13,7 @@ export function PayoutRecipient({ payout, page }: { payout: StaffPayout; page: R
       <span>{handle ? `@${handle}` : "Without a name"}</span>
       {recipient ? <Shortened text={recipient} /> : <span className="text-ink-faint">No address yet</span>}
       {postTitle ? <span className="text-caption text-ink-soft line-clamp-1">{postTitle}</span> : null}
-      <RowLink about={aboutPayout(payout)} page={page} rowKey={id} />
+      <RowLink about={describePayout(payout)} page={page} rowKey={id} />
     </span>
   );
 }
@@ -63,12 +63,12 @@ export function PayoutRelease({ payout }: { payout: StaffPayout }) {
 }
 
 /** Names the payout in the label of a button, so that buttons differ. */
-export function aboutPayout({ amountRaw, handle, recipient }: StaffPayout): string {
+export function describePayout({ amountRaw, handle, recipient }: StaffPayout): string {
   return `${formatNano(amountRaw)} to ${handle ? `@${handle}` : (recipient?.slice(0, 12) ?? "no address yet")}`;
 }
 
 export function PayoutActions({ payout }: { payout: StaffPayout }) {
-  const about = aboutPayout(payout);
+  const about = describePayout(payout);
   return (
     <span className="flex flex-wrap justify-end gap-2">
       {actionsFor(payout).map((action) => (

@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { describeTrouble } from "#components/demo-wallet/describe-trouble";
+import { describeWalletError } from "#components/demo-wallet/describe-trouble";
 import { GiftButton } from "#components/demo-wallet/gift-button";
 import { sendNano } from "#components/demo-wallet/moves";
-import { WalletTrouble } from "#components/demo-wallet/wallet-trouble";
+import { WalletError } from "#components/demo-wallet/wallet-trouble";
 import type { WalletView } from "#components/demo-wallet/watch-wallet";
 import { AddressGroups } from "#components/nano/address-groups";
 import { Amount } from "#components/ui/amount";
@@ -29,7 +29,7 @@ export function ConfirmPayment({ secretKey, view, request, raw }: Props) {
       // Replaced, so that neither Back nor a reload leads to a payment that is already made.
       router.replace(`/demo-wallet?sent=${hash}`);
     } catch (error) {
-      setStage({ busy: false, trouble: describeTrouble(error) });
+      setStage({ busy: false, trouble: describeWalletError(error) });
     }
   };
   const isShort = view.balance !== null && view.balance < raw;
@@ -47,7 +47,7 @@ export function ConfirmPayment({ secretKey, view, request, raw }: Props) {
         <AddressGroups address={request.address} />
       </div>
       <Facts facts={factsOf(request, view.balance)} />
-      <WalletTrouble what={stage.trouble ?? view.trouble} />
+      <WalletError what={stage.trouble ?? view.trouble} />
       {isShort ? <GetMore view={view} /> : null}
       <div className="grid gap-3 sm:flex">
         <Button

@@ -1,7 +1,7 @@
 import type { RequestMistake } from "#lib/nano/payment-uri";
 
 /** Says why a link cannot be paid. */
-export function describeMistake(reason: RequestMistake): string {
+export function describeLinkError(reason: RequestMistake): string {
   switch (reason) {
     case "too_long":
       return "This link is too long for a payment link.";

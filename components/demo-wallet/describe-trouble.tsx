@@ -1,14 +1,14 @@
 import { LedgerRefusal } from "#components/demo-wallet/ledger-calls";
-import { NotEnough, PerhapsSent } from "#components/demo-wallet/moves";
+import { InsufficientBalance, SendUncertain } from "#components/demo-wallet/moves";
 import { formatNano } from "#components/ui/amount-text";
 import { readProblem } from "#lib/http/read-problem";
 
 /** Says what went wrong. Says that nothing was sent only where that is known. */
-export function describeTrouble(error: unknown): string {
-  if (error instanceof NotEnough) {
+export function describeWalletError(error: unknown): string {
+  if (error instanceof InsufficientBalance) {
     return `The wallet holds ${formatNano(error.balance)}, and this is more. Get test Nano first, or send less.`;
   }
-  if (error instanceof PerhapsSent) {
+  if (error instanceof SendUncertain) {
     return "No answer came. The payment may have been sent: check the history before you pay again.";
   }
   if (error instanceof LedgerRefusal)

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { describeTrouble } from "#components/demo-wallet/describe-trouble";
+import { describeWalletError } from "#components/demo-wallet/describe-trouble";
 import { askFaucet } from "#components/demo-wallet/ledger-calls";
 import { formatNano } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
@@ -16,7 +16,7 @@ export function GiftButton({ address, isFirst }: { address: string; isFirst: boo
       const raw = await askFaucet(address);
       toast({ color: "success", title: `${formatNano(raw)} is on its way` });
     } catch (error) {
-      toast({ color: "error", title: "No test Nano this time", description: describeTrouble(error) });
+      toast({ color: "error", title: "No test Nano this time", description: describeWalletError(error) });
     }
     setBusy(false);
   };

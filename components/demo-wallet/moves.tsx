@@ -15,7 +15,7 @@ import { addressOf } from "#lib/nano/address";
 /** Two tabs that build on one frontier would fork the account: a lock lets one tab send or receive at a time. */
 const LOCK = "farthing-demo-wallet";
 
-export class NotEnough extends Error {
+export class InsufficientBalance extends Error {
   override name = "NotEnough";
   readonly balance: bigint;
 
@@ -26,7 +26,7 @@ export class NotEnough extends Error {
 }
 
 /** The ledger was sent the block of a payment, and its fate is unknown. */
-export class PerhapsSent extends Error {
+export class SendUncertain extends Error {
   override name = "PerhapsSent";
 }
 
@@ -50,7 +50,7 @@ export function sendNano(secretKey: string, toPublicKey: string, amountRaw: bigi
   return navigator.locks.request(LOCK, async () => {
     const account = await findAccount(address);
     const balance = account?.balance ?? 0n;
-    if (amountRaw > balance) throw new NotEnough(balance);
+    if (amountRaw > balance) throw new InsufficientBalance(balance);
     return publish(secretKey, nextBlock(address, account, balance - amountRaw, toPublicKey), "send");
   });
 }
@@ -66,7 +66,7 @@ async function publish(secretKey: string, content: BlockContent, subtype: Subtyp
   try {
     return await processBlock({ ...block, work }, subtype);
   } catch (error) {
-    const doubt = subtype === "send" ? new PerhapsSent("A payment without an answer.", { cause: error }) : error;
+    const doubt = subtype === "send" ? new SendUncertain("A payment without an answer.", { cause: error }) : error;
     const isThere = await hasBlock(hash).catch(() => {
       throw doubt;
     });

@@ -1,7 +1,7 @@
 "use client";
 
 import { ConfirmPayment } from "#components/demo-wallet/confirm-payment";
-import { describeMistake } from "#components/demo-wallet/describe-mistake";
+import { describeLinkError } from "#components/demo-wallet/describe-mistake";
 import { SendForm } from "#components/demo-wallet/send-form";
 import { Sent } from "#components/demo-wallet/sent";
 import { useWallet } from "#components/demo-wallet/use-wallet";
@@ -19,7 +19,7 @@ export function OpenWallet({ secretKey, screen, hasFaucet }: Props) {
   const view = useWallet(secretKey);
   if (screen.uri !== null) {
     const reading = readPaymentUri(screen.uri);
-    if (reading.kind === "invalid") return <WrongRequest uri={screen.uri} what={describeMistake(reading.reason)} />;
+    if (reading.kind === "invalid") return <WrongRequest uri={screen.uri} what={describeLinkError(reading.reason)} />;
     const { request } = reading;
     if (request.raw === null) return <SendForm balance={view.balance} to={request.address} />;
     return <ConfirmPayment secretKey={secretKey} view={view} request={request} raw={request.raw} />;

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useState } from "react";
-import { describeMistake } from "#components/demo-wallet/describe-mistake";
+import { describeLinkError } from "#components/demo-wallet/describe-mistake";
 import { formatNano } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
 import { ButtonLink } from "#components/ui/button-link";
@@ -55,7 +55,7 @@ export function SendForm({ balance, to }: Props) {
 /** A link that names its amount needs no amount field. */
 function readFields(to: string, amount: string, balance: bigint | null): { uri: string } | Errors {
   const reading = readPaymentUri(to);
-  if (reading.kind === "invalid") return { to: describeMistake(reading.reason) };
+  if (reading.kind === "invalid") return { to: describeLinkError(reading.reason) };
   const typed = amount.trim().replace(/^Ӿ\s*/, "");
   const raw = typed === "" ? reading.request.raw : parseAmount(typed, "Nano");
   if (raw === null || raw === 0n) {

@@ -3,7 +3,7 @@
 import { GiftButton } from "#components/demo-wallet/gift-button";
 import { HistoryList } from "#components/demo-wallet/history-list";
 import { KeyDialog } from "#components/demo-wallet/key-dialog";
-import { WalletTrouble } from "#components/demo-wallet/wallet-trouble";
+import { WalletError } from "#components/demo-wallet/wallet-trouble";
 import type { WalletView } from "#components/demo-wallet/watch-wallet";
 import { AddressGroups } from "#components/nano/address-groups";
 import { Amount } from "#components/ui/amount";
@@ -16,7 +16,7 @@ type Props = { secretKey: string; view: WalletView; hasFaucet: boolean };
 export function WalletHome({ secretKey, view, hasFaucet }: Props) {
   return (
     <div className="grid gap-8">
-      <WalletTrouble what={view.trouble} />
+      <WalletError what={view.trouble} />
       <section aria-label="Balance" className="grid gap-5">
         <p className="text-display min-h-[1.2em] font-serif tracking-tight">
           {view.balance === null ? <Skeleton className="w-40" /> : <Amount raw={view.balance} />}

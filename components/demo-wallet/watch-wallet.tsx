@@ -1,4 +1,4 @@
-import { describeTrouble } from "#components/demo-wallet/describe-trouble";
+import { describeWalletError } from "#components/demo-wallet/describe-trouble";
 import { findAccount, type HistoryEntry, listHistory } from "#components/demo-wallet/ledger-calls";
 import { receiveAll } from "#components/demo-wallet/moves";
 import { publicKeyOf } from "#components/demo-wallet/sign-block";
@@ -26,7 +26,7 @@ export async function watchWallet(
   show: (change: Partial<WalletView>) => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    const change = await look(secretKey).catch((error: unknown) => ({ trouble: describeTrouble(error) }));
+    const change = await look(secretKey).catch((error: unknown) => ({ trouble: describeWalletError(error) }));
     if (signal.aborted) return;
     show(change);
     await pause(document.hidden ? LOOK_HIDDEN_MS : LOOK_EVERY_MS);

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Every payout with its status, filtered by the address. */
-export function OwnEarnings({ page: { items, next }, filter, ...shown }: Props) {
+export function AuthorPayouts({ page: { items, next }, filter, ...shown }: Props) {
   const everything = earningsPath({ part: "all", from: null, to: null });
   const isFiltered = earningsPath(filter) !== everything;
   if (items.length === 0 && !isFiltered) {

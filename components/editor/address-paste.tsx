@@ -3,7 +3,7 @@ import { closeHistory } from "@tiptap/pm/history";
 import type { Schema } from "@tiptap/pm/model";
 import { Plugin, type Selection } from "@tiptap/pm/state";
 import { putNodes } from "#components/editor/put-block";
-import { readEmbed, readLink, readOwnPost } from "#lib/posts/typed-address";
+import { readEmbed, readLink, readPostOfThisSite } from "#lib/posts/typed-address";
 
 /**
  * An address pasted alone into an empty line becomes a block: a post card or an embed. Undo turns it back into a link. Pasted
@@ -52,7 +52,7 @@ function isEmptyLine({ empty, $from }: Selection): boolean {
 }
 
 function blockFor(schema: Schema, address: string) {
-  if (readOwnPost(address, location.origin)) return schema.node("postCard", { address });
+  if (readPostOfThisSite(address, location.origin)) return schema.node("postCard", { address });
   const embed = readEmbed(address);
   return embed && schema.node("embed", embed);
 }

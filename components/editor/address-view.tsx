@@ -2,7 +2,7 @@ import type { JSONContent, NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { TextSelection, type Transaction } from "@tiptap/pm/state";
 import { addressParts } from "#components/editor/address-parts";
-import { isJustPutIn } from "#components/editor/field-views";
+import { isJustInserted } from "#components/editor/field-views";
 import { linkedLine } from "#components/editor/linked-line";
 import { readLink } from "#lib/posts/typed-address";
 
@@ -146,7 +146,7 @@ export const addressView =
 
     draw();
     if (kind.typedIn(node.attrs) !== "" || kind.isSet(node.attrs)) void look();
-    else if (isJustPutIn(editor, node, getPos())) requestAnimationFrame(() => parts.field.focus());
+    else if (isJustInserted(editor, node, getPos())) requestAnimationFrame(() => parts.field.focus());
 
     return {
       dom: parts.dom,

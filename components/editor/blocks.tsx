@@ -1,7 +1,7 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import { chooseFiles } from "#components/editor/file-desk";
-import { placeBreakHere } from "#components/editor/paywall-node";
+import { insertBreak } from "#components/editor/paywall-node";
 import { chooseGallery, choosePictures } from "#components/editor/picture-desk";
 import { putBlock } from "#components/editor/put-block";
 
@@ -151,7 +151,7 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     label: "Paywall break",
     words: "price paid free pay",
     keys: "Mod Shift P",
-    apply: placeBreakHere,
+    apply: insertBreak,
   },
 ];
 

@@ -9,7 +9,7 @@ import type { OpenedDraft } from "#components/editor/open-draft";
 import { PartMeter } from "#components/editor/part-meter";
 import { PostEditor } from "#components/editor/post-editor";
 import { RevisionsDialog } from "#components/editor/revisions-dialog";
-import { saveWords } from "#components/editor/save-words";
+import { describeSaveState } from "#components/editor/save-words";
 import { TitleFields } from "#components/editor/title-fields";
 import { useDraft } from "#components/editor/use-draft";
 import { MinimalFrame } from "#components/layout/minimal-frame";
@@ -87,7 +87,7 @@ export function ComposePage({ opened, authorId }: Props) {
         </>
       }
       closeTo="/posts/drafts"
-      state={saveWords(state)}
+      state={describeSaveState(state)}
     >
       <main className="writing-page" id="main">
         {state.kind === "conflict" ? (

@@ -1,11 +1,11 @@
 import type { JSONContent } from "@tiptap/core";
 import { beginDraft, loadDraft, type SaveOutcome, type Sent, saveDraft } from "#components/editor/draft-calls";
 import { forgetOnDevice, keepOnDevice } from "#components/editor/kept-drafts";
-import { readWritten } from "#components/editor/written-document";
+import { toPostDocument } from "#components/editor/written-document";
 import { newId } from "#lib/page/new-id";
 import type { Draft } from "#lib/posts/draft";
 
-export type Written = { title: string; subtitle: string; doc: JSONContent };
+export type DraftContent = { title: string; subtitle: string; doc: JSONContent };
 
 export type SaveState =
   | { kind: "untouched" }
@@ -25,7 +25,7 @@ type Start = {
   isInConflict: boolean;
   keptBy: string | null;
 };
-type Options = Start & { read: () => Written; onState: (state: SaveState) => void; onBegun: (id: string) => void };
+type Options = Start & { read: () => DraftContent; onState: (state: SaveState) => void; onBegun: (id: string) => void };
 
 export const AUTOSAVE = { restMs: 2_000, mostMs: 10_000, deviceMs: 300, againMs: 15_000 };
 
@@ -118,7 +118,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   async function saveOnce(): Promise<boolean> {
     const saving = typed;
     const { title, subtitle, doc } = read();
-    const written = readWritten(doc);
+    const written = toPostDocument(doc);
     if (!written.doc) return stop({ kind: "refused", reason: written.mistake });
     say({ kind: "saving" });
     const content: Sent = { title, subtitle: subtitle.trim() === "" ? null : subtitle, doc: written.doc };

@@ -3,7 +3,7 @@ import { type AddressKind, addressView } from "#components/editor/address-view";
 import { readWithElement } from "#components/editor/read-with-element";
 import { PROVIDER_NAMES } from "#components/post/document/embed-player";
 import { EMBED_ADDRESS_MAX_CHARS, EMBED_PROVIDERS, type EmbedProvider, embed } from "#lib/posts/media-schema";
-import { readEmbed, readOwnPost } from "#lib/posts/typed-address";
+import { readEmbed, readPostOfThisSite } from "#lib/posts/typed-address";
 
 const names = new Intl.ListFormat("en-GB").format(Object.values(PROVIDER_NAMES));
 const NOT_LISTED = `This cannot be embedded. You can embed videos, music and posts from ${names}, and posts on this site.`;
@@ -18,7 +18,7 @@ const KIND: AddressKind = {
   isSet: ({ provider }) => isProvider(provider),
   take: (typed) => readEmbed(typed) ?? { provider: null, url: typed },
   turnInto: (typed) =>
-    readOwnPost(typed, location.origin) ? { type: "postCard", attrs: { postId: null, address: typed } } : null,
+    readPostOfThisSite(typed, location.origin) ? { type: "postCard", attrs: { postId: null, address: typed } } : null,
   look: ({ provider, url }) =>
     isProvider(provider)
       ? { title: PROVIDER_NAMES[provider], detail: String(url).replace("https://", "") }

@@ -33,7 +33,7 @@ function fieldView(
     dom.append(field);
     const inner = content === null ? null : dom.appendChild(document.createElement(content));
     let current = node;
-    if (attr === MATH.attr && field.value === "" && isJustPutIn(editor, node, getPos())) {
+    if (attr === MATH.attr && field.value === "" && isJustInserted(editor, node, getPos())) {
       requestAnimationFrame(() => field.focus());
     }
 
@@ -67,7 +67,7 @@ function fieldView(
 }
 
 /** Whether the caret stands right behind it, in its line or the next, as after inserting it. Pasted text brings its formula along. */
-export function isJustPutIn({ state }: Editor, { nodeSize }: Node, at: number | undefined): boolean {
+export function isJustInserted({ state }: Editor, { nodeSize }: Node, at: number | undefined): boolean {
   const beyond = at === undefined ? null : state.selection.from - at - nodeSize;
   return beyond === 0 || beyond === 1;
 }

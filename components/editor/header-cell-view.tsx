@@ -1,13 +1,13 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { makeElement } from "#components/editor/make-element";
-import { type DocumentNode, saysNothing } from "#lib/posts/document";
+import { type DocumentNode, isBlank } from "#lib/posts/document";
 
 /** A header cell once it has text. While empty it is a plain cell, so that screen readers read no empty heading. */
 export const headerCellView: NodeViewRenderer = ({ node }) => {
   const dom = makeElement("th", {});
   function show(cell: Node): void {
-    if (saysNothing(cell.toJSON() as DocumentNode)) dom.setAttribute("role", "cell");
+    if (isBlank(cell.toJSON() as DocumentNode)) dom.setAttribute("role", "cell");
     else dom.removeAttribute("role");
   }
   show(node);

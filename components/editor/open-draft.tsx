@@ -1,8 +1,8 @@
 import type { JSONContent } from "@tiptap/core";
 import { loadDraft } from "#components/editor/draft-calls";
-import type { Written } from "#components/editor/draft-keeper";
+import type { DraftContent } from "#components/editor/draft-keeper";
 import { findOnDevice, findUnsent, type KeptDraft } from "#components/editor/kept-drafts";
-import { readWritten } from "#components/editor/written-document";
+import { toPostDocument } from "#components/editor/written-document";
 import { newId } from "#lib/page/new-id";
 import type { PostDocument } from "#lib/posts/document";
 import { type Draft, EMPTY_DOCUMENT } from "#lib/posts/draft";
@@ -12,7 +12,7 @@ export type OpenedDraft = {
   id: string;
   version: number;
   isBegun: boolean;
-  written: Written;
+  written: DraftContent;
   isUnsaved: boolean;
   /** The server's version, if it has moved on since this device's text was typed. */
   theirs: Draft | null;
@@ -54,7 +54,7 @@ function openFound(draft: Draft, kept: KeptDraft | null): OpenedDraft {
     return {
       ...{ id, version, firstPublishedAt },
       isBegun: true,
-      written: writtenIn(draft),
+      written: draftContentOf(draft),
       isUnsaved: false,
       theirs: null,
       keptBy: kept?.tab ?? null,
@@ -68,12 +68,12 @@ function openFound(draft: Draft, kept: KeptDraft | null): OpenedDraft {
 
 /** Saved while the page was closing, so that the answer was lost. */
 function isSame(kept: KeptDraft, { title, subtitle, doc }: Draft): boolean {
-  const mine = readWritten(kept.doc).doc;
+  const mine = toPostDocument(kept.doc).doc;
   const line = kept.subtitle.trim() === "" ? null : kept.subtitle;
   return kept.title === title && line === subtitle && mine !== null && JSON.stringify(mine) === JSON.stringify(doc);
 }
 
-export function writtenIn({ title, subtitle, doc }: Pick<Draft, "title" | "subtitle" | "doc">): Written {
+export function draftContentOf({ title, subtitle, doc }: Pick<Draft, "title" | "subtitle" | "doc">): DraftContent {
   return { title, subtitle: subtitle ?? "", doc: toEditor(doc) };
 }
 

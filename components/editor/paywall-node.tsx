@@ -31,7 +31,7 @@ export function keepOneBreak(): Plugin {
 }
 
 /** Moves the break to the caret, or inserts it there. */
-export function placeBreakHere(chain: ChainedCommands): ChainedCommands {
+export function insertBreak(chain: ChainedCommands): ChainedCommands {
   return putBlock(chain, "paywallBreak", (tr) => {
     for (const at of findBreaks(tr.doc).toReversed()) tr.delete(at, at + 1);
   });

@@ -5,7 +5,7 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import { BlockHandle } from "#components/editor/block-handle";
 import { BubbleMenu } from "#components/editor/bubble-menu";
-import type { Written } from "#components/editor/draft-keeper";
+import type { DraftContent } from "#components/editor/draft-keeper";
 import { EXTENSIONS } from "#components/editor/extensions";
 import { FileDesk } from "#components/editor/file-desk";
 import { FileInputs } from "#components/editor/file-inputs";
@@ -30,7 +30,7 @@ import { IMAGE_TYPES } from "#lib/posts/image";
 
 type Props = {
   postId: string;
-  doc: Written["doc"];
+  doc: DraftContent["doc"];
   /** Makes sure that the server knows the post, which a picture belongs to. */
   onBegin: () => Promise<boolean>;
   onChange: () => void;

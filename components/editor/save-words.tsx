@@ -2,7 +2,7 @@ import type { SaveState } from "#components/editor/draft-keeper";
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
 
-export function saveWords(state: SaveState): string {
+export function describeSaveState(state: SaveState): string {
   switch (state.kind) {
     case "untouched":
       return "";

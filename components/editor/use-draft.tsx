@@ -3,8 +3,8 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useRef, useState } from "react";
 import type { Sent } from "#components/editor/draft-calls";
-import { type DraftKeeper, keepDraft, type SaveState, type Written } from "#components/editor/draft-keeper";
-import { type OpenedDraft, writtenIn } from "#components/editor/open-draft";
+import { type DraftContent, type DraftKeeper, keepDraft, type SaveState } from "#components/editor/draft-keeper";
+import { draftContentOf, type OpenedDraft } from "#components/editor/open-draft";
 import type { Draft } from "#lib/posts/draft";
 
 /** The draft's state and its keeper. The page holds title and subtitle, the editor holds the text. */
@@ -15,7 +15,7 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
   );
   const [editor, setEditor] = useState<Editor | null>(null);
   const [keeper, setKeeper] = useState<DraftKeeper | null>(null);
-  const current = useRef<Written>(opened.written);
+  const current = useRef<DraftContent>(opened.written);
   /** The keeper, as soon as there is one: a key may arrive before the next render. */
   const keeping = useRef<DraftKeeper | null>(null);
   const isTouchedEarly = useRef(false);
@@ -56,7 +56,7 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
     };
   }, [editor, opened, authorId]);
 
-  function write(changes: Partial<Omit<Written, "doc">>): void {
+  function write(changes: Partial<Omit<DraftContent, "doc">>): void {
     const next = { ...lines, ...changes };
     setLines(next);
     current.current = { ...current.current, ...next };
@@ -69,7 +69,7 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
   }
 
   function show({ title, subtitle, doc }: Pick<Draft, "title" | "subtitle" | "doc"> | Sent): void {
-    const written = writtenIn({ title, subtitle, doc });
+    const written = draftContentOf({ title, subtitle, doc });
     current.current = written;
     setLines({ title: written.title, subtitle: written.subtitle });
     editor?.commands.setContent(written.doc);

@@ -3,10 +3,10 @@ import type { PostDocument } from "#lib/posts/document";
 import { documentSchema } from "#lib/posts/schema";
 import { readLink } from "#lib/posts/typed-address";
 
-export type Written = { doc: PostDocument; mistake?: never } | { doc?: never; mistake: string };
+export type DocumentResult = { doc: PostDocument; mistake?: never } | { doc?: never; mistake: string };
 
 /** The editor's content as the document that the server accepts, or why it would refuse it. */
-export function readWritten(json: JSONContent): Written {
+export function toPostDocument(json: JSONContent): DocumentResult {
   const read = documentSchema.safeParse(toDocument(json));
   return read.success ? { doc: read.data } : { mistake: read.error.issues[0]?.message ?? "This text cannot be saved." };
 }

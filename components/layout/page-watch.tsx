@@ -8,7 +8,7 @@ import { routePatternOf } from "#lib/page/route-pattern";
 import { track } from "#lib/page/track";
 import { watchBuild } from "#lib/page/watch-build";
 import { errorHook } from "#lib/page/watch-errors";
-import { forgetLeftPayments } from "#lib/purchases/left-payments";
+import { forgetPaymentsOfUser } from "#lib/purchases/left-payments";
 
 /** Runs on every page, in the root layout: counts views, clears data after a sign-out, offers to reload when that would help. */
 export function PageWatch({ buildId }: { buildId: string }) {
@@ -19,7 +19,7 @@ export function PageWatch({ buildId }: { buildId: string }) {
     if (pathname) countView(pattern);
   }, [pattern, pathname]);
   useEffect(() => {
-    if (pathname) forgetLeftPayments();
+    if (pathname) forgetPaymentsOfUser();
   }, [pathname]);
   useEffect(() => watchPage(buildId), [buildId]);
   return null;

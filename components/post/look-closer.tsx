@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from "react";
 type EnlargedPicture = { src: string; alt: string };
 
 /** Shows a picture of the text enlarged, over the page. Without script the same link opens the picture's file. */
-export function LookCloser({ children }: { children: ReactNode }) {
+export function PictureDialog({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [looked, setLooked] = useState<EnlargedPicture | null>(null);
   const listen = (area: HTMLElement | null) => {

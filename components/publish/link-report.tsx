@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { describeVerdict, tellLinks } from "#components/publish/link-words";
+import { describeProgress, describeVerdict } from "#components/publish/link-words";
 import { Button } from "#components/ui/button";
 import { classNames } from "#components/ui/class-names";
 import { linkStyle } from "#components/ui/link-style";
@@ -40,7 +40,7 @@ function LinkCheck({ draft, onAgain }: { draft: Draft; onAgain: () => void }) {
     <div className="grid justify-items-start gap-4">
       <p className="text-small" role="status">
         {failure === null
-          ? tellLinks({ total, looked: checked.length, wrong: wrong.length })
+          ? describeProgress({ total, looked: checked.length, wrong: wrong.length })
           : `Not all links could be checked. ${failure}`}
       </p>
       {wrong.length > 0 ? (

@@ -35,7 +35,7 @@ export function describeVerdict(verdict: LinkVerdict): string | null {
 }
 
 /** Progress and result in one sentence, so that a screen reader can announce each change. */
-export function tellLinks({ total, looked, wrong }: { total: number; looked: number; wrong: number }): string {
+export function describeProgress({ total, looked, wrong }: { total: number; looked: number; wrong: number }): string {
   if (looked < total) return `${looked} of ${total} links checked.`;
   if (wrong > 0) return wrong === 1 ? "One link needs attention." : `${wrong} links need attention.`;
   return total === 1 ? "The link works." : `All ${total} links work.`;

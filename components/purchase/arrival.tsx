@@ -4,14 +4,14 @@ const PAID_START = "rest";
 let noted: { postId: string; textTop: number } | null = null;
 
 /** Before the whole text replaces the free part: where that stands on the screen. */
-export function noteReading(postId: string): void {
+export function rememberScrollPlace(postId: string): void {
   noted = { postId, textTop: readTextTop() };
   // Turn off the browser's scroll anchoring: only some browsers have it, and there it would move twice.
   document.documentElement.style.overflowAnchor = "none";
 }
 
 /** Afterwards: the text being read stays in place, the rest unfolds below it, and gets the focus. */
-export function arriveAtPost(postId: string): void {
+export function restoreScrollPlace(postId: string): void {
   if (noted?.postId !== postId) return;
   const { textTop } = noted;
   noted = null;

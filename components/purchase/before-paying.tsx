@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { agree } from "#components/purchase/begin-payment";
+import { recordConsent } from "#components/purchase/begin-payment";
 import type { SheetRequest } from "#components/purchase/sheet-store";
 import { formatNano, formatUsd } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
@@ -16,7 +16,7 @@ export function BeforePaying({ request, question }: { request: SheetRequest; que
     event.preventDefault();
     const isAgreed = question.consentTextId === null || new FormData(event.currentTarget).has("consent");
     setMissing(!isAgreed);
-    if (isAgreed) void agree(request, question);
+    if (isAgreed) void recordConsent(request, question);
   };
   return (
     <form className="grid gap-5" noValidate onSubmit={pay}>

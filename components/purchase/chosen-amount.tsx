@@ -41,7 +41,7 @@ export function listOffers(price: PriceFrom): { kind: "least" | "suggested" | "d
 }
 
 /** What an amount is worth in millionths of a dollar, if a rate is known. */
-export function worthOf(raw: string, price: ShownPrice): string | null {
+export function usdWorthOf(raw: string, price: ShownPrice): string | null {
   if (price.usdMicros === null || BigInt(price.raw) === 0n) return null;
   return String((BigInt(raw) * BigInt(price.usdMicros)) / BigInt(price.raw));
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type Asked, askToKeep, keepAnswer } from "#components/purchase/keep-question";
+import { choosePromptNow, dismissPrompt, type KeepPrompt } from "#components/purchase/keep-question";
 import { Button } from "#components/ui/button";
 import { ButtonLink } from "#components/ui/button-link";
 import { readViewer } from "#lib/auth/companion-cookie";
@@ -10,14 +10,14 @@ import { readOwnedPosts } from "#lib/purchases/watch-owned";
 
 /** Shown to a buyer without an account, under the first and the third post bought: how to keep them. */
 export function KeepLibrary() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<KeepPrompt | null>(null);
   useEffect(() => {
     if (readViewer(document.cookie) !== "anonymous") return;
-    void readOwnedPosts().then(() => setAsked(askToKeep(countOwnedPosts())));
+    void readOwnedPosts().then(() => setAsked(choosePromptNow(countOwnedPosts())));
   }, []);
   if (!asked) return null;
   const dismiss = () => {
-    keepAnswer(asked);
+    dismissPrompt(asked);
     setAsked(null);
   };
   return (

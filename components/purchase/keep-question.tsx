@@ -1,20 +1,20 @@
 /** After which purchase we ask. */
-export type Asked = "first" | "third";
+export type KeepPrompt = "first" | "third";
 
 const KEY = "farthing-keep";
 
 /** Whether to ask now: from the first purchase on until it is dismissed, from the third on once more. */
-export function askToKeep(ownedPosts: number): Asked | null {
-  return questionFor(ownedPosts, readAnswer());
+export function choosePromptNow(ownedPosts: number): KeepPrompt | null {
+  return choosePrompt(ownedPosts, readAnswer());
 }
 
-export function questionFor(ownedPosts: number, dismissed: string | null): Asked | null {
+export function choosePrompt(ownedPosts: number, dismissed: string | null): KeepPrompt | null {
   if (ownedPosts >= 3 && dismissed !== "third") return "third";
   return ownedPosts >= 1 && dismissed === null ? "first" : null;
 }
 
 /** Stored in this browser, like the purchases. A browser without storage asks again with the next post. */
-export function keepAnswer(asked: Asked): void {
+export function dismissPrompt(asked: KeepPrompt): void {
   try {
     localStorage.setItem(KEY, asked);
   } catch {

@@ -3,9 +3,9 @@
 import { useRef } from "react";
 import { RefundButton } from "#components/purchase/refund-button";
 import { Day } from "#components/ui/day";
-import type { OwnReceipt } from "#lib/purchases/own-receipt";
+import type { PurchasedReceipt } from "#lib/purchases/own-receipt";
 
-type Props = { purchaseId: string; offer: NonNullable<OwnReceipt["offer"]>; authorHandle: string };
+type Props = { purchaseId: string; offer: NonNullable<PurchasedReceipt["offer"]>; authorHandle: string };
 
 /** Above a text that lost more than half of its words: offers the buyer a refund, or says who has the money. */
 export function OfferedRefund({ purchaseId, offer: { until, isSentOn }, authorHandle }: Props) {

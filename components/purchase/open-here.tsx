@@ -2,14 +2,14 @@
 
 import { useActionState } from "react";
 import { SubmitButton } from "#components/ui/submit-button";
-import { openHere } from "#lib/purchases/device-actions";
+import { openOnThisDevice } from "#lib/purchases/device-actions";
 import type { OpeningState } from "#lib/purchases/device-opening";
 
 const BEGIN: OpeningState = { kind: "idle" };
 
 /** The one button on the page of a device link. Works without a script. */
 export function OpenHere({ secret }: { secret: string }) {
-  const [state, submit] = useActionState(openHere, BEGIN);
+  const [state, submit] = useActionState(openOnThisDevice, BEGIN);
   return (
     <form action={submit} className="grid justify-items-start gap-6">
       <input name="secret" type="hidden" value={secret} />

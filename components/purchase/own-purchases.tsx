@@ -2,10 +2,10 @@ import type { Route } from "next";
 import { CheckAgain } from "#components/purchase/check-again";
 import { ButtonLink } from "#components/ui/button-link";
 import { Link } from "#components/ui/link";
-import type { OwnPurchase } from "#lib/purchases/own-purchase";
+import type { PurchasedState } from "#lib/purchases/own-purchase";
 
 /** This browser's payments for a post, shown before the reader is asked for anything. */
-export function OwnPurchases({ purchases, isSignedIn }: { purchases: OwnPurchase[]; isSignedIn: boolean }) {
+export function BrowserPurchases({ purchases, isSignedIn }: { purchases: PurchasedState[]; isSignedIn: boolean }) {
   if (purchases.length === 0) {
     return (
       <p className="text-body max-w-measure">
@@ -34,7 +34,7 @@ function SignIn() {
   );
 }
 
-const WORDS: Record<OwnPurchase["state"], string> = {
+const WORDS: Record<PurchasedState["state"], string> = {
   open: "You own this post.",
   removed: "You own this post, but the moderators have removed it.",
   waiting: "We are waiting for your payment. If you have sent it, we can check right now.",
@@ -45,7 +45,7 @@ const WORDS: Record<OwnPurchase["state"], string> = {
   returned: "You returned this post, and your Nano is back with you.",
 };
 
-function Next({ id, state, path }: OwnPurchase) {
+function Next({ id, state, path }: PurchasedState) {
   switch (state) {
     case "open":
     case "short":

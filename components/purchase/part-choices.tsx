@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { leadToReturn } from "#components/purchase/return-place";
+import { refundAddressAction } from "#components/purchase/return-place";
 import { formatNano } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
 import { toast } from "#components/ui/toast-store";
@@ -45,6 +45,6 @@ export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, on
 function showRefusal(error: unknown, purchaseId: string): void {
   const { code, detail } = readPayRefusal(error);
   const description = detail ?? "The connection failed, on your side or ours. Try again in a moment.";
-  const action = code === "address_required" ? { action: leadToReturn(purchaseId) } : {};
+  const action = code === "address_required" ? { action: refundAddressAction(purchaseId) } : {};
   toast({ title: "Your Nano was not sent back yet", description, color: "error", ...action });
 }

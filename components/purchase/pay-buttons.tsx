@@ -1,5 +1,5 @@
 import { AddressGroups } from "#components/nano/address-groups";
-import { openAgainWithSlashes, walletLink } from "#components/purchase/wallet-link";
+import { openWithSlashes, walletLink } from "#components/purchase/wallet-link";
 import { buttonStyle } from "#components/ui/button-style";
 import { arrowUpRightBold } from "#components/ui/client-icons";
 import { CopyButton } from "#components/ui/copy-button";
@@ -15,7 +15,7 @@ export function PayButtons({ uri, address, amount, isTestNetwork }: Props) {
       <a
         className={buttonStyle({ tone: "primary", size: "large" })}
         href={href}
-        onClick={() => isTestNetwork || openAgainWithSlashes(uri)}
+        onClick={() => isTestNetwork || openWithSlashes(uri)}
         rel="noopener"
         target={target}
       >

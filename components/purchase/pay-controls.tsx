@@ -4,16 +4,16 @@ import { useRouter } from "next/navigation";
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { AlreadyPaid } from "#components/purchase/already-paid";
 import { AmountChoice } from "#components/purchase/amount-choice";
-import { noteReading } from "#components/purchase/arrival";
-import { type Choice, readChoice, type ShownPrice, SUGGESTED, worthOf } from "#components/purchase/chosen-amount";
+import { rememberScrollPlace } from "#components/purchase/arrival";
+import { type Choice, readChoice, type ShownPrice, SUGGESTED, usdWorthOf } from "#components/purchase/chosen-amount";
 import { loadPaying } from "#components/purchase/load-paying";
 import type { PaidPost, SheetRequest } from "#components/purchase/sheet-store";
 import { useOwned } from "#components/purchase/use-owned";
 import { formatNano } from "#components/ui/amount-text";
 import { Button } from "#components/ui/button";
-import { hasKeptPurchase } from "#lib/purchases/kept-purchase-key";
+import { hasStoredPurchase } from "#lib/purchases/kept-purchase-key";
 import { announceOpening } from "#lib/purchases/opening-cookie";
-import { tellOfShortPurchase, watchShortPurchase } from "#lib/purchases/watch-short";
+import { reportUnderpaidPurchase, watchUnderpaidPurchase } from "#lib/purchases/watch-short";
 
 type Props = { post: PaidPost; price: ShownPrice; promise: string; aside: ReactNode };
 
@@ -30,11 +30,11 @@ export function PayControls({ post, price, promise, aside }: Props) {
   const request = {
     ...post,
     ...{ shownRaw: raw ?? price.raw, offeredRaw: price.kind === "from" ? raw : null },
-    usdMicros: worthOf(raw ?? price.raw, price),
+    usdMicros: usdWorthOf(raw ?? price.raw, price),
   };
   const showWhole = async () => {
     await announceOpening();
-    noteReading(postId);
+    rememberScrollPlace(postId);
     router.refresh();
   };
   const whenOwned = useEffectEvent(showWhole);
@@ -44,13 +44,13 @@ export function PayControls({ post, price, promise, aside }: Props) {
   const showShort = (purchaseId: string) => {
     void loadPaying((paying) => {
       setPending(() => paying.PendingPayment);
-      return paying.rebuild(postId, purchaseId);
+      return paying.resumeUnderpaid(postId, purchaseId);
     }, "quietly");
   };
   const whenShort = useEffectEvent(showShort);
-  useEffect(() => watchShortPurchase(postId, (purchaseId) => whenShort(purchaseId)), [postId]);
+  useEffect(() => watchUnderpaidPurchase(postId, (purchaseId) => whenShort(purchaseId)), [postId]);
   useEffect(() => {
-    if (!hasKeptPurchase(postId)) return;
+    if (!hasStoredPurchase(postId)) return;
     void loadPaying((paying) => {
       setPending(() => paying.PendingPayment);
       void paying.resume(postId);
@@ -66,7 +66,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
     });
     setLoading(false);
   };
-  const reachFor = () => void loadPaying((paying) => paying.warm(), "quietly");
+  const reachFor = () => void loadPaying((paying) => paying.preloadPaying(), "quietly");
   return (
     <div className="needs-script">
       <div className="grid gap-4">
@@ -89,7 +89,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <AlreadyPaid
             onOwned={() => void showWhole()}
-            onShort={() => void tellOfShortPurchase(postId, showShort)}
+            onShort={() => void reportUnderpaidPurchase(postId, showShort)}
             post={post}
           />
           {aside}

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { findPaidStart } from "#components/purchase/arrival";
 import { BeforePaying } from "#components/purchase/before-paying";
-import { beginPayment, checkForLateMoney } from "#components/purchase/begin-payment";
+import { beginPayment, checkForLatePayment } from "#components/purchase/begin-payment";
 import { PaymentView } from "#components/purchase/payment-view";
 import { RefusedPayment } from "#components/purchase/refused-payment";
 import { closeSheet, type SheetProps, type SheetRequest } from "#components/purchase/sheet-store";
@@ -75,7 +75,7 @@ function useLateMoney(request: SheetRequest, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
     const ending = new AbortController();
-    const check = () => document.hidden || void checkForLateMoney(request);
+    const check = () => document.hidden || void checkForLatePayment(request);
     const timer = setInterval(check, CHECK_ENDED_EVERY_MS);
     listenForReturn(check, ending.signal);
     return () => {

@@ -1,8 +1,8 @@
 import { Mark } from "#components/layout/mark";
-import { type Said, sayConnection } from "#components/purchase/payment-words";
+import { describeConnection, type PaymentLine } from "#components/purchase/payment-words";
 import type { Connection } from "#lib/purchases/purchase-watch";
 
-const TONES: Record<Said["tone"], string> = { calm: "text-ink", good: "text-leaf", warning: "text-amber" };
+const TONES: Record<PaymentLine["tone"], string> = { calm: "text-ink", good: "text-leaf", warning: "text-amber" };
 
 const DOTS: Record<Connection, string> = {
   connected: "bg-leaf",
@@ -11,7 +11,7 @@ const DOTS: Record<Connection, string> = {
   failed: "bg-brick",
 };
 
-type Props = { said: Said; connection: Connection | null };
+type Props = { said: PaymentLine; connection: Connection | null };
 
 /** The state of the payment, announced when it changes. The bird looks up when the payment is seen. */
 export function PayStatus({ said: { line, tone }, connection }: Props) {
@@ -26,7 +26,7 @@ export function PayStatus({ said: { line, tone }, connection }: Props) {
       {connection ? (
         <p className="text-caption text-ink-faint flex items-center gap-1.5">
           <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[connection]}`} />
-          {sayConnection(connection)}
+          {describeConnection(connection)}
         </p>
       ) : null}
     </div>

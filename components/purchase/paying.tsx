@@ -1,6 +1,6 @@
-import { beginPayment, teller } from "#components/purchase/begin-payment";
+import { beginPayment, paymentEvents } from "#components/purchase/begin-payment";
 import { PaySheet } from "#components/purchase/pay-sheet";
-import { sayPayment } from "#components/purchase/payment-words";
+import { describePayment } from "#components/purchase/payment-words";
 import { openSheet, type SheetRequest } from "#components/purchase/sheet-store";
 import { useNow } from "#components/purchase/use-now";
 import { usePayment } from "#components/purchase/use-payment";
@@ -18,18 +18,18 @@ export function pay(request: SheetRequest): void {
 }
 
 /** Preloads the data client when the reader reaches for the button. */
-export function warm(): void {
+export function preloadPaying(): void {
   // A failed preload is not an error: it is loaded again when needed.
   viewerDb().catch(() => undefined);
 }
 
 export function resume(postId: string): Promise<void> {
-  return resumePayment(postId, teller);
+  return resumePayment(postId, paymentEvents);
 }
 
 /** Resumes a purchase that was underpaid, from any tab or browser. */
-export function rebuild(postId: string, purchaseId: string): Promise<void> {
-  return rebuildPayment(postId, { id: purchaseId }, teller);
+export function resumeUnderpaid(postId: string, purchaseId: string): Promise<void> {
+  return rebuildPayment(postId, { id: purchaseId }, paymentEvents);
 }
 
 /** Checks a payment that the reader says they made. */
@@ -49,7 +49,7 @@ export function PendingPayment({ request }: { request: SheetRequest }) {
   return (
     <div className="border-hairline flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y py-2">
       <p className="text-small" role="status">
-        {sayPayment(payment, { nowMs, isOffline: false }).line}
+        {describePayment(payment, { nowMs, isOffline: false }).line}
       </p>
       <Button onClick={() => openSheet(request, PaySheet)} size="small">
         {payment.purchase?.paymentState === "partial" ? "Open the payment" : "Show the code"}

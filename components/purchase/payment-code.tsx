@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { QrCode } from "#components/post/qr-code";
-import { openAgainWithSlashes, walletLink } from "#components/purchase/wallet-link";
+import { openWithSlashes, walletLink } from "#components/purchase/wallet-link";
 
 const PLATE = "mx-auto grid size-[15rem] place-items-center rounded-panel bg-[#fff] text-[#000]";
 
@@ -15,7 +15,7 @@ export function PaymentCode({ uri, isTestNetwork, isSettled }: Props) {
       className={`${PLATE} transition-opacity ${isSettled ? "pointer-events-none opacity-25" : ""}`}
       data-uri={uri}
       href={href}
-      onClick={() => isTestNetwork || openAgainWithSlashes(uri)}
+      onClick={() => isTestNetwork || openWithSlashes(uri)}
       rel="noopener"
       tabIndex={-1}
       target={target}

@@ -5,12 +5,12 @@ import { PartChoices } from "#components/purchase/part-choices";
 import { PayButtons } from "#components/purchase/pay-buttons";
 import { PayStatus } from "#components/purchase/pay-status";
 import { CodePlace, PaymentCode } from "#components/purchase/payment-code";
-import { isSlow, sayPayment } from "#components/purchase/payment-words";
+import { describePayment, isSlow } from "#components/purchase/payment-words";
 import { PriceHold } from "#components/purchase/price-hold";
-import { linkToReturn } from "#components/purchase/return-place";
+import { refundAddressLink } from "#components/purchase/return-place";
 import { SheetFooter } from "#components/purchase/sheet-footer";
 import type { SheetRequest } from "#components/purchase/sheet-store";
-import { TellMe } from "#components/purchase/tell-me";
+import { EmailWhenDone } from "#components/purchase/tell-me";
 import { useNow } from "#components/purchase/use-now";
 import { useOffline } from "#components/purchase/use-offline";
 import { Button } from "#components/ui/button";
@@ -50,13 +50,16 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
           />
         </div>
       ) : null}
-      <PayStatus connection={step === "open" ? connection : null} said={sayPayment(payment, { nowMs, isOffline })} />
-      {purchase && isSlow(payment, nowMs) ? <TellMe purchase={purchase} /> : null}
+      <PayStatus
+        connection={step === "open" ? connection : null}
+        said={describePayment(payment, { nowMs, isOffline })}
+      />
+      {purchase && isSlow(payment, nowMs) ? <EmailWhenDone purchase={purchase} /> : null}
       {connection === "failed" && step === "open" ? (
         <Button onClick={() => checkPayment(request.postId)}>Check again</Button>
       ) : null}
       {purchase && isUnaddressed(payment) ? (
-        <ButtonLink size="large" tone="primary" {...linkToReturn(purchase.id)} />
+        <ButtonLink size="large" tone="primary" {...refundAddressLink(purchase.id)} />
       ) : null}
       {purchase && isShort(payment) && !payment.isReturning ? (
         <PartChoices

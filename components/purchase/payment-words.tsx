@@ -11,10 +11,10 @@ const SLOW = "The Nano network is slow right now. Your payment is safe; we keep 
 
 type Moment = { nowMs: number; isOffline: boolean };
 
-export type Said = { line: string; tone: "calm" | "good" | "warning" };
+export type PaymentLine = { line: string; tone: "calm" | "good" | "warning" };
 
 /** The state of a payment in words, and its tone. */
-export function sayPayment(payment: Payment, moment: Moment): Said {
+export function describePayment(payment: Payment, moment: Moment): PaymentLine {
   const { step, purchase } = payment;
   const line = sayLine(payment, moment);
   if (step === "paid" || (step === "open" && purchase?.paymentState === "seen")) return { line, tone: "good" };
@@ -75,14 +75,14 @@ function sayLateAndShort({ missingRaw }: ClientPurchase): string {
 }
 
 function sayPaid(payment: Payment): string {
-  const more = sayMore(payment);
+  const more = describePaidExtra(payment);
   if (more) return more;
   const { paidInMs } = payment;
   return paidInMs === null ? "Paid. Enjoy the read." : `Paid in ${(paidInMs / 1000).toFixed(1)} s. Enjoy the read.`;
 }
 
 /** What to say about a paid purchase besides “paid”. Shown longer than the sheet stays open. */
-export function sayMore(payment: Payment): string | null {
+export function describePaidExtra(payment: Payment): string | null {
   const { purchase } = payment;
   if (purchase?.paymentState === "late")
     return "Your payment arrived after the quote ended. We unlocked the post anyway.";
@@ -144,14 +144,14 @@ const DOTS: Record<Connection, string> = {
   failed: "No longer watching",
 };
 
-export function sayConnection(connection: Connection): string {
+export function describeConnection(connection: Connection): string {
   return DOTS[connection];
 }
 
 type RefusalText = { title: string; text: string; canTryAgain: boolean };
 
 /** Why the reader cannot pay now, and what to do. */
-export function sayRefusal({ code, detail, retryAfterSeconds }: PayRefusal): RefusalText {
+export function describePayRefusal({ code, detail, retryAfterSeconds }: PayRefusal): RefusalText {
   switch (code) {
     case "payments_paused":
       return {

@@ -1,20 +1,20 @@
 "use client";
 
 import { useLayoutEffect, useRef } from "react";
-import { arriveAtPost } from "#components/purchase/arrival";
+import { restoreScrollPlace } from "#components/purchase/arrival";
 import { formatLeft } from "#components/purchase/left-time";
 import { RefundButton } from "#components/purchase/refund-button";
 import { useSecondsLeft } from "#components/purchase/use-seconds-left";
 import { linkStyle } from "#components/ui/link-style";
-import type { OwnReceipt } from "#lib/purchases/own-receipt";
+import type { PurchasedReceipt } from "#lib/purchases/own-receipt";
 import { hearServerTime } from "#lib/purchases/server-clock";
 
-type Props = { postId: string; receipt: OwnReceipt | null };
+type Props = { postId: string; receipt: PurchasedReceipt | null };
 
 /** In view while the post can be returned; afterwards at the end of the text. */
 export function ReceiptBar({ postId, receipt }: Props) {
   const receiptLink = useRef<HTMLAnchorElement>(null);
-  useLayoutEffect(() => arriveAtPost(postId), [postId]);
+  useLayoutEffect(() => restoreScrollPlace(postId), [postId]);
   useLayoutEffect(() => {
     if (receipt) hearServerTime(Date.parse(receipt.now));
   }, [receipt]);
@@ -46,7 +46,7 @@ export function ReceiptBar({ postId, receipt }: Props) {
   );
 }
 
-function labelOf({ mustAskAuthor, hasAsked }: OwnReceipt, secondsLeft: number): string {
+function labelOf({ mustAskAuthor, hasAsked }: PurchasedReceipt, secondsLeft: number): string {
   if (hasAsked) return "You asked the author";
   return mustAskAuthor ? "Ask the author" : `Refund (${formatLeft(secondsLeft * 1_000)})`;
 }

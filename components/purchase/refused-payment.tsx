@@ -1,4 +1,4 @@
-import { sayRefusal } from "#components/purchase/payment-words";
+import { describePayRefusal } from "#components/purchase/payment-words";
 import { Button } from "#components/ui/button";
 import { Callout } from "#components/ui/callout";
 import type { PayRefusal } from "#lib/purchases/pay-refusal";
@@ -7,7 +7,7 @@ type Props = { refusal: PayRefusal; onAgain: () => void; onClose: () => void };
 
 /** Why there is no address to pay to, and what to do. */
 export function RefusedPayment({ refusal, onAgain, onClose }: Props) {
-  const { title, text, canTryAgain } = sayRefusal(refusal);
+  const { title, text, canTryAgain } = describePayRefusal(refusal);
   return (
     <>
       <div role="alert">

@@ -4,10 +4,10 @@ import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import type { ClientPurchase } from "#lib/purchases/client-purchase";
 import { readPayRefusal } from "#lib/purchases/pay-refusal";
-import { askToBeTold } from "#lib/purchases/purchase-calls";
+import { requestPaymentEmail } from "#lib/purchases/purchase-calls";
 
 /** Offers an e-mail to readers who close the page while the network is slow. */
-export function TellMe({ purchase }: { purchase: ClientPurchase }) {
+export function EmailWhenDone({ purchase }: { purchase: ClientPurchase }) {
   const [told, setTold] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -20,7 +20,7 @@ export function TellMe({ purchase }: { purchase: ClientPurchase }) {
       if (typeof email !== "string" || !email.includes("@"))
         setError("Enter an e-mail address, such as ada@example.com.");
       else {
-        await askToBeTold(purchase, email);
+        await requestPaymentEmail(purchase, email);
         setTold(email.trim());
       }
     } catch (failure) {

@@ -9,13 +9,13 @@ import { hearDate } from "#lib/purchases/server-clock";
 /** How often we ask whether the money has arrived, while the dialog is open. */
 const ASK_AGAIN_MS = 2_000;
 
-export type RefundAsked = { reason?: string; address?: string | null; addressOnly?: true };
+export type RefundInput = { reason?: string; address?: string | null; addressOnly?: true };
 
 export type Refund = {
   view: RefundView | null;
   refusal: string | null;
   isBusy: boolean;
-  ask: (asked: RefundAsked) => Promise<void>;
+  ask: (asked: RefundInput) => Promise<void>;
   askAuthor: (reason: string) => Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export function useRefund(purchaseId: string, onChanged: () => void): Refund {
     setBusy(false);
   }
 
-  const ask = (body: RefundAsked) => send(url, body);
+  const ask = (body: RefundInput) => send(url, body);
   const askAuthor = (reason: string) => send(`/api/purchases/${purchaseId}/refund-request`, { reason });
   return { view, refusal, isBusy, ask, askAuthor };
 }

@@ -9,7 +9,7 @@ export function walletLink(uri: string, isTestNetwork: boolean): { href: string;
 }
 
 /** A wallet that opens takes the focus from the page. If none did, the second form is tried. */
-export function openAgainWithSlashes(uri: string): void {
+export function openWithSlashes(uri: string): void {
   setTimeout(() => {
     if (document.visibilityState === "visible" && document.hasFocus())
       location.assign(uri.replace(/^nano:/, "nano://"));

@@ -7,7 +7,7 @@ import { signOut } from "#lib/auth/actions";
 type Loss = { unlockedPosts: number; hasPendingPayment: boolean; titlesKeptHere: string[] };
 
 /** Asks for confirmation, and says what would be lost. */
-export function LeaveForm({ email, loss }: { email: string | null; loss: Loss }) {
+export function SignOutForm({ email, loss }: { email: string | null; loss: Loss }) {
   const { unlockedPosts, hasPendingPayment, titlesKeptHere } = loss;
   const isLossy = unlockedPosts > 0 || hasPendingPayment || titlesKeptHere.length > 0;
   const posts = unlockedPosts === 1 ? "the post that you unlocked" : `the ${unlockedPosts} posts that you unlocked`;

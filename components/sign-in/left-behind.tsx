@@ -2,7 +2,7 @@ import { Callout } from "#components/ui/callout";
 import { linkStyle } from "#components/ui/link-style";
 
 /** Warns a buyer without an account who is about to sign in: the account does not have what they unlocked. */
-export function LeftBehind({ loss: { unlockedPosts } }: { loss: { unlockedPosts: number } }) {
+export function UnlockedWarning({ loss: { unlockedPosts } }: { loss: { unlockedPosts: number } }) {
   if (unlockedPosts === 0) return null;
   const what = unlockedPosts === 1 ? "a post" : `${unlockedPosts} posts`;
   return (

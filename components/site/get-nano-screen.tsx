@@ -5,7 +5,7 @@ import { DemoWays } from "#components/site/demo-ways";
 import { PageHead } from "#components/site/page-head";
 import { PageSection, Words } from "#components/site/page-section";
 import { ProviderList } from "#components/site/provider-list";
-import { WayBack } from "#components/site/way-back";
+import { BackLink } from "#components/site/way-back";
 import { Callout } from "#components/ui/callout";
 import { Link } from "#components/ui/link";
 import type { NanoPrice } from "#lib/nano/price";
@@ -21,7 +21,7 @@ export function GetNanoScreen({ market, ...asked }: Asked & { market: NanoPrice 
         title="Get Nano"
         lead="Nano is digital money: it arrives in about a second, and sending it costs nothing. A few cents’ worth is enough for a post."
       >
-        <WayBack to={asked.wayBack} />
+        <BackLink to={asked.wayBack} />
       </PageHead>
       {asked.ways.isTestNetwork ? <DemoWays /> : <RealWays {...asked} />}
       <PageSection title="What it is worth">

@@ -5,7 +5,7 @@ import { PageHead } from "#components/site/page-head";
 import { PageSection } from "#components/site/page-section";
 import { ProviderList } from "#components/site/provider-list";
 import { Steps } from "#components/site/steps";
-import { WayBack } from "#components/site/way-back";
+import { BackLink } from "#components/site/way-back";
 import { Link } from "#components/ui/link";
 import type { Destination } from "#lib/site/destination";
 import { providersOf, type WaysToNano } from "#lib/site/provider";
@@ -30,7 +30,7 @@ export function SwapScreen({ ways, destination, wayBack }: Props) {
         title="Swap to Nano"
         lead="You have other crypto and want to read. The swap is done by the service that you choose, not by us."
       >
-        <WayBack to={wayBack} />
+        <BackLink to={wayBack} />
       </PageHead>
       {ways.isTestNetwork ? <DemoWays /> : <Steps steps={STEPS} />}
       <PageSection title="Your address">

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { Link } from "#components/ui/link";
 
 /** Back to the page that the visitor came from. */
-export function WayBack({ to }: { to: Route | null }) {
+export function BackLink({ to }: { to: Route | null }) {
   if (to === null) return null;
   return (
     <p className="border-copper/40 border-y py-3">

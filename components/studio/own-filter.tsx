@@ -2,11 +2,11 @@ import { Button } from "#components/ui/button";
 import { Input } from "#components/ui/input";
 import { Link } from "#components/ui/link";
 import { Select } from "#components/ui/select";
-import { OWN_LISTS, OWN_ORDERS, type OwnQuery } from "#lib/posts/own-lists";
+import { AUTHOR_LISTS, AUTHOR_ORDERS, type AuthorQuery } from "#lib/posts/own-lists";
 
 /** A GET form: it works without a script. */
-export function OwnFilter({ query: { list, text, order } }: { query: OwnQuery }) {
-  const [path = "", kept] = OWN_LISTS[list].path.split("?list=");
+export function OwnFilter({ query: { list, text, order } }: { query: AuthorQuery }) {
+  const [path = "", kept] = AUTHOR_LISTS[list].path.split("?list=");
   return (
     <search>
       <form action={path} className="flex flex-wrap items-end gap-3" key={`${list} ${text} ${order}`}>
@@ -18,7 +18,7 @@ export function OwnFilter({ query: { list, text, order } }: { query: OwnQuery })
         <label className="grid gap-1.5" htmlFor="own-order">
           <span className="text-small font-medium">Order</span>
           <Select defaultValue={order} id="own-order" name="sort">
-            {Object.entries(OWN_ORDERS).map(([value, name]) => (
+            {Object.entries(AUTHOR_ORDERS).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>
@@ -27,7 +27,7 @@ export function OwnFilter({ query: { list, text, order } }: { query: OwnQuery })
         </label>
         <Button type="submit">Show</Button>
         {text === "" ? null : (
-          <Link className="text-small inline-flex min-h-10 items-center" href={OWN_LISTS[list].path} tone="quiet">
+          <Link className="text-small inline-flex min-h-10 items-center" href={AUTHOR_LISTS[list].path} tone="quiet">
             Clear
           </Link>
         )}

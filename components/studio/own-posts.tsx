@@ -8,13 +8,13 @@ import { Link } from "#components/ui/link";
 import { Picture } from "#components/ui/picture";
 import { type PostStatus, writingPathOf } from "#lib/posts/draft";
 import { SENT_BACK } from "#lib/posts/kept-rate";
-import type { OwnPost } from "#lib/posts/own-posts";
+import type { AuthorPost } from "#lib/posts/own-posts";
 import { type NanoRate, priceOf } from "#lib/posts/price";
 import { describeTime } from "#lib/posts/publish-time";
 
 type Props = {
   label: string;
-  posts: OwnPost[];
+  posts: AuthorPost[];
   handle: string | null;
   zone: string;
   rate: NanoRate;
@@ -33,7 +33,7 @@ const STATUSES: Record<PostStatus, { word: string; tone: BadgeTone }> = {
 
 const figures = new Intl.NumberFormat("en-GB");
 
-export function OwnPosts({ label, posts, handle, zone, rate, isPickable }: Props) {
+export function AuthorPosts({ label, posts, handle, zone, rate, isPickable }: Props) {
   return (
     <ul aria-label={label} className="grid">
       {posts.map((post) => (
@@ -91,7 +91,7 @@ export function OwnPosts({ label, posts, handle, zone, rate, isPickable }: Props
   );
 }
 
-function Title({ post }: { post: OwnPost }) {
+function Title({ post }: { post: AuthorPost }) {
   const title = post.title || "Untitled";
   if (post.status === "deleted" || post.status === "removed") return title;
   return (
@@ -101,7 +101,7 @@ function Title({ post }: { post: OwnPost }) {
   );
 }
 
-function describeSales({ unlocks, keptPercent }: OwnPost): string {
+function describeSales({ unlocks, keptPercent }: AuthorPost): string {
   if (keptPercent === null) return "No unlocks yet";
   return `${figures.format(unlocks)} ${unlocks === 1 ? "unlock" : "unlocks"}, ${keptPercent} % kept`;
 }

@@ -13,7 +13,7 @@ import { fetchJson } from "#lib/http/client";
 import { readProblem } from "#lib/http/read-problem";
 import { newId } from "#lib/page/new-id";
 import { writingPathOf } from "#lib/posts/draft";
-import type { OwnPost } from "#lib/posts/own-posts";
+import type { AuthorPost } from "#lib/posts/own-posts";
 
 type Action = "unpublish" | "unschedule" | "trash" | "delete" | "restore";
 
@@ -32,7 +32,7 @@ const COPY_MS = 60_000;
 const FAILED = "We could not reach the server. Nothing was changed: try again.";
 
 /** The actions that a post's status allows. */
-export function PostActions({ post, address }: { post: OwnPost; address: string | null }) {
+export function PostActions({ post, address }: { post: AuthorPost; address: string | null }) {
   const router = useRouter();
   const [asking, setAsking] = useState<"withdraw" | "delete" | null>(null);
   const [isBusy, setIsBusy] = useState(false);

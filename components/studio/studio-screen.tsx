@@ -2,34 +2,34 @@ import type { Route } from "next";
 import { NeedsAccount } from "#components/account/needs-account";
 import { BulkTrash } from "#components/studio/bulk-trash";
 import { OwnFilter } from "#components/studio/own-filter";
-import { OwnPosts } from "#components/studio/own-posts";
+import { AuthorPosts } from "#components/studio/own-posts";
 import { ButtonLink } from "#components/ui/button-link";
 import { EmptyState } from "#components/ui/empty-state";
 import { TabLinks } from "#components/ui/tab-links";
-import { OWN_LISTS, type OwnList, type OwnQuery } from "#lib/posts/own-lists";
-import type { OwnPost } from "#lib/posts/own-posts";
+import { AUTHOR_LISTS, type AuthorList, type AuthorQuery } from "#lib/posts/own-lists";
+import type { AuthorPost } from "#lib/posts/own-posts";
 import type { NanoRate } from "#lib/posts/price";
 
 type Props = {
-  query: OwnQuery;
+  query: AuthorQuery;
   /** Null for visitors without an account. */
-  posts: OwnPost[] | null;
+  posts: AuthorPost[] | null;
   handle: string | null;
   /** The author's time zone, for all times. */
   zone: string;
   rate: NanoRate;
 };
 
-const TABS = Object.values(OWN_LISTS).map(({ path, label }) => ({ href: path as Route, label }));
+const TABS = Object.values(AUTHOR_LISTS).map(({ path, label }) => ({ href: path as Route, label }));
 
-const EMPTY: Record<OwnList, string> = {
+const EMPTY: Record<AuthorList, string> = {
   published: "Nothing is published yet.",
   drafts: "No drafts. Start with an idea.",
   scheduled: "Nothing is scheduled.",
   aside: "Nothing is withdrawn, and the trash is empty.",
 };
 
-const NOTES: Partial<Record<OwnList, string>> = {
+const NOTES: Partial<Record<AuthorList, string>> = {
   scheduled: "Each comes out automatically, within a minute of its time.",
   aside: "Buyers of a withdrawn post keep access. Posts stay in the trash for 30 days.",
 };
@@ -37,7 +37,7 @@ const NOTES: Partial<Record<OwnList, string>> = {
 /** The author's posts, and their actions. */
 export function StudioScreen({ query, posts, handle, zone, rate }: Props) {
   const { list, text } = query;
-  const { path, label } = OWN_LISTS[list];
+  const { path, label } = AUTHOR_LISTS[list];
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-14">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -58,7 +58,7 @@ export function StudioScreen({ query, posts, handle, zone, rate }: Props) {
             <section className="grid gap-3">
               {NOTES[list] ? <p className="text-small text-ink-soft">{NOTES[list]}</p> : null}
               {list === "drafts" ? <BulkTrash /> : null}
-              <OwnPosts
+              <AuthorPosts
                 handle={handle}
                 isPickable={list === "drafts"}
                 label={label}

@@ -1,4 +1,4 @@
-import { describeAmount, formatAboutUsd, formatNano, type Whole } from "#components/ui/amount-text";
+import { describeAmount, formatAboutUsd, formatNano, type WholeNumber } from "#components/ui/amount-text";
 import { FigureText } from "#components/ui/figure-text";
 
 const SIZES = {
@@ -6,7 +6,7 @@ const SIZES = {
   large: { nano: "text-heading font-medium", usd: "text-small" },
 };
 
-type Props = { raw: Whole; usdMicros?: Whole | undefined; size?: keyof typeof SIZES };
+type Props = { raw: WholeNumber; usdMicros?: WholeNumber | undefined; size?: keyof typeof SIZES };
 
 /** Ӿ first, in copper; beside it about how much money that is. */
 export function Amount({ raw, usdMicros, size = "inherit" }: Props) {

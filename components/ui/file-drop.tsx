@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { classNames } from "#components/ui/class-names";
-import { isTaken } from "#components/ui/file-list";
+import { isAcceptedFile } from "#components/ui/file-list";
 import { FileRow } from "#components/ui/file-row";
 import { FileZone } from "#components/ui/file-zone";
 import { type UploadFile, useFileList } from "#components/ui/use-file-list";
@@ -52,7 +52,7 @@ export function FileDrop({
   useEffect(() => takeEarly(), []);
   useEffect(() => {
     if (inputRef.current)
-      inputRef.current.files = asFileList(upload ? [] : files.filter(isTaken).map(({ file }) => file));
+      inputRef.current.files = asFileList(upload ? [] : files.filter(isAcceptedFile).map(({ file }) => file));
   }, [files, upload]);
 
   function takeDrop(event: DragEvent) {

@@ -23,12 +23,12 @@ export type FileListChange =
 export const NO_FILES: FileListState = { files: [], said: "" };
 
 /** Refused files are listed too, with the reason. In a single-file list, the next file replaces the last. */
-export function judgeFiles(
+export function validateFiles(
   chosen: readonly { id: string; file: File }[],
   present: readonly ListedFile[],
   rules: FileRules,
 ): ListedFile[] {
-  let room = rules.maxFiles === 1 ? 1 : rules.maxFiles - present.filter(isTaken).length;
+  let room = rules.maxFiles === 1 ? 1 : rules.maxFiles - present.filter(isAcceptedFile).length;
   return chosen.map(({ id, file }) => {
     const reason = refuseFile(file, rules) ?? (room > 0 ? null : `You can add at most ${rules.maxFiles}.`);
     if (reason !== null) return { id, file, state: { kind: "refused", reason } };
@@ -37,15 +37,15 @@ export function judgeFiles(
   });
 }
 
-export function isTaken({ state }: ListedFile): boolean {
+export function isAcceptedFile({ state }: ListedFile): boolean {
   return state.kind !== "refused";
 }
 
 export function changeFileList({ files, said }: FileListState, change: FileListChange): FileListState {
   switch (change.kind) {
     case "added": {
-      const replaced = change.maxFiles === 1 && change.files.some(isTaken);
-      const staying = replaced ? [] : files.filter(isTaken);
+      const replaced = change.maxFiles === 1 && change.files.some(isAcceptedFile);
+      const staying = replaced ? [] : files.filter(isAcceptedFile);
       return { files: [...staying, ...change.files], said: change.files.map(describeState).join(" ") };
     }
     case "removed": {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useReducer, useRef } from "react";
-import { changeFileList, type FileState, isTaken, judgeFiles, NO_FILES } from "#components/ui/file-list";
+import { changeFileList, type FileState, isAcceptedFile, NO_FILES, validateFiles } from "#components/ui/file-list";
 import type { FileRules } from "#components/ui/file-rules";
 
 /** Sends one file. Reports progress (0 to 1), stops when aborted, rejects on failure. */
@@ -47,8 +47,8 @@ export function useFileList({ rules, upload, describeFailure }: FileListOptions)
     if (chosen.length === 0) return;
     const numbered = chosen.map((file, index) => ({ id: `${count.current + index}`, file }));
     count.current += chosen.length;
-    const files = judgeFiles(numbered, list.files, rules);
-    const taken = files.filter(isTaken);
+    const files = validateFiles(numbered, list.files, rules);
+    const taken = files.filter(isAcceptedFile);
     if (rules.maxFiles === 1 && taken.length > 0) for (const running of uploads.current.values()) running.abort();
     change({ kind: "added", files, maxFiles: rules.maxFiles });
     for (const { id, file } of taken) send(id, file);

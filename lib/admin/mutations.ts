@@ -9,7 +9,7 @@ import { AppError } from "#lib/errors";
 import { readAddress } from "#lib/nano/address";
 import { nanoLedger, nanoSources } from "#lib/nano/configured-nodes";
 import { NodeOutage } from "#lib/nano/node-errors";
-import { readOwnBlock } from "#lib/payouts/chain-view";
+import { readOurBlock } from "#lib/payouts/chain-view";
 import { judgeClaim } from "#lib/payouts/claimed-block";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
@@ -138,7 +138,7 @@ async function assertNotOnChain(db: Db, id: string): Promise<void> {
   if (error) throw toRefusal(error);
   if (!block) return;
   const { hash, previous, account } = block;
-  const own = await askChain(() => readOwnBlock({ hash, previous, block: { account } }, nanoLedger(), nanoSources()));
+  const own = await askChain(() => readOurBlock({ hash, previous, block: { account } }, nanoLedger(), nanoSources()));
   if (own.kind === "rival") return;
   throw new AppError("conflict", { detail: REFUSED_REBUILD[own.kind] });
 }

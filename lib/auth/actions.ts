@@ -10,7 +10,7 @@ import { withNextPath } from "#lib/auth/next-path";
 import { openForm } from "#lib/auth/open-form";
 import { findSession } from "#lib/auth/session";
 import { readCode, type SignInAnswer, waitBeforeResendMs } from "#lib/auth/sign-in";
-import { forgetPerson, leave } from "#lib/auth/sign-out";
+import { endSession, forgetUser } from "#lib/auth/sign-out";
 import { flash } from "#lib/http/flash";
 
 /** POST from /login: emails a code and a link to the address. */
@@ -55,7 +55,7 @@ export async function askAgain(_: SignInAnswer, form: FormData): Promise<SignInA
 }
 
 /** POST from /login: forgets the address. */
-export async function takeAnotherAddress(form: FormData): Promise<void> {
+export async function changeSignInAddress(form: FormData): Promise<void> {
   const { jar, next } = await openForm(form);
   dropBegunSignIn(jar);
   redirect(withNextPath("/login", next));
@@ -65,7 +65,7 @@ export async function takeAnotherAddress(form: FormData): Promise<void> {
 export async function signOut(form: FormData): Promise<void> {
   const { jar } = await openForm(form);
   const session = await findSession(jar);
-  if (!session) forgetPerson(jar);
-  else if (!(await leave(session, jar, form.get("anyway") === "yes"))) redirect("/logout");
+  if (!session) forgetUser(jar);
+  else if (!(await endSession(session, jar, form.get("anyway") === "yes"))) redirect("/logout");
   redirect("/");
 }

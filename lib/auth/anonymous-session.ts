@@ -9,7 +9,7 @@ export type NewSession = { userId: string; access_token: string; refresh_token: 
  * Creates an anonymous user, without storing the session in a browser. Returns null if the data service refuses now
  * (rate limit, or switched off); callers continue without.
  */
-export async function signInSomebodyNew(sender: Sender): Promise<NewSession | null> {
+export async function createAnonymousSession(sender: Sender): Promise<NewSession | null> {
   const nowhere = { getAll: () => [], setAll: () => undefined };
   const { auth } = serverDb(nowhere, { name: "new" }, sender);
   const { data, error } = await auth.signInAnonymously();

@@ -3,7 +3,7 @@ import { readClaims } from "#lib/auth/claims";
 import { cookieDb } from "#lib/auth/cookie-db";
 import { requestJar } from "#lib/auth/request-jar";
 import { type CookieJar, dropSession, keepSession, readSessionCookies } from "#lib/auth/session-cookies";
-import { readStanding } from "#lib/auth/standing";
+import { readAccountStatus } from "#lib/auth/standing";
 import {
   isRegistered,
   isStaff,
@@ -41,7 +41,7 @@ export async function findSessionAnd<T>(
   const asked = claims && ask(db);
   // Only matters if there is a session.
   asked?.catch(() => undefined);
-  const viewer = claims && (await readStanding(db, claims));
+  const viewer = claims && (await readAccountStatus(db, claims));
   if (!viewer || !asked) {
     dropSession(jar);
     return null;

@@ -18,7 +18,7 @@ export async function findLoss(session: Session): Promise<Loss> {
 }
 
 /** Ends the session here and at the data service. Returns false if something would be lost without consent. */
-export async function leave(session: Session, jar: CookieJar, isAgreed: boolean): Promise<boolean> {
+export async function endSession(session: Session, jar: CookieJar, isAgreed: boolean): Promise<boolean> {
   if (!isAgreed) {
     const { unlockedPosts, hasPendingPayment } = await findLoss(session);
     // Posts opened by tokens count as a loss too. The page that asks again lists them.
@@ -27,22 +27,22 @@ export async function leave(session: Session, jar: CookieJar, isAgreed: boolean)
   }
   const { error } = await session.db.auth.signOut({ scope: "local" });
   if (error) log.warn("ended a session in the browser only", { reason: error.code ?? error.name });
-  forgetPerson(jar);
+  forgetUser(jar);
   return true;
 }
 
 /** Ends all of the user's sessions on every device. Throws if the data service fails; then no session ends. */
-export async function leaveEverywhere({ db }: Session, jar: CookieJar): Promise<void> {
+export async function endAllSessions({ db }: Session, jar: CookieJar): Promise<void> {
   const { error } = await db.auth.signOut({ scope: "global" });
   if (error) throw unavailable(error);
-  forgetPerson(jar);
+  forgetUser(jar);
 }
 
 /**
  * Removes everything another person at this browser could use: the session, the way back to one, bought pages and the
  * address.
  */
-export function forgetPerson(jar: CookieJar): void {
+export function forgetUser(jar: CookieJar): void {
   dropSession(jar);
   dropReadingTokens(jar);
   dropBegunSignIn(jar);

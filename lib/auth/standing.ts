@@ -24,7 +24,7 @@ type Row = z.output<typeof rowSchema>;
 const UNAUTHORIZED = 401;
 
 /** The current account of a token. Null if it is banned or deleted, or the session ended elsewhere. */
-export async function readStanding(db: Db, { userId, sessionId, amr }: Claims): Promise<SessionViewer | null> {
+export async function readAccountStatus(db: Db, { userId, sessionId, amr }: Claims): Promise<SessionViewer | null> {
   const rows = (await readDirectly(userId, sessionId)) ?? (await readThroughApi(db));
   const row = rows[0];
   if (row?.id !== userId) return null;

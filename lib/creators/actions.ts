@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { readNextPath } from "#lib/auth/next-path";
 import { actionJar, findActionSession } from "#lib/auth/page-session";
 import { findSession, isRegisteredSession, type RegisteredSession } from "#lib/auth/session";
-import { forgetPerson, leaveEverywhere } from "#lib/auth/sign-out";
+import { endAllSessions, forgetUser } from "#lib/auth/sign-out";
 import { changeEmail } from "#lib/creators/account";
 import { type AccountFormState, SESSION_EXPIRED } from "#lib/creators/account-form";
 import { labelNanoAddress, unlinkNanoAddress } from "#lib/creators/mutations";
@@ -61,8 +61,8 @@ export async function signOutEverywhere(): Promise<AccountFormState> {
   const jar = await actionJar();
   try {
     const session = await findSession(jar);
-    if (session) await leaveEverywhere(session, jar);
-    else forgetPerson(jar);
+    if (session) await endAllSessions(session, jar);
+    else forgetUser(jar);
   } catch (error) {
     return { kind: "refused", message: visibleError(error).detail, value: "" };
   }

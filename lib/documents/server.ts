@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
-import { tellVisitorAddress } from "#lib/documents/visitor-address";
+import { setVisitorAddressHeader } from "#lib/documents/visitor-address";
 import { createWebServer } from "#lib/documents/web-server";
 import { env } from "#lib/env/server";
 import { log } from "#lib/log";
@@ -27,7 +27,7 @@ if (!Number.isInteger(port)) throw new Error("Pass the port: --port 3000.");
 // Next's handler exists only after preparing, and preparing needs the server.
 const handler = Promise.withResolvers<ReturnType<typeof site.getRequestHandler>>();
 const answer = async (request: IncomingMessage, response: ServerResponse) => {
-  tellVisitorAddress(request);
+  setVisitorAddressHeader(request);
   await (await handler.promise)(request, response);
 };
 const web = createWebServer(answer, { isBehindProxy: () => env.TRUSTED_PROXY_HOPS > 0 });

@@ -6,7 +6,7 @@ import { log } from "#lib/log";
 let hasWarned = false;
 
 /** Passes the visitor's address to the site in a header that only this code can set. */
-export function tellVisitorAddress({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): void {
+export function setVisitorAddressHeader({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): void {
   const seen = { socketAddress: socket.remoteAddress, headers };
   const place = { trustedProxyHops: env.TRUSTED_PROXY_HOPS, isTestNetwork: env.NANO_NETWORK === "dev" };
   const address = findClientAddress(seen, place);

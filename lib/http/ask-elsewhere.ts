@@ -20,14 +20,14 @@ export const OPEN_INTERNET: Surroundings = {
   ports: new Set(["", "80", "443"]),
 };
 
-export type Unasked = "scheme" | "login" | "port" | "private";
+export type RefusedReason = "scheme" | "login" | "port" | "private";
 
 /** We never send requests there. */
-export class UnaskedAddress extends Error {
+export class RefusedAddress extends Error {
   override readonly name = "UnaskedAddress";
-  readonly why: Unasked;
+  readonly why: RefusedReason;
 
-  constructor(why: Unasked) {
+  constructor(why: RefusedReason) {
     super(`refused to request an address: ${why}`);
     this.why = why;
   }
@@ -39,19 +39,19 @@ export type Answer = { status: number; location: string | null };
  * Sends one request to a foreign server. The connection uses the very address that was checked, so a changed DNS
  * answer does not matter. Does not read the body.
  */
-export async function askElsewhere(
+export async function requestExternal(
   url: URL,
   method: "HEAD" | "GET",
   signal: AbortSignal,
   { resolve, mayReach, ports }: Surroundings = OPEN_INTERNET,
 ): Promise<Answer> {
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw new UnaskedAddress("scheme");
-  if (url.username || url.password) throw new UnaskedAddress("login");
-  if (!ports.has(url.port)) throw new UnaskedAddress("port");
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw new RefusedAddress("scheme");
+  if (url.username || url.password) throw new RefusedAddress("login");
+  if (!ports.has(url.port)) throw new RefusedAddress("port");
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const addresses = isIP(host) ? [host] : await orAbort(resolve(host), signal);
   const [address] = addresses;
-  if (address === undefined || !addresses.every(mayReach)) throw new UnaskedAddress("private");
+  if (address === undefined || !addresses.every(mayReach)) throw new RefusedAddress("private");
   return send(url, { method, host, address, signal });
 }
 

@@ -2,15 +2,15 @@ import { FetchError } from "ofetch";
 import type { FieldError } from "#lib/errors";
 
 /** Why /api refused a call, for showing on a page. */
-export type TellableProblem = { status: number; detail: string | null; errors: FieldError[] };
+export type DisplayProblem = { status: number; detail: string | null; errors: FieldError[] };
 
 /** Status 0: there was no answer. */
-export function readProblem(error: unknown): TellableProblem {
+export function readProblem(error: unknown): DisplayProblem {
   if (!(error instanceof FetchError) || error.status === undefined) return { status: 0, detail: null, errors: [] };
   return readProblemBody(error.status, error.data);
 }
 
-export function readProblemBody(status: number, body: unknown): TellableProblem {
+export function readProblemBody(status: number, body: unknown): DisplayProblem {
   const problem = isRecord(body) ? body : {};
   const detail = typeof problem.detail === "string" ? problem.detail : null;
   const named = typeof problem.field === "string" && detail !== null ? [{ field: problem.field, message: detail }] : [];

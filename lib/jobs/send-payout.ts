@@ -2,7 +2,7 @@ import type { JobHelpers } from "graphile-worker";
 import type pg from "pg";
 import { z } from "zod";
 import { env } from "#lib/env/server";
-import { signingWork, tellWork } from "#lib/jobs/signing-work";
+import { recordWorkOutcomes, signingWork } from "#lib/jobs/signing-work";
 import { nanoLedger, nanoSources, outageLog } from "#lib/nano/configured-nodes";
 import { withAccountLock } from "#lib/payouts/account-lock";
 import { dispatchAccount } from "#lib/payouts/dispatch";
@@ -67,7 +67,7 @@ async function dispatchFor(findAccount: string, payload: unknown, helpers: Payou
     if (outcome === "busy") await comeAgain(BUSY_PAUSE_MS, payload, helpers);
     // A fee that cannot leave yet must not requeue itself at once as long as something blocks it.
     else await helpers.query("select private.queue_waiting($1, $2, $3)", [account, began, !is_fee]);
-    await tellWork(helpers.query);
+    await recordWorkOutcomes(helpers.query);
   }
 }
 

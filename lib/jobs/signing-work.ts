@@ -24,12 +24,12 @@ export function signingWork(): Work {
 }
 
 /** Records the work providers of this process, for staff to see. */
-export async function tellWorkChain(query: Query): Promise<void> {
+export async function recordWorkProviders(query: Query): Promise<void> {
   await query("select private.begin_work_chain($1)", [[...new Set(providers().map(({ name }) => name))]]);
 }
 
 /** Records how the providers did since the last report. */
-export async function tellWork(query: Query): Promise<void> {
+export async function recordWorkOutcomes(query: Query): Promise<void> {
   for (const { provider, workedAt, failedAt, error } of record.take()) {
     await query("select private.note_work($1, $2, $3, $4)", [provider, workedAt, failedAt, error]);
   }

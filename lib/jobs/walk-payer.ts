@@ -3,7 +3,7 @@ import { z } from "zod";
 import { env } from "#lib/env/server";
 import { nanoLedger } from "#lib/nano/configured-nodes";
 import { TEST_FAUCET } from "#lib/nano/networks";
-import { walkFromPayer } from "#lib/purchases/payer-walk";
+import { tracePayer } from "#lib/purchases/payer-walk";
 
 const payloadShape = z.object({ id: z.string() });
 
@@ -21,7 +21,7 @@ export async function walkPayer(payload: unknown, { query }: Pick<JobHelpers, "q
   );
   const [payment] = rows;
   if (!payment) return;
-  const walk = await walkFromPayer({ ...payment, hash }, { ledger: nanoLedger(), findEnd });
+  const walk = await tracePayer({ ...payment, hash }, { ledger: nanoLedger(), findEnd });
   await query("select public.note_payer_walk($1, $2, $3, $4, $5)", [
     hash,
     walk.accounts,

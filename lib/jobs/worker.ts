@@ -10,7 +10,7 @@ import { createJobWatch } from "#lib/jobs/lost-jobs";
 import { holdPresence } from "#lib/jobs/presence";
 import { LANES, runQueue } from "#lib/jobs/queue";
 import { refuseTransactionPooler } from "#lib/jobs/session-mode";
-import { stopSigningWork, tellWorkChain } from "#lib/jobs/signing-work";
+import { recordWorkProviders, stopSigningWork } from "#lib/jobs/signing-work";
 import { whileUnreachable } from "#lib/jobs/unreachable";
 import { watchDeposits } from "#lib/jobs/watch-deposits";
 import { log } from "#lib/log";
@@ -44,7 +44,9 @@ await whileUnreachable("the name of the seed", log, () => claimSeed((sql, values
 await whileUnreachable("the account of our fee", log, () =>
   setFeeAccount(env.NANO_FEE_ACCOUNT, (sql, values) => database.query(sql, values)),
 );
-await whileUnreachable("the chain of work", log, () => tellWorkChain((sql, values) => database.query(sql, values)));
+await whileUnreachable("the chain of work", log, () =>
+  recordWorkProviders((sql, values) => database.query(sql, values)),
+);
 
 const stopping = new AbortController();
 const leaving = new AbortController();

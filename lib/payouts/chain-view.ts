@@ -4,14 +4,14 @@ import { findConfirmedBlock } from "#lib/nano/second-source";
 import { type AccountBooks, type BookedBlock, bookedBalance, findLivingBlock } from "#lib/payouts/account-books";
 
 /** What the chain says about a block of ours that may exist. A rival is another confirmed block in its place. */
-export type OwnBlock = { kind: "confirmed" | "pending" | "absent" } | { kind: "rival"; hash: string };
+export type OurBlock = { kind: "confirmed" | "pending" | "absent" } | { kind: "rival"; hash: string };
 
 /** A block of ours, and where it should be. */
 type OwnPlace = Pick<BookedBlock, "hash" | "previous"> & { block: { account: string } };
 
-export type ChainView = { account: LedgerAccount | null; own: OwnBlock };
+export type ChainView = { account: LedgerAccount | null; own: OurBlock };
 
-export type Standing =
+export type AccountStatus =
   | {
       kind: "settled";
       state: { frontier: string; balanceRaw: bigint; representative: string } | Unopened;
@@ -28,7 +28,7 @@ const DEPTH = 64;
 /** Asks nodes for what the next step depends on: the account's state, and what happened to our last block. */
 export async function readChain(books: AccountBooks, ledger: Ledger, sources: readonly Ledger[]): Promise<ChainView> {
   const living = findLivingBlock(books);
-  const own: OwnBlock = living ? await readOwnBlock(living, ledger, sources) : { kind: "absent" };
+  const own: OurBlock = living ? await readOurBlock(living, ledger, sources) : { kind: "absent" };
   // A living block decides the next step. The account's state matters only for signing a new one.
   return { account: living ? null : await readAccount(books, ledger, sources), own };
 }
@@ -47,7 +47,7 @@ async function readAccount(
 }
 
 /** After any answer but "accepted", looks the block up by its hash, which the signer knows. */
-export async function readOwnBlock(block: OwnPlace, ledger: Ledger, sources: readonly Ledger[]): Promise<OwnBlock> {
+export async function readOurBlock(block: OwnPlace, ledger: Ledger, sources: readonly Ledger[]): Promise<OurBlock> {
   if (await findConfirmedBlock(sources, block.hash)) return { kind: "confirmed" };
   if (await ledger.findBlock(block.hash)) return { kind: "pending" };
   const rival = await findRival(block, ledger);
@@ -70,7 +70,7 @@ async function findRival({ hash, previous, block }: OwnPlace, ledger: Ledger): P
 }
 
 /** Decides whether a block may be signed, given what the chain shows. */
-export function judgeStanding(books: AccountBooks, { account }: ChainView): Standing {
+export function judgeAccountStatus(books: AccountBooks, { account }: ChainView): AccountStatus {
   const confirmed = books.blocks.filter(({ state }) => state === "confirmed");
   const last = confirmed.at(-1);
   const expectedRaw = bookedBalance(books);

@@ -5,7 +5,7 @@ import { readChain } from "#lib/payouts/chain-view";
 import { classOf, type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts";
 import { decideNextStep, findFocus, hasWork, type Step } from "#lib/payouts/next-step";
 import { readBooks } from "#lib/payouts/read-books";
-import { bookConfirmed, bury, claimPayout, queueRest, retryLater, setAside } from "#lib/payouts/records";
+import { bookConfirmed, claimPayout, markDead, queueRest, retryLater, setAside } from "#lib/payouts/records";
 import { awaitConfirmation, publishBlock } from "#lib/payouts/settle-block";
 import { signAndReceive, signAndSend } from "#lib/payouts/signer";
 
@@ -78,7 +78,7 @@ async function runStep(step: Step, books: AccountBooks, run: Run): Promise<"on" 
       await parts.at("booked");
       return "on";
     case "bury":
-      await bury(query, step.block, step.rivalHash);
+      await markDead(query, step.block, step.rivalHash);
       await alarm("foreign_block", "Another block was confirmed in the place of ours.", books, parts);
       return "on";
     case "publish":

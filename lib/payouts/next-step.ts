@@ -7,12 +7,12 @@ import {
   findLivingBlock,
   sumRaw,
 } from "#lib/payouts/account-books";
-import { type ChainView, judgeStanding, type Standing } from "#lib/payouts/chain-view";
+import { type AccountStatus, type ChainView, judgeAccountStatus } from "#lib/payouts/chain-view";
 import type { Refusal } from "#lib/payouts/refusal";
 import { recomputeShare, type Share } from "#lib/payouts/share";
 import { judgeStoredBlock } from "#lib/payouts/stored-block";
 
-type Onto = Extract<Standing, { kind: "settled" }>;
+type Onto = Extract<AccountStatus, { kind: "settled" }>;
 type Owed = Extract<Share, { kind: "owed" }>;
 
 /** The next step for an account. */
@@ -53,7 +53,7 @@ export function decideNextStep(books: AccountBooks, chain: ChainView): Step {
   if (due && isDust(books, due)) return { kind: "leave_dust", payout: due };
   const payment = isShort(books) ? findUnreceived(books) : null;
   if (!due && !payment) return { kind: "rest" };
-  const standing = judgeStanding(books, chain);
+  const standing = judgeAccountStatus(books, chain);
   if (standing.kind === "behind") return { kind: "wait", block: null };
   if (standing.kind === "differs") return refuse(due, standing);
   if (payment) return { kind: "receive", payment, onto: standing };
@@ -153,7 +153,10 @@ function payOut(books: AccountBooks, payout: BookedPayout, onto: Onto): Step {
   return { kind: "send", payout, recipient, amountRaw, goesBack, onto };
 }
 
-function refuse(payout: BookedPayout | null, { expectedRaw, foundRaw }: Extract<Standing, { kind: "differs" }>): Step {
+function refuse(
+  payout: BookedPayout | null,
+  { expectedRaw, foundRaw }: Extract<AccountStatus, { kind: "differs" }>,
+): Step {
   const detail = "The account does not hold what the books say: another party has its key, or a payment is missing.";
   return { kind: "stop", payout, refusal: { alert: "balance_differs", detail, expectedRaw, foundRaw } };
 }

@@ -47,7 +47,7 @@ export async function bookConfirmed(query: Query, { hash }: BookedBlock, payout:
   else await query("select public.mark_block_confirmed($1)", [hash]);
 }
 
-export async function bury(query: Query, { hash }: BookedBlock, rivalHash: string): Promise<void> {
+export async function markDead(query: Query, { hash }: BookedBlock, rivalHash: string): Promise<void> {
   await query("select public.mark_block_dead($1, $2)", [hash, rivalHash]);
 }
 

@@ -5,12 +5,12 @@ import { AppError } from "#lib/errors";
 import { findStoredVersion } from "#lib/posts/draft-queries";
 import { FILE_KINDS, FILE_MAX_BYTES, FILE_REFUSALS, type FileKind, harmlessName, kindOf } from "#lib/posts/file";
 import { HEAD_BYTES, isOfKind } from "#lib/posts/file-bytes";
-import { findOwnFile, type StoredFile } from "#lib/posts/file-queries";
+import { findAuthorFile, type StoredFile } from "#lib/posts/file-queries";
 import { pathAtWidth } from "#lib/posts/image";
 import { type ImageFile, makeImageFiles } from "#lib/posts/image-files";
-import { findOwnImage } from "#lib/posts/image-queries";
+import { findAuthorImage } from "#lib/posts/image-queries";
 import { isPublishable } from "#lib/posts/stored-document";
-import { repeatFolder, repeatFile as repeatStored, YEAR_SECONDS } from "#lib/storage/folder";
+import { duplicateFolder, repeatFile as repeatStored, YEAR_SECONDS } from "#lib/storage/folder";
 import { findStored, readHead, removeStored } from "#lib/storage/stored-file";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
@@ -26,7 +26,7 @@ export async function addImage(
   id: string,
   file: Uint8Array,
 ): Promise<UploadedImage> {
-  const known = await findOwnImage(db, viewer.id, postId, id);
+  const known = await findAuthorImage(db, viewer.id, postId, id);
   if (known) return { id, width: known.width, height: known.height };
   const { data: post, error } = await db
     .from("posts")
@@ -64,13 +64,13 @@ async function note(image: Image): Promise<UploadedImage> {
   return { id: data.id, width: data.width, height: data.height };
 }
 
-export type OwnImage = { id: string; path: string; width: number; height: number; bytes: number };
+export type AuthorImage = { id: string; path: string; width: number; height: number; bytes: number };
 
 /** Copies one of the caller's pictures into another of their posts. */
-export async function repeatImage({ viewer }: RegisteredSession, image: OwnImage, postId: string, id: string) {
+export async function copyImage({ viewer }: RegisteredSession, image: AuthorImage, postId: string, id: string) {
   const { width, height, bytes } = image;
   const folder = `${viewer.id}/${postId}/${id}`;
-  await repeatFolder(adminDb().storage, BUCKET, image.path.slice(0, image.path.lastIndexOf("/")), folder);
+  await duplicateFolder(adminDb().storage, BUCKET, image.path.slice(0, image.path.lastIndexOf("/")), folder);
   return note({
     ...{ user_id: viewer.id, post_id: postId, image_id: id, width, height, bytes },
     path: `${folder}/${width}.webp`,
@@ -91,7 +91,7 @@ const DOWNLOAD_SECONDS = 600;
 /** Long enough to play a recording of this size: players load the rest while they play. */
 const LISTENING_SECONDS = 4 * 60 * 60;
 
-export type OwnFile = StoredFile & { id: string; bytes: number };
+export type AuthorFile = StoredFile & { id: string; bytes: number };
 
 export type KnownFile = { id: string; kind: FileKind; name: string; bytes: number };
 /** `upload` is null if the file is already stored. */
@@ -120,7 +120,7 @@ export async function announceFile(
 
 /** Checks an uploaded file. Deletes it if it is not what was announced. */
 export async function receiveFile({ db, viewer }: RegisteredSession, postId: string, id: string): Promise<KnownFile> {
-  const file = await findOwnFile(db, viewer.id, postId, id);
+  const file = await findAuthorFile(db, viewer.id, postId, id);
   if (!file) throw new AppError("not_found", { detail: "You have no such file." });
   if (file.state !== "awaited") return known(file);
   const { storage } = adminDb();
@@ -144,9 +144,9 @@ export async function receiveFile({ db, viewer }: RegisteredSession, postId: str
 }
 
 /** Copies a checked file. No second check is needed: the bytes are the same. */
-export async function repeatFile(
+export async function copyFile(
   { viewer }: RegisteredSession,
-  file: OwnFile,
+  file: AuthorFile,
   postId: string,
   id: string,
 ): Promise<void> {

@@ -28,10 +28,10 @@ export type BrowseFilter = {
 export type Cursor = { publishedAt: string; id: string };
 
 /** An author whose other posts wait, and the last post of theirs that was shown. */
-export type Held = Cursor & { authorId: string };
+export type WaitingAuthor = Cursor & { authorId: string };
 
 /** Where a page begins in a list that limits posts per author (fair-page.ts). */
-export type FairPlace = { reached: Cursor; held: readonly Held[] };
+export type FairPlace = { reached: Cursor; held: readonly WaitingAuthor[] };
 
 export const NO_FILTER: BrowseFilter = {
   category: null,
@@ -92,7 +92,7 @@ function readCursor(text: string): Cursor | null {
   return isOne ? { publishedAt, id } : null;
 }
 
-function readHeld(text: string): Held | null {
+function readHeld(text: string): WaitingAuthor | null {
   const [authorId = "", ...rest] = text.split("_", 3);
   const cursor = readCursor(rest.join("_"));
   return cursor && ID.test(authorId) ? { authorId, ...cursor } : null;

@@ -56,7 +56,7 @@ export function readingMinutes(words: number): number {
 const SIGNS = new Set(["image", "blockMath", "inlineMath"]);
 
 /** Reports whether a node has no word, no picture and no formula. */
-export function saysNothing(node: DocumentNode): boolean {
+export function isBlank(node: DocumentNode): boolean {
   for (const { type, text = "" } of walk(node)) if (SIGNS.has(type) || text.trim() !== "") return false;
   return true;
 }

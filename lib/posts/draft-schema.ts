@@ -92,4 +92,4 @@ export const deletePostSchema = z.strictObject({ mode: z.enum(["keep", "refund"]
 export type CreatedPost = z.output<typeof createPostSchema>;
 export type SavedPost = z.output<typeof savePostSchema>;
 export type DeletedPost = z.output<typeof deletePostSchema>;
-export type PublishedWish = z.output<typeof publishPostSchema>;
+export type PublishInput = z.output<typeof publishPostSchema>;

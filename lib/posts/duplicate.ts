@@ -1,13 +1,13 @@
 import "server-only";
 import type { RegisteredSession } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
-import { repeatFile, repeatImage } from "#lib/posts/admin-mutations";
+import { copyFile, copyImage } from "#lib/posts/admin-mutations";
 import { copyDraft, nameInCopy } from "#lib/posts/copied-draft";
 import { filesIn, imageIdsOf } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
 import { getDraft } from "#lib/posts/draft-queries";
 import { listReadyFiles } from "#lib/posts/file-queries";
-import { listOwnImages } from "#lib/posts/image-queries";
+import { listAuthorImages } from "#lib/posts/image-queries";
 import { createPost, savePost } from "#lib/posts/mutations";
 
 /**
@@ -36,14 +36,14 @@ async function repeatBelongings(session: RegisteredSession, { id, doc, cover_ima
   const { db, viewer } = session;
   const shown = new Set([...imageIdsOf(doc), cover_image_id]);
   const given = new Set(filesIn(doc).map(({ attrs }) => attrs.fileId));
-  const [images, files] = await Promise.all([listOwnImages(db, viewer.id, id), listReadyFiles(db, viewer.id, id)]);
+  const [images, files] = await Promise.all([listAuthorImages(db, viewer.id, id), listReadyFiles(db, viewer.id, id)]);
   const names = new Map<string, string>();
   const nameOf = (thing: { id: string }) => {
     const name = nameInCopy(copyId, thing.id);
     names.set(thing.id, name);
     return name;
   };
-  for (const image of images) if (shown.has(image.id)) await repeatImage(session, image, copyId, nameOf(image));
-  for (const file of files) if (given.has(file.id)) await repeatFile(session, file, copyId, nameOf(file));
+  for (const image of images) if (shown.has(image.id)) await copyImage(session, image, copyId, nameOf(image));
+  for (const file of files) if (given.has(file.id)) await copyFile(session, file, copyId, nameOf(file));
   return names;
 }

@@ -1,4 +1,4 @@
-import type { Cursor, FairPlace, Held } from "#lib/posts/browse";
+import type { Cursor, FairPlace, WaitingAuthor } from "#lib/posts/browse";
 
 /** A range of a list: after one place, up to another, for one author or for all but some. */
 export type Range = {
@@ -130,11 +130,15 @@ class FairPage<Item extends Listed> {
     return rests.filter(({ length }) => length > 0);
   }
 
-  private readRestOf({ authorId, publishedAt, id }: Held, until: Cursor | null, limit: number): Promise<Item[]> {
+  private readRestOf(
+    { authorId, publishedAt, id }: WaitingAuthor,
+    until: Cursor | null,
+    limit: number,
+  ): Promise<Item[]> {
     return this.read({ authorId, after: { publishedAt, id }, until, limit });
   }
 
-  private heldOf(authorId: string): Held[] {
+  private heldOf(authorId: string): WaitingAuthor[] {
     const last = this.lastOf.get(authorId);
     return last ? [{ authorId, publishedAt: last.publishedAt, id: last.id }] : [];
   }

@@ -14,7 +14,7 @@ export async function findFile(db: Db, postId: string, id: string): Promise<Stor
 }
 
 /** The caller's own file, in any state. */
-export async function findOwnFile(db: Db, authorId: string, postId: string, id: string) {
+export async function findAuthorFile(db: Db, authorId: string, postId: string, id: string) {
   const { data, error } = await db
     .from("post_files")
     .select("id, kind, name, bytes, path, state")

@@ -8,7 +8,7 @@ import { toRefusal } from "#lib/supabase/refusal";
 /** The width of a picture in the editor at two pixels per dot. */
 const WRITING_WIDTH = 1_280;
 
-export async function findOwnImage(db: Db, authorId: string, postId: string, id: string) {
+export async function findAuthorImage(db: Db, authorId: string, postId: string, id: string) {
   const { data, error } = await db
     .from("post_images")
     .select("path, width, height")
@@ -21,7 +21,7 @@ export async function findOwnImage(db: Db, authorId: string, postId: string, id:
 }
 
 /** The pictures of the caller's post, with their paths. */
-export async function listOwnImages(db: Db, authorId: string, postId: string) {
+export async function listAuthorImages(db: Db, authorId: string, postId: string) {
   const { data, error } = await db
     .from("post_images")
     .select("id, path, width, height, bytes")
@@ -31,13 +31,18 @@ export async function listOwnImages(db: Db, authorId: string, postId: string) {
   return data;
 }
 
-export async function listOwnImageIds(db: Db, authorId: string, postId: string): Promise<Set<string>> {
-  return new Set((await listOwnImages(db, authorId, postId)).map(({ id }) => id));
+export async function listAuthorImageIds(db: Db, authorId: string, postId: string): Promise<Set<string>> {
+  return new Set((await listAuthorImages(db, authorId, postId)).map(({ id }) => id));
 }
 
 /** One of the caller's pictures, at the width of a share picture, to be drawn into it. */
-export async function readOwnImage(db: Db, authorId: string, postId: string, id: string): Promise<Uint8Array | null> {
-  const image = await findOwnImage(db, authorId, postId, id);
+export async function readAuthorImage(
+  db: Db,
+  authorId: string,
+  postId: string,
+  id: string,
+): Promise<Uint8Array | null> {
+  const image = await findAuthorImage(db, authorId, postId, id);
   if (!image) return null;
   const path = pathAtWidth(image.path, Math.min(WRITING_WIDTH, image.width));
   const { data, error } = await db.storage.from("paid-images").download(path);
@@ -46,8 +51,8 @@ export async function readOwnImage(db: Db, authorId: string, postId: string, id:
 }
 
 /** A temporary URL of the caller's own picture, published or not. */
-export async function getOwnImageAddress(db: Db, authorId: string, postId: string, id: string): Promise<string> {
-  const image = await findOwnImage(db, authorId, postId, id);
+export async function getAuthorImageUrl(db: Db, authorId: string, postId: string, id: string): Promise<string> {
+  const image = await findAuthorImage(db, authorId, postId, id);
   if (!image) throw new AppError("not_found", { detail: "You have no such picture." });
   const path = pathAtWidth(image.path, Math.min(WRITING_WIDTH, image.width));
   const { data, error } = await db.storage.from("paid-images").createSignedUrl(path, PAID_PICTURE_SECONDS);

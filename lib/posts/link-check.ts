@@ -3,8 +3,8 @@ import type { RegisteredSession } from "#lib/auth/session";
 import { getDraft } from "#lib/posts/draft-queries";
 import { KeptVerdicts } from "#lib/posts/kept-verdicts";
 import { cardOfLink, LINKS_MOST, type LinkAnswer, type LinkVerdict, linksOf } from "#lib/posts/links";
-import { lookElsewhere } from "#lib/posts/links-elsewhere";
-import { isOwnAddress, type LinkingPost, lookAtCard, lookAtOwnPage } from "#lib/posts/own-links";
+import { checkExternalLink } from "#lib/posts/links-elsewhere";
+import { checkCard, checkInternalLink, isOnThisSite, type LinkingPost } from "#lib/posts/own-links";
 
 /** How many links run in parallel and come in one answer, so that the author sees progress. */
 const AT_ONCE = 5;
@@ -25,7 +25,7 @@ export async function checkLinks({ db, viewer }: RegisteredSession, postId: stri
 
 function lookAt(address: string, linking: LinkingPost): Promise<LinkVerdict> {
   const card = cardOfLink(address);
-  if (card !== null) return lookAtCard(card);
+  if (card !== null) return checkCard(card);
   const url = new URL(address);
-  return isOwnAddress(url) ? lookAtOwnPage(url, linking) : kept.get(address, lookElsewhere);
+  return isOnThisSite(url) ? checkInternalLink(url, linking) : kept.get(address, checkExternalLink);
 }

@@ -1,5 +1,11 @@
 import "server-only";
-import { type Answer, askElsewhere, OPEN_INTERNET, type Surroundings, UnaskedAddress } from "#lib/http/ask-elsewhere";
+import {
+  type Answer,
+  OPEN_INTERNET,
+  RefusedAddress,
+  requestExternal,
+  type Surroundings,
+} from "#lib/http/ask-elsewhere";
 import { linkAddress } from "#lib/posts/inline-schema";
 import type { LinkVerdict } from "#lib/posts/links";
 
@@ -17,7 +23,7 @@ const REFUSED = new Set([401, 402, 403, 406, 407, 418, 429, 451, 999]);
 type Ask = (url: URL, method: "HEAD" | "GET") => Promise<Answer>;
 
 /** Requests another site's address without cookies, identity or referrer. */
-export async function lookElsewhere(
+export async function checkExternalLink(
   address: string,
   surroundings: Surroundings = OPEN_INTERNET,
   { questionMs, linkMs }: Patience = PATIENCE,
@@ -25,10 +31,10 @@ export async function lookElsewhere(
   const end = AbortSignal.timeout(linkMs);
   try {
     return await followLink(new URL(address), (url, method) =>
-      askElsewhere(url, method, AbortSignal.any([end, AbortSignal.timeout(questionMs)]), surroundings),
+      requestExternal(url, method, AbortSignal.any([end, AbortSignal.timeout(questionMs)]), surroundings),
     );
   } catch (error) {
-    if (error instanceof UnaskedAddress) return { kind: "unasked", why: error.why };
+    if (error instanceof RefusedAddress) return { kind: "unasked", why: error.why };
     if (isOutage(error)) return { kind: "unreachable" };
     throw error;
   }

@@ -2,17 +2,17 @@ import "server-only";
 import { findPageSessionAnd } from "#lib/auth/page-session";
 import { readNanoRate, readPostsById, readPostsOf, readProfile } from "#lib/posts/cache";
 import { postIdsOf } from "#lib/posts/document";
-import { findOwnPost, type OwnPost } from "#lib/posts/member-queries";
+import { findReadablePost, type PurchasedPost } from "#lib/posts/member-queries";
 import { readWhole } from "#lib/posts/member-variant";
 import { addressOf, MORE_POSTS, referencesOf } from "#lib/posts/public-page";
 
 /** What the page shows to a post's author or buyers. Null for other callers. */
 export async function readMemberPage(handle: string, slug: string) {
-  const viewed = await findPageSessionAnd((db) => findOwnPost(db, { handle, slug }));
+  const viewed = await findPageSessionAnd((db) => findReadablePost(db, { handle, slug }));
   return viewed?.found ? toMemberPage(viewed.found, viewed.session.viewer.id === viewed.found.post.author.id) : null;
 }
 
-export async function toMemberPage(own: OwnPost, isAuthor: boolean) {
+export async function toMemberPage(own: PurchasedPost, isAuthor: boolean) {
   const { post, withdrawnAt, changeNote, bought } = own;
   const { document, freeBlocks, hasGaps } = readWhole(own.free, own.sections);
   const [more, rate, author, shown] = await Promise.all([

@@ -10,7 +10,7 @@ import { type Db, READ } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** The post at exactly this address, if the caller may read its paid part. */
-export async function findOwnPostAt(db: Db, handle: string, slug: string): Promise<string | null> {
+export async function findReadablePostAt(db: Db, handle: string, slug: string): Promise<string | null> {
   const { data, error } = await db.rpc("find_own_post", { handle, slug }, READ);
   if (error) throw unavailable(error);
   return data;
@@ -21,18 +21,18 @@ const OWN = `${WHOLE}, status, unpublished_at, tags:post_tags (tag), stats:post_
   pictures:post_images!post_images_post_id_fkey (id, path, width, height, is_paid), files:post_files (id, kind, bytes),
   version:post_versions!posts_current_version_id_fkey (id, free_doc, published_at)` as const;
 
-export type OwnPost = Awaited<ReturnType<typeof toOwnPost>>;
+export type PurchasedPost = Awaited<ReturnType<typeof toOwnPost>>;
 
 /** Reads the paid part for a caller whom row rules do not know. */
-export type PaidDoor = {
+export type PaidAccess = {
   readSections(): Promise<Body["sections"]>;
   readChangeNote(): Promise<string | null>;
 };
 
 type Body = { sections: Json; change_note: string | null };
 type PurchaseRow = { id: string; refund_window_min: number; refund_window_ends_at: string | null };
-/** The purchase that owns a post, with its refund window. isOfTextAsItIs: the text has not been cut since. */
-export type OwnPurchase = PurchaseRow & { isOfTextAsItIs: boolean };
+/** The purchase that owns a post, with its refund window. isForCurrentVersion: the text has not been cut since. */
+export type OwningPurchase = PurchaseRow & { isForCurrentVersion: boolean };
 type OwnRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 /** Includes what row rules show only to this caller: the paid part, and the purchase that owns it. */
 type ReadableRow = OwnRow & { body: Body; purchases: PurchaseRow[] };
@@ -41,7 +41,7 @@ type ReadableRow = OwnRow & { body: Body; purchases: PurchaseRow[] };
  * A whole post, if the caller may read it, even if its author withdrew it. A single query, because buyers wait for it
  * right after paying.
  */
-export async function findOwnPost(db: Db, at: { id: string } | { handle: string; slug: string }) {
+export async function findReadablePost(db: Db, at: { id: string } | { handle: string; slug: string }) {
   const asked = "id" in at ? db.rpc("read_own_post", { post_id: at.id }, READ) : db.rpc("read_own_post_at", at, READ);
   const { data, error } = await asked;
   if (error) throw toRefusal(error);
@@ -49,16 +49,16 @@ export async function findOwnPost(db: Db, at: { id: string } | { handle: string;
   return row && toOwnPost(row, row.body, toOwnPurchase(row.purchases[0], row.version));
 }
 
-function toOwnPurchase(row: PurchaseRow | undefined, version: OwnRow["version"]): OwnPurchase | null {
+function toOwnPurchase(row: PurchaseRow | undefined, version: OwnRow["version"]): OwningPurchase | null {
   if (!row) return null;
   // The window begins with the payment. Without a window, the time of payment is unknown here.
   const { refund_window_min: minutes, refund_window_ends_at: endsAt } = row;
   const paidAt = endsAt === null ? Number.NaN : Date.parse(endsAt) - minutes * 60_000;
-  return { ...row, isOfTextAsItIs: paidAt > Date.parse(version?.published_at ?? "") };
+  return { ...row, isForCurrentVersion: paidAt > Date.parse(version?.published_at ?? "") };
 }
 
 /** The same for a caller with a token. */
-export async function findPostThrough(door: PaidDoor, db: Db, id: string): Promise<OwnPost | null> {
+export async function findPostThrough(door: PaidAccess, db: Db, id: string): Promise<PurchasedPost | null> {
   const [row, sections, note] = await Promise.all([findRow(db, id), door.readSections(), door.readChangeNote()]);
   return row && sections !== null ? toOwnPost(row, { sections, change_note: note }, null) : null;
 }
@@ -76,7 +76,7 @@ async function findRow(db: Db, id: string) {
   return data;
 }
 
-async function toOwnPost(row: OwnRow, { sections, change_note: changeNote }: Body, bought: OwnPurchase | null) {
+async function toOwnPost(row: OwnRow, { sections, change_note: changeNote }: Body, bought: OwningPurchase | null) {
   const tags = row.tags.map(({ tag }) => tag).toSorted();
   const pictures = await placePictures(row.pictures);
   return {

@@ -5,9 +5,9 @@ import { judgeVersion } from "#lib/posts/admin-mutations";
 import { splitAtPaywall } from "#lib/posts/document";
 import type { Draft } from "#lib/posts/draft";
 import { getDraft } from "#lib/posts/draft-queries";
-import type { CreatedPost, PublishedWish, SavedPost } from "#lib/posts/draft-schema";
+import type { CreatedPost, PublishInput, SavedPost } from "#lib/posts/draft-schema";
 import { listUploadedFiles } from "#lib/posts/file-queries";
-import { listOwnImageIds } from "#lib/posts/image-queries";
+import { listAuthorImageIds } from "#lib/posts/image-queries";
 import { type Check, findMissingFiles, findMissingPictures, findUnmetChecks } from "#lib/posts/publish-checks";
 import type { Json } from "#lib/supabase/database.types";
 import { type DatabaseError, toRefusal } from "#lib/supabase/refusal";
@@ -42,11 +42,11 @@ export async function savePost(
 }
 
 /** Publishes a post now, or schedules it. */
-export async function publishPost(session: RegisteredSession, id: string, input: PublishedWish): Promise<Draft> {
+export async function publishPost(session: RegisteredSession, id: string, input: PublishInput): Promise<Draft> {
   const draft = await getDraft(session.db, session.viewer.id, id);
   const at = input.scheduledAt === undefined ? null : new Date(input.scheduledAt);
   const [pictures, files] = await Promise.all([
-    listOwnImageIds(session.db, session.viewer.id, id),
+    listAuthorImageIds(session.db, session.viewer.id, id),
     listUploadedFiles(session.db, session.viewer.id, id),
   ]);
   requireSendable({ ...draft, access: input.access ?? draft.access }, input, [
@@ -98,7 +98,7 @@ export async function restorePost(session: RegisteredSession, id: string): Promi
 }
 
 /** Reports everything that is missing at once. The database would report only the first. */
-function requireSendable(draft: Draft, { rightsConfirmed }: PublishedWish, missing: readonly Check[]): void {
+function requireSendable(draft: Draft, { rightsConfirmed }: PublishInput, missing: readonly Check[]): void {
   const errors = [...findUnmetChecks(draft), ...missing];
   const isVouchedFor = rightsConfirmed || draft.first_published_at !== null;
   const message = "Confirm that you wrote this or may sell it.";

@@ -25,12 +25,12 @@ const NO_PAGE: LinkVerdict = { kind: "gone", what: "page" };
 const NO_POST: LinkVerdict = { kind: "gone", what: "post" };
 
 /** Reports whether a URL is on our site, under any scheme. */
-export function isOwnAddress(url: URL): boolean {
+export function isOnThisSite(url: URL): boolean {
   return url.host === new URL(env.SITE_URL).host;
 }
 
 /** Checks the database and the routes, as a page request would. Sends no request. */
-export async function lookAtOwnPage(url: URL, linking: LinkingPost): Promise<LinkVerdict> {
+export async function checkInternalLink(url: URL, linking: LinkingPost): Promise<LinkVerdict> {
   const [at = "", ...rest] = url.pathname.split("/").filter(Boolean);
   if (at === "api") return { kind: "unasked", why: "files" };
   if (!/^(?:@|%40)/.test(at)) return isPage(url.pathname) ? FINE : NO_PAGE;
@@ -44,7 +44,7 @@ export async function lookAtOwnPage(url: URL, linking: LinkingPost): Promise<Lin
 }
 
 /** Cards show only listed posts. */
-export async function lookAtCard(postId: string): Promise<LinkVerdict> {
+export async function checkCard(postId: string): Promise<LinkVerdict> {
   const [card] = await listPostsById(publicDb(), [postId]);
   return card ? FINE : NO_POST;
 }

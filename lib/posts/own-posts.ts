@@ -2,14 +2,14 @@ import "server-only";
 import type { PostStatus } from "#lib/posts/draft";
 import { pathAtWidth } from "#lib/posts/image";
 import { isSentBack, keptPercentOf } from "#lib/posts/kept-rate";
-import { OWN_LISTS, type OwnOrder, type OwnQuery } from "#lib/posts/own-lists";
+import { AUTHOR_LISTS, type AuthorOrder, type AuthorQuery } from "#lib/posts/own-lists";
 import type { Terms } from "#lib/posts/price";
 import { signPictures } from "#lib/posts/sign-pictures";
 import type { Db } from "#lib/supabase/db";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** A post as its author's lists show it. */
-export type OwnPost = {
+export type AuthorPost = {
   id: string;
   title: string;
   slug: string | null;
@@ -43,19 +43,23 @@ const MOST = 500;
 
 const THUMB_WIDTH = 320;
 
-const ORDERS: Record<OwnOrder, { column: "updated_at" | "title" | "reading_minutes"; ascending: boolean }> = {
+const ORDERS: Record<AuthorOrder, { column: "updated_at" | "title" | "reading_minutes"; ascending: boolean }> = {
   changed: { column: "updated_at", ascending: false },
   title: { column: "title", ascending: true },
   words: { column: "reading_minutes", ascending: false },
 };
 
-export async function listOwnPosts(db: Db, authorId: string, { list, text, order }: OwnQuery): Promise<OwnPost[]> {
+export async function listAuthorPosts(
+  db: Db,
+  authorId: string,
+  { list, text, order }: AuthorQuery,
+): Promise<AuthorPost[]> {
   const { column, ascending } = ORDERS[order];
   const asked = db
     .from("posts")
     .select(COLUMNS)
     .eq("profile_id", authorId)
-    .in("status", [...OWN_LISTS[list].statuses]);
+    .in("status", [...AUTHOR_LISTS[list].statuses]);
   const found = text === "" ? asked : asked.ilike("title", `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
   const { data, error } = await found.order(column, { ascending }).order("id").limit(MOST);
   if (error) throw toRefusal(error);

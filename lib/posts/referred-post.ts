@@ -3,7 +3,7 @@ import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 import { postPath } from "#lib/posts/post";
 import { findPostAt, listPostsById } from "#lib/posts/queries";
-import { readOwnPost } from "#lib/posts/typed-address";
+import { readPostOfThisSite } from "#lib/posts/typed-address";
 import { publicDb } from "#lib/supabase/public";
 
 /** What a card in another post says about a post: nothing of its text. */
@@ -11,7 +11,7 @@ export type ReferredPost = { id: string; path: string; title: string; author: st
 
 /** The post at one of our addresses, even under a former handle or slug. */
 export async function findReferredPost(address: string): Promise<ReferredPost> {
-  const named = readOwnPost(address, env.SITE_URL);
+  const named = readPostOfThisSite(address, env.SITE_URL);
   if (!named) throw new AppError("not_found", { detail: "This is not the address of a post on this site." });
   const found = await findPostAt(publicDb(), named.handle, named.slug);
   if (!found) throw new AppError("not_found", { detail: "There is no published post at this address." });

@@ -33,7 +33,7 @@ export function readEmbed(typed: string): { provider: EmbedProvider; url: string
 }
 
 /** The post of this site that a path or URL names, or null. */
-export function readOwnPost(typed: string, siteUrl: string): { handle: string; slug: string } | null {
+export function readPostOfThisSite(typed: string, siteUrl: string): { handle: string; slug: string } | null {
   const text = typed.trim();
   const path = safeHref(text.startsWith("/") ? text : withScheme(text), { allow: "same-origin", siteUrl });
   return path === null ? null : readPostPath(path.replace(/[?#].*$/, ""));

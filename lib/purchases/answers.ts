@@ -4,7 +4,7 @@ import { formatAmount } from "#lib/nano/raw";
 import { accessTokenOf } from "#lib/purchases/access-token";
 import type { NetworkView, OpenedPurchase, PurchaseFacts, PurchaseState, WholePurchase } from "#lib/purchases/purchase";
 import { receiptUrlOf } from "#lib/purchases/receipt-token";
-import type { Facts, Look } from "#lib/purchases/schema";
+import type { Facts, PurchaseSnapshot } from "#lib/purchases/schema";
 
 const LABEL = "Farthing";
 
@@ -12,12 +12,12 @@ export function toOpened(facts: Facts): OpenedPurchase {
   return { purchase: { ...toFacts(facts), access_token: accessTokenOf(facts.id) }, ...toRequest(facts) };
 }
 
-export function toState(look: Look, network: NetworkView): PurchaseState {
+export function toState(look: PurchaseSnapshot, network: NetworkView): PurchaseState {
   const { facts, refund_reason, returning_raw, returned_raw, unaddressed_raw } = look;
   return { ...toFacts(facts), meta: facts.meta, network, refund_reason, returning_raw, returned_raw, unaddressed_raw };
 }
 
-export function toWhole(look: Look, network: NetworkView): WholePurchase {
+export function toWhole(look: PurchaseSnapshot, network: NetworkView): WholePurchase {
   const { facts } = look;
   return { purchase: { ...toState(look, network), access_token: accessTokenOf(facts.id) }, ...toRequest(facts) };
 }

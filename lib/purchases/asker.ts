@@ -7,14 +7,14 @@ import { AppError } from "#lib/errors";
 import { readAccessToken } from "#lib/purchases/access-token";
 
 /** The caller of a purchase route: known by session, by access tokens, or by both. */
-export type Asker = {
+export type Caller = {
   session: Session | null;
-  held: Held;
+  held: TokenAccess;
   jar: CookieJar;
 };
 
 /** What the caller's valid tokens allow, by purchase id. */
-export type Held = {
+export type TokenAccess = {
   /** Purchases on which the holder may do everything a buyer may. */
   ids: readonly string[];
   /** Purchases the holder may read: those above, and those opened here from another device. */
@@ -22,39 +22,39 @@ export type Held = {
 };
 
 /** Reads tokens from the Authorization header or from cookies, never from the URL. */
-export function askerOf(request: Request, session: Session | null): Asker {
+export function callerOf(request: Request, session: Session | null): Caller {
   const jar = requestJar(request);
   const [, bearer] = /^bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   const kept = listReadingTokens(jar.readAll()).map(({ token }) => token);
-  return { session, jar, held: heldBy(bearer ? [bearer, ...kept] : kept) };
+  return { session, jar, held: tokenAccessOf(bearer ? [bearer, ...kept] : kept) };
 }
 
-export function heldBy(tokens: readonly string[]): Held {
+export function tokenAccessOf(tokens: readonly string[]): TokenAccess {
   const ids = tokens.flatMap((token) => readAccessToken(token) ?? []);
   const lentIds = tokens.flatMap((token) => readAccessToken(token, "read") ?? []);
   return { ids, readableIds: [...ids, ...lentIds] };
 }
 
 /** What the tokens in a browser's cookies allow. */
-export function heldByBrowser(cookies: readonly Cookie[]): Held {
-  return heldBy(listReadingTokens(cookies).map(({ token }) => token));
+export function tokenAccessOfCookies(cookies: readonly Cookie[]): TokenAccess {
+  return tokenAccessOf(listReadingTokens(cookies).map(({ token }) => token));
 }
 
-export function holds({ held }: Pick<Asker, "held">, purchaseId: string): boolean {
+export function holdsToken({ held }: Pick<Caller, "held">, purchaseId: string): boolean {
   return held.ids.includes(purchaseId);
 }
 
 /** Refuses everyone but the buyer and the token's holder, as if the purchase did not exist. */
-export function requireHolder(asker: Asker, purchaseId: string, buyerId: string | null): void {
-  if (holds(asker, purchaseId)) return;
+export function requireHolder(asker: Caller, purchaseId: string, buyerId: string | null): void {
+  if (holdsToken(asker, purchaseId)) return;
   const viewerId = asker.session?.viewer.id;
   if (viewerId !== undefined && viewerId === buyerId) return;
   throw viewerId === undefined ? unknown() : notFound();
 }
 
 /** Requires a session or this purchase's token. */
-export function requireSomebody(asker: Asker, purchaseId: string): void {
-  if (!asker.session && !holds(asker, purchaseId)) throw unknown();
+export function requireSessionOrToken(asker: Caller, purchaseId: string): void {
+  if (!asker.session && !holdsToken(asker, purchaseId)) throw unknown();
 }
 
 function unknown(): AppError {

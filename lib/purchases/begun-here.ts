@@ -4,15 +4,15 @@ const PREFIX = "farthing-begun-here:";
  * Remembers the id of a purchase begun without a session until it is paid. Scripts cannot read its token, and any tab
  * must be able to ask for the purchase.
  */
-export function keepBegunHere(postId: string, purchaseId: string): void {
+export function rememberOpenPurchase(postId: string, purchaseId: string): void {
   withStorage((storage) => storage.setItem(PREFIX + postId, purchaseId));
 }
 
-export function findBegunHere(postId: string): string | null {
+export function findOpenPurchaseId(postId: string): string | null {
   return withStorage((storage) => storage.getItem(PREFIX + postId)) ?? null;
 }
 
-export function forgetBegunHere(postId: string): void {
+export function forgetOpenPurchase(postId: string): void {
   withStorage((storage) => storage.removeItem(PREFIX + postId));
 }
 

@@ -10,7 +10,7 @@ import { bindPurchase } from "#lib/purchases/mutations";
  * Assigns what this browser bought without a session to the user, and drops the tokens. If the user already owns the
  * post, the token stays and keeps working.
  */
-export async function bindHeld({ viewer }: Session, jar: CookieJar): Promise<void> {
+export async function bindPurchasesOfBrowser({ viewer }: Session, jar: CookieJar): Promise<void> {
   const kept = listReadingTokens(jar.readAll()).flatMap(({ token }) => {
     const purchaseId = readAccessToken(token);
     return purchaseId ? [{ token, purchaseId }] : [];
@@ -21,17 +21,17 @@ export async function bindHeld({ viewer }: Session, jar: CookieJar): Promise<voi
 }
 
 /** Binds on the first use of a session. A failure is only logged: the tokens keep working. */
-export async function bindHeldHere(session: Session, jar: CookieJar): Promise<void> {
+export async function bindPurchasesQuietly(session: Session, jar: CookieJar): Promise<void> {
   try {
-    await bindHeld(session, jar);
+    await bindPurchasesOfBrowser(session, jar);
   } catch (error) {
     log.error("could not assign a browser's purchases to the signed-in user", { error });
   }
 }
 
 /** Drops tokens of a post that the session opens, except those a refund may still need. */
-export async function dropNeedlessTokens(session: Session, jar: CookieJar, postId: string): Promise<void> {
+export async function dropRedundantTokens(session: Session, jar: CookieJar, postId: string): Promise<void> {
   if (!listReadingTokens(jar.readAll()).some((kept) => kept.postId === postId)) return;
-  await bindHeldHere(session, jar);
+  await bindPurchasesQuietly(session, jar);
   dropReadingTokens(jar, (kept) => kept.postId === postId && readAccessToken(kept.token) === null);
 }

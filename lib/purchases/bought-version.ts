@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Session } from "#lib/auth/session";
-import { findOwnPost } from "#lib/posts/member-queries";
+import { findReadablePost } from "#lib/posts/member-queries";
 import { readWhole } from "#lib/posts/member-variant";
 import { toRefusal } from "#lib/supabase/refusal";
 
@@ -19,11 +19,11 @@ const versionSchema = z
   .nullable();
 
 /** The post as it was when the caller bought it. Null if they did not buy it, or no longer own it. */
-export async function findBoughtVersion({ db }: Session, purchaseId: string) {
+export async function findPurchasedVersion({ db }: Session, purchaseId: string) {
   const { data, error } = await db.rpc("read_bought_version", { purchase_id: purchaseId });
   if (error) throw toRefusal(error);
   const bought = versionSchema.parse(data);
-  const own = bought && (await findOwnPost(db, { id: bought.post_id }));
+  const own = bought && (await findReadablePost(db, { id: bought.post_id }));
   if (!own) return null;
   return {
     title: bought.title,

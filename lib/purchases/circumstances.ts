@@ -1,10 +1,10 @@
 import "server-only";
 import { env } from "#lib/env/server";
 import { clientNetworkOf } from "#lib/http/client-network";
-import { type ConsentTextId, consentAskedOf, countryOf } from "#lib/purchases/consent";
+import { type ConsentTextId, countryOf, requiredConsentOf } from "#lib/purchases/consent";
 
 /** What a request says about a buyer besides their identity. */
-export type Circumstances = {
+export type RequestContext = {
   country: string | null;
   /** The caller's network, as rate limits count it. Null if unknown. */
   network: string | null;
@@ -15,11 +15,11 @@ export type Circumstances = {
 };
 
 /** `isProgram`: the caller pays through a 402 answer (N-09). Request headers do not decide it. */
-export function circumstancesOf(headers: Headers, isProgram: boolean): Circumstances {
+export function requestContextOf(headers: Headers, isProgram: boolean): RequestContext {
   return {
     country: countryOf(headers, env),
     network: clientNetworkOf(headers),
-    consentAsked: consentAskedOf(headers, env),
+    consentAsked: requiredConsentOf(headers, env),
     isProgram,
   };
 }

@@ -1,24 +1,24 @@
 import "server-only";
 import type { Session } from "#lib/auth/session";
 import { AppError } from "#lib/errors";
-import { askerOf, type Held } from "#lib/purchases/asker";
+import { callerOf, type TokenAccess } from "#lib/purchases/asker";
 import type { Viewpoint } from "#lib/purchases/receipt";
 import type { ReceiptFacts } from "#lib/purchases/receipt-facts";
 import { findReceiptFacts } from "#lib/purchases/receipt-queries";
 import { isReceiptToken } from "#lib/purchases/receipt-token";
 
 /** What a caller shows to see a purchase: a session, access tokens, or the token of a receipt link. */
-export type Shown = {
+export type Credentials = {
   session: Session | null;
-  held: Held;
+  held: TokenAccess;
   receiptToken?: string | null;
 };
 
 /** A purchase, and how it relates to the caller. */
-export type Concerned = { facts: ReceiptFacts; viewpoint: Viewpoint };
+export type PurchaseAccess = { facts: ReceiptFacts; viewpoint: Viewpoint };
 
 /** Null if the caller has nothing to do with the purchase: they do not learn that it exists. */
-export async function findConcerned(purchaseId: string, shown: Shown): Promise<Concerned | null> {
+export async function findPurchaseAccess(purchaseId: string, shown: Credentials): Promise<PurchaseAccess | null> {
   const facts = await findReceiptFacts(purchaseId);
   const viewpoint = facts && judge(facts, shown);
   return viewpoint ? { facts, viewpoint } : null;
@@ -27,20 +27,20 @@ export async function findConcerned(purchaseId: string, shown: Shown): Promise<C
 type Call = { request: Request; session: Session | null };
 
 /** The same for a call to /api. Throws not_found. */
-export async function requireConcerned(
+export async function requirePurchaseAccess(
   { request, session }: Call,
   purchaseId: string,
   receiptToken: string | null = null,
-): Promise<Concerned> {
-  const { held } = askerOf(request, session);
-  const concerned = await findConcerned(purchaseId, { session, held, receiptToken });
+): Promise<PurchaseAccess> {
+  const { held } = callerOf(request, session);
+  const concerned = await findPurchaseAccess(purchaseId, { session, held, receiptToken });
   if (concerned) return concerned;
   throw new AppError("not_found", {
     detail: "This purchase does not exist, or it is not yours. Use the browser that paid, or the receipt’s link.",
   });
 }
 
-function judge(facts: ReceiptFacts, { session, held, receiptToken }: Shown): Viewpoint | null {
+function judge(facts: ReceiptFacts, { session, held, receiptToken }: Credentials): Viewpoint | null {
   if ((session && session.viewer.id === facts.buyer_id) || held.ids.includes(facts.id)) return "buyer";
   // A device that can only read sees what the receipt link shows.
   if (held.readableIds.includes(facts.id) || (receiptToken && isReceiptToken(facts.id, receiptToken))) return "receipt";

@@ -26,7 +26,7 @@ const EEA = new Set(
 type Rules = { EU_WITHDRAWAL_MODE: string; COUNTRY_HEADER: string | undefined; NANO_NETWORK: string };
 
 /** Which text the buyer must agree to, or null. If the country is unknown, assume EU law applies. */
-export function consentAskedOf(headers: Pick<Headers, "get">, rules: Rules): ConsentTextId | null {
+export function requiredConsentOf(headers: Pick<Headers, "get">, rules: Rules): ConsentTextId | null {
   if (rules.EU_WITHDRAWAL_MODE !== "waiver") return null;
   const country = countryOf(headers, rules);
   const isAsked = country === null ? rules.NANO_NETWORK === "live" : EEA.has(country);

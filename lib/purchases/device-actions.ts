@@ -10,7 +10,7 @@ import { takeDeviceLink } from "#lib/purchases/device-link";
 import type { OpeningState } from "#lib/purchases/device-opening";
 
 /** Lets this browser read the post the link is for, and goes there. */
-export async function openHere(_before: OpeningState, form: FormData): Promise<OpeningState> {
+export async function openOnThisDevice(_before: OpeningState, form: FormData): Promise<OpeningState> {
   await assertOwnForm();
   const secret = form.get("secret");
   const opened = typeof secret === "string" && secret.length <= 100 ? await takeDeviceLink(secret) : null;

@@ -2,14 +2,17 @@ import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
-import type { Concerned } from "#lib/purchases/concerned";
+import type { PurchaseAccess } from "#lib/purchases/concerned";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
 const SECRET_BYTES = 32;
 
 /** Makes a link that opens this purchase on one other device, once, within ten minutes. Buyers only. */
-export async function makeDeviceLink({ facts, viewpoint }: Concerned): Promise<{ url: string; expires_at: string }> {
+export async function makeDeviceLink({
+  facts,
+  viewpoint,
+}: PurchaseAccess): Promise<{ url: string; expires_at: string }> {
   if (viewpoint !== "buyer") {
     throw new AppError("forbidden", {
       detail: "Only the buyer can open it on another device. Use the browser that paid, or sign in.",

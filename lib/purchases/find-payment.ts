@@ -1,7 +1,7 @@
 import { viewerDb } from "#lib/auth/browser";
 import { readViewer } from "#lib/auth/companion-cookie";
-import { findBegunHere } from "#lib/purchases/begun-here";
-import { findKeptPurchase } from "#lib/purchases/kept-purchases";
+import { findOpenPurchaseId } from "#lib/purchases/begun-here";
+import { findStoredPurchase } from "#lib/purchases/kept-purchases";
 import { ownsPost } from "#lib/purchases/owned-posts";
 import { verifyPurchase } from "#lib/purchases/purchase-calls";
 import { readOwnedPosts } from "#lib/purchases/watch-owned";
@@ -10,7 +10,7 @@ export type FoundPayment = "owned" | "short" | "waiting" | "nothing";
 
 /** Looks for a payment by this reader for a post in every place this browser knows, and has the chain checked. */
 export async function findPayment(postId: string): Promise<FoundPayment> {
-  const kept = findKeptPurchase(sessionStorage, postId, Date.now());
+  const kept = findStoredPurchase(sessionStorage, postId, Date.now());
   const isSignedIn = readViewer(document.cookie) !== "visitor";
   const ids = isSignedIn ? await listPurchaseIds(postId) : listBegunHere(postId);
   const asked = [...(kept ? [kept] : []), ...ids.filter((id) => id !== kept?.id).map((id) => ({ id }))];
@@ -23,7 +23,7 @@ export async function findPayment(postId: string): Promise<FoundPayment> {
 }
 
 function listBegunHere(postId: string): string[] {
-  const id = findBegunHere(postId);
+  const id = findOpenPurchaseId(postId);
   return id === null ? [] : [id];
 }
 

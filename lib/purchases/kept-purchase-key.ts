@@ -8,7 +8,7 @@ export function keyOf(postId: string): string {
 }
 
 /** Every locked page asks this before it loads any payment code. */
-export function hasKeptPurchase(postId: string): boolean {
+export function hasStoredPurchase(postId: string): boolean {
   try {
     return sessionStorage.getItem(keyOf(postId)) !== null;
   } catch {
@@ -18,7 +18,7 @@ export function hasKeptPurchase(postId: string): boolean {
 }
 
 /** Forgets every kept purchase, except those begun without a session. */
-export function forgetKeptOfBuyers(): void {
+export function forgetStoredPurchasesOfUser(): void {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? "");
     for (const key of keys.filter((known) => known.startsWith(PREFIX)))

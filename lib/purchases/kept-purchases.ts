@@ -8,7 +8,7 @@ const KEEP_MS = 3_600_000;
 const keptSchema = z.object({ keptAtMs: z.number(), purchase: clientPurchaseSchema });
 
 /** Keeps the payment, so that a reload or a return from a wallet finds it. */
-export function keepPurchase(storage: Storage, purchase: ClientPurchase, nowMs: number): void {
+export function storePurchase(storage: Storage, purchase: ClientPurchase, nowMs: number): void {
   storage.setItem(keyOf(purchase.postId), JSON.stringify({ keptAtMs: nowMs, purchase }));
 }
 
@@ -17,7 +17,7 @@ export function forgetPurchase(storage: Storage, postId: string): void {
 }
 
 /** Reads what the browser kept. It proves nothing until verified. Deletes it if it is too old or malformed. */
-export function findKeptPurchase(storage: Storage, postId: string, nowMs: number): ClientPurchase | null {
+export function findStoredPurchase(storage: Storage, postId: string, nowMs: number): ClientPurchase | null {
   const kept = keptSchema.safeParse(parseJson(storage.getItem(keyOf(postId))));
   const isUsable =
     kept.success &&

@@ -1,15 +1,15 @@
 import { readViewer } from "#lib/auth/companion-cookie";
-import { forgetKeptOfBuyers } from "#lib/purchases/kept-purchase-key";
+import { forgetStoredPurchasesOfUser } from "#lib/purchases/kept-purchase-key";
 
 const listeners = new Set<() => void>();
 
 /** Drops payments begun with a session when that session ends: the next person at this tab may be another. */
-export function forgetLeftPayments(): void {
+export function forgetPaymentsOfUser(): void {
   if (readViewer(document.cookie) !== "visitor") return;
-  forgetKeptOfBuyers();
+  forgetStoredPurchasesOfUser();
   for (const listener of listeners) listener();
 }
 
-export function whenPaymentsAreLeft(listener: () => void): void {
+export function onSignOut(listener: () => void): void {
   listeners.add(listener);
 }

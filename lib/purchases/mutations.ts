@@ -1,17 +1,17 @@
 import "server-only";
 import { z } from "zod";
-import { signInSomebodyNew } from "#lib/auth/anonymous-session";
+import { createAnonymousSession } from "#lib/auth/anonymous-session";
 import { env } from "#lib/env/server";
 import { AppError } from "#lib/errors";
 import { findPublishedPost } from "#lib/posts/queries";
 import { accessTokenOf } from "#lib/purchases/access-token";
 import { toState } from "#lib/purchases/answers";
-import { type Asker, holds, requireSomebody } from "#lib/purchases/asker";
-import type { Circumstances } from "#lib/purchases/circumstances";
+import { type Caller, holdsToken, requireSessionOrToken } from "#lib/purchases/asker";
+import type { RequestContext } from "#lib/purchases/circumstances";
 import { consentText } from "#lib/purchases/consent";
 import { type createSchema, type Facts, factsSchema } from "#lib/purchases/schema";
 import { type SessionTokens, sealSession, unsealSession } from "#lib/purchases/sealed-session";
-import { lookAtPurchase } from "#lib/purchases/settlement";
+import { loadPurchaseSnapshot } from "#lib/purchases/settlement";
 import { adminDb } from "#lib/supabase/admin";
 import { callDirectly } from "#lib/supabase/direct";
 import { publicDb } from "#lib/supabase/public";
@@ -24,9 +24,9 @@ type CheckoutInput = z.output<typeof createSchema>;
 
 /** Opens a quote with an address, for the session's user or for the holder of the token. */
 export async function openPurchase(
-  asker: Asker,
+  asker: Caller,
   input: CheckoutInput,
-  circumstances: Circumstances,
+  circumstances: RequestContext,
   key: string | undefined,
 ): Promise<Facts> {
   const { session, held } = asker;
@@ -56,7 +56,7 @@ export async function openPurchase(
 async function toOpeningRefusal(
   refusal: Error,
   postId: string,
-  { consentAsked, isProgram }: Circumstances,
+  { consentAsked, isProgram }: RequestContext,
 ): Promise<Error> {
   if (!(refusal instanceof AppError) || refusal.code !== "consent_required" || !consentAsked) return refusal;
   const post = await findPublishedPost(publicDb(), postId);
@@ -70,25 +70,25 @@ async function toOpeningRefusal(
 }
 
 /** Cancels a purchase while nothing has arrived. Idempotent. If it is already paid, the error includes the purchase. */
-export async function cancelPurchase(asker: Asker, purchaseId: string, key: string | undefined): Promise<void> {
-  requireSomebody(asker, purchaseId);
+export async function cancelPurchase(asker: Caller, purchaseId: string, key: string | undefined): Promise<void> {
+  requireSessionOrToken(asker, purchaseId);
   const { error } = await adminDb().rpc("cancel_purchase", {
     purchase_id: purchaseId,
-    is_holder: holds(asker, purchaseId),
+    is_holder: holdsToken(asker, purchaseId),
     ...given({ by_user: asker.session?.viewer.id, idempotency_key: scopeKey(asker, key) }),
   });
   if (!error) return;
   const refusal = toRefusal(error);
   if (!(refusal instanceof AppError) || refusal.code !== "already_paid") throw refusal;
-  const purchase = toState(await lookAtPurchase(purchaseId), "up");
+  const purchase = toState(await loadPurchaseSnapshot(purchaseId), "up");
   throw new AppError("already_paid", { detail: refusal.detail, more: { purchase }, cause: error });
 }
 
 /** Sends an email to this address when the payment is done. Returns false if it is done already. */
-export async function askToBeTold(asker: Asker, purchaseId: string, email: string): Promise<boolean> {
-  requireSomebody(asker, purchaseId);
+export async function requestPaymentEmail(asker: Caller, purchaseId: string, email: string): Promise<boolean> {
+  requireSessionOrToken(asker, purchaseId);
   const { data, error } = await adminDb().rpc("ask_to_be_told", {
-    ...{ purchase_id: purchaseId, email, is_holder: holds(asker, purchaseId) },
+    ...{ purchase_id: purchaseId, email, is_holder: holdsToken(asker, purchaseId) },
     ...given({ by_user: asker.session?.viewer.id }),
   });
   if (error) throw toRefusal(error);
@@ -99,13 +99,13 @@ export async function askToBeTold(asker: Asker, purchaseId: string, email: strin
  * Assigns a buyer to a purchase paid with a token alone: the caller's user, or else a new anonymous user whose
  * session then waits for the token's holder. Idempotent: the first caller wins.
  */
-export async function bindBuyer(asker: Asker, purchaseId: string): Promise<void> {
-  if (!holds(asker, purchaseId)) return;
+export async function bindBuyer(asker: Caller, purchaseId: string): Promise<void> {
+  if (!holdsToken(asker, purchaseId)) return;
   if (asker.session) {
     await bindPurchase(purchaseId, asker.session.viewer.id);
     return;
   }
-  const created = await signInSomebodyNew(asker.jar);
+  const created = await createAnonymousSession(asker.jar);
   if (!created) return;
   const { userId, ...tokens } = created;
   const bound = await bindPurchase(purchaseId, userId, sealSession(tokens, accessTokenOf(purchaseId)));
@@ -125,8 +125,8 @@ export async function bindPurchase(purchaseId: string, userId: string, sealed?: 
 }
 
 /** Hands over the session created at payment: once, to the token's holder, within ten minutes. */
-export async function claimSession(asker: Asker, purchaseId: string, userId: string): Promise<SessionTokens> {
-  if (!holds(asker, purchaseId)) {
+export async function claimSession(asker: Caller, purchaseId: string, userId: string): Promise<SessionTokens> {
+  if (!holdsToken(asker, purchaseId)) {
     throw new AppError("auth_required", {
       detail: "Only the holder of this purchase’s access token can claim its session.",
     });
@@ -140,7 +140,7 @@ export async function claimSession(asker: Asker, purchaseId: string, userId: str
  * Scopes a key to its user. Callers without a session need a random key: a guessable one could lead to another
  * person's purchase.
  */
-function scopeKey({ session }: Asker, key: string | undefined): string | undefined {
+function scopeKey({ session }: Caller, key: string | undefined): string | undefined {
   return session || z.uuidv4().safeParse(key).success ? key : undefined;
 }
 

@@ -1,13 +1,18 @@
 import "server-only";
 import type { Session } from "#lib/auth/session";
 import type { Cookie } from "#lib/auth/session-cookies";
-import { heldByBrowser } from "#lib/purchases/asker";
-import { listHeldPosts } from "#lib/purchases/token-door";
+import { tokenAccessOfCookies } from "#lib/purchases/asker";
+import { listPostsByPurchases } from "#lib/purchases/token-door";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** Lists the titles of posts that this browser reads by token and the session does not open. */
-export async function listOnlyKeptHere({ viewer, db }: Session, cookies: readonly Cookie[]): Promise<string[]> {
-  const held = new Map((await listHeldPosts(heldByBrowser(cookies).readableIds)).map(({ id, title }) => [id, title]));
+export async function listPostsOnlyOnThisDevice(
+  { viewer, db }: Session,
+  cookies: readonly Cookie[],
+): Promise<string[]> {
+  const held = new Map(
+    (await listPostsByPurchases(tokenAccessOfCookies(cookies).readableIds)).map(({ id, title }) => [id, title]),
+  );
   if (held.size === 0) return [];
   const { data, error } = await db
     .from("entitlements")

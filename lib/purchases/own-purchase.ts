@@ -1,5 +1,5 @@
 /** The state of a reader's purchase of a post, to explain why the post is not open. */
-export type OwnPurchase = {
+export type PurchasedState = {
   id: string;
   state: "open" | "removed" | "waiting" | "short" | "ended" | "on_its_way" | "waits_for_address" | "returned";
   path: string;

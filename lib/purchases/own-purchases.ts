@@ -1,23 +1,23 @@
 import "server-only";
-import { findConcerned, type Shown } from "#lib/purchases/concerned";
-import type { OwnPurchase } from "#lib/purchases/own-purchase";
+import { type Credentials, findPurchaseAccess } from "#lib/purchases/concerned";
+import type { PurchasedState } from "#lib/purchases/own-purchase";
 import type { ReceiptFacts } from "#lib/purchases/receipt-facts";
 import { stateOf } from "#lib/purchases/receipt-view";
-import { listNewestOf } from "#lib/purchases/token-door";
+import { listNewestPurchaseIds } from "#lib/purchases/token-door";
 
 const MOST = 5;
 
 /** The newest purchases of a post that this browser can prove are its own. */
-export async function listOwnPurchases(shown: Shown, postId: string): Promise<OwnPurchase[]> {
+export async function listPurchasesOfPost(shown: Credentials, postId: string): Promise<PurchasedState[]> {
   const whose = { buyerId: shown.session?.viewer.id ?? null, ids: shown.held.readableIds };
-  const ids = await listNewestOf(postId, whose, MOST);
-  const found = await Promise.all(ids.map((id) => findConcerned(id, shown)));
+  const ids = await listNewestPurchaseIds(postId, whose, MOST);
+  const found = await Promise.all(ids.map((id) => findPurchaseAccess(id, shown)));
   return found
     .flatMap((one) => (one && one.viewpoint !== "seller" ? [one.facts] : []))
     .map((facts) => ({ id: facts.id, state: judge(facts), path: pathOf(facts) }));
 }
 
-function judge({ status, payment_state, post, returns }: ReceiptFacts): OwnPurchase["state"] {
+function judge({ status, payment_state, post, returns }: ReceiptFacts): PurchasedState["state"] {
   switch (status) {
     case "paid":
       return post.status === "removed" ? "removed" : "open";

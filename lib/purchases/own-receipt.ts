@@ -1,14 +1,14 @@
 import "server-only";
 import type { Route } from "next";
 import type { Cookie } from "#lib/auth/session-cookies";
-import type { OwnPurchase } from "#lib/posts/member-queries";
-import { heldByBrowser, holds } from "#lib/purchases/asker";
-import { findAskAuthorReason, findReceiptFacts } from "#lib/purchases/receipt-queries";
+import type { OwningPurchase } from "#lib/posts/member-queries";
+import { holdsToken, tokenAccessOfCookies } from "#lib/purchases/asker";
+import { findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipt-queries";
 import { refundTracesOf } from "#lib/purchases/refund-traces";
-import { findPaidAmong } from "#lib/purchases/token-door";
+import { findOwningPurchase } from "#lib/purchases/token-door";
 
 /** What an owned post's page says about its purchase. The reader may open the receipt without its token. */
-export type OwnReceipt = {
+export type PurchasedReceipt = {
   purchaseId: string;
   receiptPath: Route;
   refundUntil: string | null;
@@ -23,22 +23,23 @@ export type OwnReceipt = {
 };
 
 /** The purchase by which the reader owns the post, found by session or token. Null if the post was a gift. */
-export async function findOwnReceipt(
-  bought: OwnPurchase | null,
+export async function findPurchasedReceipt(
+  bought: OwningPurchase | null,
   { cookies, headers }: { cookies: readonly Cookie[]; headers: Headers },
   postId: string,
-): Promise<OwnReceipt | null> {
-  const held = heldByBrowser(cookies);
-  const own = bought ?? (await findPaidAmong(postId, held.ids)) ?? (await findPaidAmong(postId, held.readableIds));
+): Promise<PurchasedReceipt | null> {
+  const held = tokenAccessOfCookies(cookies);
+  const own =
+    bought ?? (await findOwningPurchase(postId, held.ids)) ?? (await findOwningPurchase(postId, held.readableIds));
   if (!own) return null;
-  const facts = own.isOfTextAsItIs ? null : await findReceiptFacts(own.id);
-  const isBuyer = bought !== null || holds({ held }, own.id);
+  const facts = own.isForCurrentVersion ? null : await findReceiptFacts(own.id);
+  const isBuyer = bought !== null || holdsToken({ held }, own.id);
   const receiptPath = `/receipts/${own.id}` as Route;
   const refundUntil = isBuyer && own.refund_window_min > 0 ? own.refund_window_ends_at : null;
   const offer = isBuyer && facts?.offered_until ? { until: facts.offered_until, isSentOn: facts.is_sent_on } : null;
   const now = new Date();
   const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
-  const mustAskAuthor = isOpen && (await findAskAuthorReason(own.id, refundTracesOf(headers, cookies))) !== null;
+  const mustAskAuthor = isOpen && (await findReasonToAskAuthor(own.id, refundTracesOf(headers, cookies))) !== null;
   const hasAsked = mustAskAuthor && (facts ?? (await findReceiptFacts(own.id)))?.request != null;
   return { purchaseId: own.id, receiptPath, refundUntil, mustAskAuthor, hasAsked, offer, now: now.toISOString() };
 }

@@ -35,7 +35,7 @@ type Step = { account: string; known: LedgerAccount | null; isPayment: (entry: H
  * Traces where a payer's money came from. Each hop goes to the account that supplied at least half of what the
  * previous one received.
  */
-export async function walkFromPayer(
+export async function tracePayer(
   payment: { account: string; hash: string },
   ports: WalkPorts,
   maxMs = MAX_MS,

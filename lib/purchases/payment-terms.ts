@@ -6,11 +6,11 @@ import type { PublishedPost } from "#lib/posts/post";
 import { type NanoRate, priceOf } from "#lib/posts/price";
 import { addressOf } from "#lib/posts/public-page";
 import { accessTokenOf, readAccessToken } from "#lib/purchases/access-token";
-import type { Circumstances } from "#lib/purchases/circumstances";
+import type { RequestContext } from "#lib/purchases/circumstances";
 import { consentText } from "#lib/purchases/consent";
 
 /** The refusal that says what a post costs and how to pay. Creates no payment address. */
-export function paymentRequired(post: PublishedPost, rate: NanoRate, { consentAsked }: Circumstances): AppError {
+export function paymentRequired(post: PublishedPost, rate: NanoRate, { consentAsked }: RequestContext): AppError {
   const price = priceOf(post.terms, rate, new Date());
   const raw = price.kind === "fixed" || price.kind === "from" ? price.raw : null;
   const costs =
@@ -54,7 +54,7 @@ export function termsOf(postId: string): string {
 }
 
 /** Refuses terms issued for another post. */
-export function paysThroughTerms({ postId, terms }: { postId: string; terms?: string | undefined }): boolean {
+export function acceptsTerms({ postId, terms }: { postId: string; terms?: string | undefined }): boolean {
   if (terms === undefined) return false;
   if (readAccessToken(terms, "terms") === postId) return true;
   throw new AppError("validation_failed", {

@@ -1,9 +1,9 @@
 import { readSettings, signInAnonymously } from "#lib/auth/browser";
 import { readViewer } from "#lib/auth/companion-cookie";
-import { forgetBegunHere, keepBegunHere } from "#lib/purchases/begun-here";
+import { forgetOpenPurchase, rememberOpenPurchase } from "#lib/purchases/begun-here";
 import type { ClientPurchase, Verdict } from "#lib/purchases/client-purchase";
-import { findKeptPurchase, forgetPurchase, keepPurchase } from "#lib/purchases/kept-purchases";
-import { whenPaymentsAreLeft } from "#lib/purchases/left-payments";
+import { findStoredPurchase, forgetPurchase, storePurchase } from "#lib/purchases/kept-purchases";
+import { onSignOut } from "#lib/purchases/left-payments";
 import { addOwnedPosts } from "#lib/purchases/owned-posts";
 import { readPayRefusal } from "#lib/purchases/pay-refusal";
 import {
@@ -27,13 +27,13 @@ import { type RunningWatch, runWatch } from "#lib/purchases/run-watch";
 import { serverNow } from "#lib/purchases/server-clock";
 
 /** Called when a payment changes, whether or not a sheet is open. */
-export type Teller = { onPaid: (payment: Payment) => void; onSession: () => void };
+export type PaymentEvents = { onPaid: (payment: Payment) => void; onSession: () => void };
 
 const payments = new Map<string, Payment>();
 const watches = new Map<string, RunningWatch>();
 const listeners = new Set<() => void>();
 
-whenPaymentsAreLeft(() => {
+onSignOut(() => {
   for (const [postId, { purchase }] of payments) if (purchase?.hasSession) dropPayment(postId);
 });
 
@@ -50,7 +50,7 @@ export function subscribeToPayments(listener: () => void): () => void {
  * Asks the questions, requests an address and watches it. The server returns the same purchase while it is open, and
  * reopens an expired one. That one stays visible meanwhile, without asking again.
  */
-export async function startPayment(order: Order, usdMicros: string | null, teller: Teller): Promise<void> {
+export async function startPayment(order: Order, usdMicros: string | null, teller: PaymentEvents): Promise<void> {
   const { postId } = order;
   const before = payments.get(postId);
   const isReopening = before?.step === "expired";
@@ -65,7 +65,7 @@ export async function startPayment(order: Order, usdMicros: string | null, telle
 }
 
 /** The reader has answered the question and pays. */
-export async function agreeToPayment(order: Order, teller: Teller): Promise<void> {
+export async function agreeToPayment(order: Order, teller: PaymentEvents): Promise<void> {
   setPayment(order.postId, NEW_PAYMENT);
   try {
     await openPurchase(order, teller);
@@ -75,9 +75,9 @@ export async function agreeToPayment(order: Order, teller: Teller): Promise<void
 }
 
 /** Resumes a payment kept by this tab, if the server says it is still open or was paid meanwhile. */
-export async function resumePayment(postId: string, teller: Teller): Promise<void> {
+export async function resumePayment(postId: string, teller: PaymentEvents): Promise<void> {
   if (payments.has(postId)) return;
-  const kept = findKeptPurchase(sessionStorage, postId, Date.now());
+  const kept = findStoredPurchase(sessionStorage, postId, Date.now());
   if (!kept) return;
   try {
     const verdict = await verifyPurchase(kept);
@@ -92,17 +92,17 @@ export async function resumePayment(postId: string, teller: Teller): Promise<voi
 export async function rebuildPayment(
   postId: string,
   bought: { id: string; accessToken?: string },
-  teller: Teller,
+  teller: PaymentEvents,
 ): Promise<void> {
   const { purchase, verdict } = await readPurchase(bought, isSignedIn());
   const step = payments.get(postId)?.step ?? "expired";
   if (step !== "expired" && step !== "refused") return;
-  if (verdict.status === "pending") keepPurchase(sessionStorage, purchase, Date.now());
+  if (verdict.status === "pending") storePurchase(sessionStorage, purchase, Date.now());
   takeUp(purchase, verdict, teller);
 }
 
 /** Checks for money that came after the quote ended. Ended quotes are not watched, so the page that shows one asks. */
-export async function checkEnded(postId: string, teller: Teller): Promise<void> {
+export async function checkEnded(postId: string, teller: PaymentEvents): Promise<void> {
   const ended = () => {
     const payment = payments.get(postId);
     return payment?.step === "expired" ? payment.purchase : null;
@@ -149,21 +149,21 @@ export function dropPayment(postId: string): void {
   notifyListeners();
 }
 
-async function openPurchase(order: Order, teller: Teller): Promise<void> {
+async function openPurchase(order: Order, teller: PaymentEvents): Promise<void> {
   const { postId } = order;
   const purchase = await createPurchase(order, await becomeBuyer());
-  if (!purchase.hasSession) keepBegunHere(postId, purchase.id);
+  if (!purchase.hasSession) rememberOpenPurchase(postId, purchase.id);
   // The reader cancelled while the address was being requested.
   if (!payments.has(postId)) return cancelQuietly(purchase);
   change(postId, (payment) => showPurchase(payment, purchase));
   if (purchase.status === "paid") addOwnedPosts([postId]);
   if (purchase.status !== "pending") return;
-  keepPurchase(sessionStorage, purchase, Date.now());
+  storePurchase(sessionStorage, purchase, Date.now());
   watch(purchase, teller);
 }
 
 /** Resumes an earlier purchase from where the server says it stands. */
-function takeUp(purchase: ClientPurchase, verdict: Verdict, teller: Teller): void {
+function takeUp(purchase: ClientPurchase, verdict: Verdict, teller: PaymentEvents): void {
   setPayment(purchase.postId, { ...NEW_PAYMENT, step: "open", purchase });
   takeVerdict(purchase, verdict, teller);
   if (verdict.status === "pending") watch(purchase, teller);
@@ -185,7 +185,7 @@ function takeRefusal(postId: string, error: unknown): void {
   change(postId, (payment) => (payment.isLateAndShort ? payment : refusePayment(payment, refusal)));
 }
 
-function watch(purchase: ClientPurchase, teller: Teller): void {
+function watch(purchase: ClientPurchase, teller: PaymentEvents): void {
   const { postId } = purchase;
   watches.get(postId)?.stop();
   const running = runWatch(purchase, {
@@ -196,7 +196,7 @@ function watch(purchase: ClientPurchase, teller: Teller): void {
   watches.set(postId, running);
 }
 
-function takeVerdict(purchase: ClientPurchase, verdict: Verdict, teller: Teller): void {
+function takeVerdict(purchase: ClientPurchase, verdict: Verdict, teller: PaymentEvents): void {
   const { postId } = purchase;
   const before = payments.get(postId);
   change(postId, (payment) => judgePayment(payment, verdict, serverNow()));
@@ -204,13 +204,13 @@ function takeVerdict(purchase: ClientPurchase, verdict: Verdict, teller: Teller)
   if (!payment?.purchase || payment.step === before?.step) return;
   if (payment.step !== "open") forgetPurchase(sessionStorage, postId);
   if (payment.step !== "paid") return;
-  forgetBegunHere(postId);
+  forgetOpenPurchase(postId);
   void takeSession(purchase, verdict, teller).finally(() => addOwnedPosts([postId]));
   teller.onPaid(payment);
 }
 
 /** Takes the session created by a payment without one. If that fails, the purchase's token still opens the post. */
-async function takeSession(purchase: ClientPurchase, { meta }: Verdict, { onSession }: Teller): Promise<void> {
+async function takeSession(purchase: ClientPurchase, { meta }: Verdict, { onSession }: PaymentEvents): Promise<void> {
   if (!meta.session_created || !meta.session_user_id || isSignedIn()) return;
   try {
     await claimSession(purchase, meta.session_user_id);

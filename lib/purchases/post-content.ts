@@ -6,13 +6,13 @@ import { paidToHtml } from "#lib/posts/feed-html";
 import type { PostFile } from "#lib/posts/file";
 import { keepKnownBlocks } from "#lib/posts/free-document";
 import { type MarkdownAddresses, paidToMarkdown } from "#lib/posts/markdown";
-import { findOwnPost, type OwnPost } from "#lib/posts/member-queries";
+import { findReadablePost, type PurchasedPost } from "#lib/posts/member-queries";
 import { addressOf, wholeOf } from "#lib/posts/public-page";
 import { findOpenPart, findPublishedPost, getNanoRate, listPostsById } from "#lib/posts/queries";
-import type { Asker } from "#lib/purchases/asker";
-import type { Circumstances } from "#lib/purchases/circumstances";
+import type { Caller } from "#lib/purchases/asker";
+import type { RequestContext } from "#lib/purchases/circumstances";
 import { paymentRequired } from "#lib/purchases/payment-terms";
-import { findHeldTextOf } from "#lib/purchases/token-door";
+import { findTextByPurchaseIds } from "#lib/purchases/token-door";
 import { publicDb } from "#lib/supabase/public";
 
 type Part = { heading: string | null; html: string; markdown: string };
@@ -36,13 +36,13 @@ type Whole = Pick<PostContent, "id" | "title" | "version" | "images"> & {
 
 /** Returns the whole post if the caller's session or tokens open it, or if it is free. Otherwise throws its price. */
 export async function requireContent(
-  { session, held }: Asker,
+  { session, held }: Caller,
   id: string,
-  circumstances: Circumstances,
+  circumstances: RequestContext,
 ): Promise<PostContent> {
   const own =
-    (session && (await findOwnPost(session.db, { id }))) ??
-    (held.readableIds.length > 0 ? await findHeldTextOf(id, held.readableIds) : null);
+    (session && (await findReadablePost(session.db, { id }))) ??
+    (held.readableIds.length > 0 ? await findTextByPurchaseIds(id, held.readableIds) : null);
   if (own) return write(toWhole(own));
   const post = await findPublishedPost(publicDb(), id);
   if (!post) throw new AppError("not_found", { detail: "This post does not exist, or it is no longer published." });
@@ -60,7 +60,7 @@ export async function requireContent(
   });
 }
 
-function toWhole({ post, free, sections, pictures, files }: OwnPost): Whole {
+function toWhole({ post, free, sections, pictures, files }: PurchasedPost): Whole {
   const images = pictures.map(({ id, src, width, height }) => ({ id, url: src, width, height }));
   return { id: post.id, title: post.title, version: post.versionId, free, sections, images, files: new Map(files) };
 }

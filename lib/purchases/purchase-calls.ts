@@ -37,13 +37,13 @@ const unfinishedSchema = z.object({
 });
 
 /** The caller's purchase of a post that received too little, if any. */
-export async function findShortPurchaseId(postId: string): Promise<string | null> {
+export async function findUnderpaidPurchaseId(postId: string): Promise<string | null> {
   const { items } = unfinishedSchema.parse(await fetchJson("/api/purchases", { query: { show: "pending" } }));
   return items.find(({ post, state }) => post.id === postId && state === "partial")?.id ?? null;
 }
 
 /** The same for one purchase, by its token and without a session. */
-export async function isShort(id: string): Promise<boolean> {
+export async function isUnderpaid(id: string): Promise<boolean> {
   const { verdict } = await readPurchase({ id }, false);
   return (verdict.status === "pending" || verdict.status === "expired") && verdict.payment_state === "partial";
 }
@@ -53,7 +53,7 @@ export async function cancelPurchase({ id, accessToken }: ClientPurchase): Promi
 }
 
 /** Requests an email when the payment is done. */
-export async function askToBeTold({ id, accessToken }: ClientPurchase, email: string): Promise<void> {
+export async function requestPaymentEmail({ id, accessToken }: ClientPurchase, email: string): Promise<void> {
   await fetchJson(`/api/purchases/${id}/tell`, { method: "POST", body: { email }, headers: bearer(accessToken) });
 }
 

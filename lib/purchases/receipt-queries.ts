@@ -16,7 +16,7 @@ export async function findReceiptFacts(purchaseId: string): Promise<ReceiptFacts
 const verdictSchema = z.array(z.object({ refusal: z.string().nullable(), reason: z.string().nullable() }));
 
 /** Why the buyer has to ask the author for a refund. Null if the refund would be automatic, or it is too late. */
-export async function findAskAuthorReason(purchaseId: string, traces: RefundTraces): Promise<string | null> {
+export async function findReasonToAskAuthor(purchaseId: string, traces: RefundTraces): Promise<string | null> {
   const { data, error } = await adminDb().rpc("judge_refund", { purchase_id: purchaseId, ...traces });
   if (error) throw toRefusal(error);
   const [verdict] = verdictSchema.parse(data);

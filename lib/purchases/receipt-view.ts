@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "#lib/env/server";
 import { worthInMicros } from "#lib/posts/price";
-import type { Concerned } from "#lib/purchases/concerned";
+import type { PurchaseAccess } from "#lib/purchases/concerned";
 import { consentText, isConsentTextId } from "#lib/purchases/consent";
 import { explorerUrl } from "#lib/purchases/explorer";
 import { type BlockRole, maskAccount, type Receipt, type ReceiptReturn, type Viewpoint } from "#lib/purchases/receipt";
@@ -12,7 +12,7 @@ import { formatReceiptNumber } from "#lib/purchases/receipt-number";
 const RATE_SOURCE = "median of coingecko.com and coinpaprika.com";
 
 /** The part of a purchase that this caller may see. */
-export function toReceipt({ facts, viewpoint }: Concerned): Receipt {
+export function toReceipt({ facts, viewpoint }: PurchaseAccess): Receipt {
   const isSeller = viewpoint === "seller";
   const rate = facts.rate_usd && facts.rate_at ? { usd: facts.rate_usd } : null;
   return {

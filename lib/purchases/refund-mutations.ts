@@ -2,8 +2,8 @@ import "server-only";
 import type { RegisteredSession } from "#lib/auth/session";
 import { checkPayoutAddress } from "#lib/creators/payout-address";
 import { AppError } from "#lib/errors";
-import type { Concerned } from "#lib/purchases/concerned";
-import { findAskAuthorReason, findReceiptFacts } from "#lib/purchases/receipt-queries";
+import type { PurchaseAccess } from "#lib/purchases/concerned";
+import { findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipt-queries";
 import type { RefundView } from "#lib/purchases/refund";
 import type { RefundRequest } from "#lib/purchases/refund-schema";
 import type { RefundTraces } from "#lib/purchases/refund-traces";
@@ -14,17 +14,17 @@ import { toRefusal } from "#lib/supabase/refusal";
 const NO_REASON = "Other";
 
 /** The refund as its page shows it. Before a refund, tells the buyer what the call would answer. */
-export async function readRefund(concerned: Concerned, traces: RefundTraces): Promise<RefundView> {
+export async function readRefund(concerned: PurchaseAccess, traces: RefundTraces): Promise<RefundView> {
   const view = toRefundView(concerned);
   if (view.status !== "open" || concerned.viewpoint !== "buyer") return view;
-  return toRefundView(concerned, await findAskAuthorReason(concerned.facts.id, traces));
+  return toRefundView(concerned, await findReasonToAskAuthor(concerned.facts.id, traces));
 }
 
 /**
  * REF-06 (c): a reader who stayed long enough and reached the end has to ask the author. Only the buyer's own reading
  * counts.
  */
-export async function noteReadToEnd({ facts, viewpoint }: Concerned): Promise<void> {
+export async function noteReadToEnd({ facts, viewpoint }: PurchaseAccess): Promise<void> {
   if (viewpoint !== "buyer") return;
   const { error } = await adminDb().rpc("note_read_to_end", { purchase_id: facts.id });
   if (error) throw toRefusal(error);
@@ -34,7 +34,7 @@ export async function noteReadToEnd({ facts, viewpoint }: Concerned): Promise<vo
  * Refunds a purchase: for the buyer within the window and the limits, for the seller until they are paid. Idempotent.
  */
 export async function refundPurchase(
-  concerned: Concerned,
+  concerned: PurchaseAccess,
   request: RefundRequest,
   traces: RefundTraces,
 ): Promise<RefundView> {
@@ -55,7 +55,11 @@ export async function refundPurchase(
 }
 
 /** The buyer asks the author. Safe to repeat: the first request stands. */
-export async function requestRefund(concerned: Concerned, reason: string, traces: RefundTraces): Promise<RefundView> {
+export async function requestRefund(
+  concerned: PurchaseAccess,
+  reason: string,
+  traces: RefundTraces,
+): Promise<RefundView> {
   const { facts, viewpoint } = concerned;
   if (viewpoint !== "buyer") throw onlyBuyersAsk();
   const { error } = await adminDb().rpc("request_refund", { purchase_id: facts.id, reason });

@@ -1,11 +1,11 @@
 import "server-only";
-import type { Concerned } from "#lib/purchases/concerned";
+import type { PurchaseAccess } from "#lib/purchases/concerned";
 import type { ReceiptFacts } from "#lib/purchases/receipt-facts";
 import { stateOf } from "#lib/purchases/receipt-view";
 import type { RefundView, Return } from "#lib/purchases/refund";
 
 /** Only the buyer sees wallets. The database's clock, which the facts carry, decides the window. */
-export function toRefundView({ facts, viewpoint }: Concerned, askAuthor: string | null = null): RefundView {
+export function toRefundView({ facts, viewpoint }: PurchaseAccess, askAuthor: string | null = null): RefundView {
   const isBuyer = viewpoint === "buyer";
   const returns = isBuyer ? facts.returns.filter(({ status }) => status !== "cancelled").map(toReturn) : [];
   return {

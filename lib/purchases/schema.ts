@@ -59,7 +59,7 @@ export const factsSchema = z.object({
 });
 export type Facts = z.output<typeof factsSchema>;
 
-export const lookSchema = z.object({
+export const purchaseSnapshotSchema = z.object({
   facts: factsSchema,
   refund_reason: z.string().nullable(),
   returning_raw: z.string(),
@@ -70,4 +70,4 @@ export const lookSchema = z.object({
   is_chain_away: z.boolean(),
   may_ask_chain: z.boolean(),
 });
-export type Look = z.output<typeof lookSchema>;
+export type PurchaseSnapshot = z.output<typeof purchaseSnapshotSchema>;

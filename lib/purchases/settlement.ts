@@ -2,34 +2,34 @@ import "server-only";
 import { log } from "#lib/log";
 import { NodeOutage } from "#lib/nano/node-errors";
 import { type Arrival, findArrivals } from "#lib/purchases/arrivals";
-import { type Asker, holds } from "#lib/purchases/asker";
+import { type Caller, holdsToken } from "#lib/purchases/asker";
 import type { NetworkView } from "#lib/purchases/purchase";
-import { type Look, lookSchema } from "#lib/purchases/schema";
+import { type PurchaseSnapshot, purchaseSnapshotSchema } from "#lib/purchases/schema";
 import { adminDb } from "#lib/supabase/admin";
 import { callDirectly } from "#lib/supabase/direct";
 import { toRefusal } from "#lib/supabase/refusal";
 
 const SLOW_AFTER_MS = 10_000;
 
-export type Seen = { look: Look; network: NetworkView };
+export type VerifiedPurchase = { look: PurchaseSnapshot; network: NetworkView };
 
 /** Reads a purchase from the books. At most one caller per second and purchase is told to check the chain too. */
-export async function lookAtPurchase(purchaseId: string, chainFor?: Asker): Promise<Look> {
+export async function loadPurchaseSnapshot(purchaseId: string, chainFor?: Caller): Promise<PurchaseSnapshot> {
   const viewerId = chainFor?.session?.viewer.id;
   const asked = {
     purchase_id: purchaseId,
     wants_chain: chainFor !== undefined,
-    is_holder: chainFor !== undefined && holds(chainFor, purchaseId),
+    is_holder: chainFor !== undefined && holdsToken(chainFor, purchaseId),
     ...(viewerId === undefined ? {} : { by_user: viewerId }),
   };
   const name = "look_at_purchase";
   const { data, error } = (await callDirectly(name, asked)) ?? (await adminDb().rpc(name, asked));
   if (error) throw toRefusal(error);
-  return lookSchema.parse(data);
+  return purchaseSnapshotSchema.parse(data);
 }
 
 /** Records and settles now what the chain has for a purchase, as the worker would. */
-export async function settleFromChain(look: Look): Promise<Seen> {
+export async function settleFromChain(look: PurchaseSnapshot): Promise<VerifiedPurchase> {
   if (!look.may_ask_chain) return { look, network: networkOf(look) };
   const { id, ephemeral_address } = look.facts;
   try {
@@ -42,18 +42,18 @@ export async function settleFromChain(look: Look): Promise<Seen> {
     log.warn("could not check a purchase on the chain", { error });
     return { look, network: "away" };
   }
-  const after = await lookAtPurchase(id);
+  const after = await loadPurchaseSnapshot(id);
   return { look: after, network: networkOf({ ...after, is_chain_away: false }) };
 }
 
-export function networkOf({ is_chain_away, unconfirmed_since }: Look): NetworkView {
+export function networkOf({ is_chain_away, unconfirmed_since }: PurchaseSnapshot): NetworkView {
   if (is_chain_away) return "away";
   const isSlow = unconfirmed_since !== null && Date.now() - Date.parse(unconfirmed_since) > SLOW_AFTER_MS;
   return isSlow ? "slow" : "up";
 }
 
 /** Recorded, but the process that recorded it stopped before settling. */
-function isUnjudged({ facts, known_hashes }: Look): boolean {
+function isUnjudged({ facts, known_hashes }: PurchaseSnapshot): boolean {
   return known_hashes.length > 0 && (facts.payment_state === "none" || facts.payment_state === "seen");
 }
 

@@ -1,14 +1,14 @@
 import "server-only";
 import type { Cookie } from "#lib/auth/session-cookies";
 import type { StoredFile } from "#lib/posts/file-queries";
-import { findPostThrough, type OwnPost, type OwnPurchase, type PaidDoor } from "#lib/posts/member-queries";
-import { heldByBrowser } from "#lib/purchases/asker";
+import { findPostThrough, type OwningPurchase, type PaidAccess, type PurchasedPost } from "#lib/posts/member-queries";
+import { tokenAccessOfCookies } from "#lib/purchases/asker";
 import { adminDb } from "#lib/supabase/admin";
 import { toRefusal } from "#lib/supabase/refusal";
 
 /** Finds the post at this address and the purchase that opens it, if one of these cookies holds its token. */
-export async function findHeldPost(cookies: readonly Cookie[], handle: string, slug: string) {
-  const { readableIds } = heldByBrowser(cookies);
+export async function findPostByToken(cookies: readonly Cookie[], handle: string, slug: string) {
+  const { readableIds } = tokenAccessOfCookies(cookies);
   if (readableIds.length === 0) return null;
   const { data, error } = await adminDb().rpc("find_bought_post", { handle, slug, purchase_ids: [...readableIds] });
   if (error) throw toRefusal(error);
@@ -16,13 +16,20 @@ export async function findHeldPost(cookies: readonly Cookie[], handle: string, s
 }
 
 /** The whole text of a post, for a buyer without a session. */
-export async function findHeldText(cookies: readonly Cookie[], handle: string, slug: string): Promise<OwnPost | null> {
-  const held = await findHeldPost(cookies, handle, slug);
+export async function findTextByToken(
+  cookies: readonly Cookie[],
+  handle: string,
+  slug: string,
+): Promise<PurchasedPost | null> {
+  const held = await findPostByToken(cookies, handle, slug);
   return held && findPostThrough(doorOf(held.purchase_id), adminDb(), held.post_id);
 }
 
 /** The same by the post's id, for a call that already verified its tokens. */
-export async function findHeldTextOf(postId: string, readableIds: readonly string[]): Promise<OwnPost | null> {
+export async function findTextByPurchaseIds(
+  postId: string,
+  readableIds: readonly string[],
+): Promise<PurchasedPost | null> {
   const { data, error } = await adminDb().from("purchases").select("id").eq("post_id", postId).in("id", readableIds);
   if (error) throw toRefusal(error);
   for (const { id } of data) {
@@ -33,7 +40,7 @@ export async function findHeldTextOf(postId: string, readableIds: readonly strin
 }
 
 /** A file of a post, for a caller who showed a token that opens it. */
-export async function findHeldFile(
+export async function findFileByToken(
   postId: string,
   id: string,
   readableIds: readonly string[],
@@ -46,19 +53,23 @@ export async function findHeldFile(
 }
 
 /** The purchase among these that owns the post, or null. */
-export async function findPaidAmong(postId: string, ids: readonly string[]): Promise<OwnPurchase | null> {
+export async function findOwningPurchase(postId: string, ids: readonly string[]): Promise<OwningPurchase | null> {
   if (ids.length === 0) return null;
   const columns = "id, refund_window_min, refund_window_ends_at";
   const paid = adminDb().from("purchases").select(columns).eq("post_id", postId).eq("status", "paid").in("id", ids);
   const { data, error } = await paid.limit(1).maybeSingle();
   if (error) throw toRefusal(error);
-  return data && { ...data, isOfTextAsItIs: false };
+  return data && { ...data, isForCurrentVersion: false };
 }
 
 type BuyerAccess = { buyerId: string | null; ids: readonly string[] };
 
 /** A buyer's purchases of a post and those they hold tokens for, newest first, without cancelled ones. */
-export async function listNewestOf(postId: string, { buyerId, ids }: BuyerAccess, limit: number): Promise<string[]> {
+export async function listNewestPurchaseIds(
+  postId: string,
+  { buyerId, ids }: BuyerAccess,
+  limit: number,
+): Promise<string[]> {
   const held = ids.length === 0 ? [] : [`id.in.(${ids.join(",")})`];
   const own = buyerId === null ? [] : [`buyer_id.eq.${buyerId}`];
   if (own.length + held.length === 0) return [];
@@ -75,7 +86,7 @@ export async function listNewestOf(postId: string, { buyerId, ids }: BuyerAccess
 }
 
 /** The posts these purchases open. */
-export async function listHeldPosts(ids: readonly string[]): Promise<{ id: string; title: string }[]> {
+export async function listPostsByPurchases(ids: readonly string[]): Promise<{ id: string; title: string }[]> {
   if (ids.length === 0) return [];
   const { data, error } = await adminDb()
     .from("purchases")
@@ -88,7 +99,7 @@ export async function listHeldPosts(ids: readonly string[]): Promise<{ id: strin
 }
 
 /** The only way past the row rules of paid text. The purchase's token was checked. */
-function doorOf(purchaseId: string): PaidDoor {
+function doorOf(purchaseId: string): PaidAccess {
   return {
     async readSections() {
       const { data, error } = await adminDb().rpc("read_body_of_purchase", { purchase_id: purchaseId });

@@ -1,15 +1,15 @@
 import "server-only";
-import { type Asker, requireHolder } from "#lib/purchases/asker";
+import { type Caller, requireHolder } from "#lib/purchases/asker";
 import { bindBuyer } from "#lib/purchases/mutations";
-import { lookAtPurchase, type Seen, settleFromChain } from "#lib/purchases/settlement";
+import { loadPurchaseSnapshot, settleFromChain, type VerifiedPurchase } from "#lib/purchases/settlement";
 
 /** Checks a purchase, on the chain if it is still open. Assigns a buyer if it was paid with a token alone. */
-export async function verifyPurchase(asker: Asker, purchaseId: string): Promise<Seen> {
-  const look = await lookAtPurchase(purchaseId, asker);
+export async function verifyPurchase(asker: Caller, purchaseId: string): Promise<VerifiedPurchase> {
+  const look = await loadPurchaseSnapshot(purchaseId, asker);
   requireHolder(asker, purchaseId, look.facts.buyer_id);
   const seen = await settleFromChain(look);
   const { status, buyer_id } = seen.look.facts;
   if (status !== "paid" || buyer_id !== null) return seen;
   await bindBuyer(asker, purchaseId);
-  return { ...seen, look: await lookAtPurchase(purchaseId) };
+  return { ...seen, look: await loadPurchaseSnapshot(purchaseId) };
 }

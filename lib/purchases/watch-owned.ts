@@ -1,8 +1,8 @@
 import { addOwnedPosts } from "#lib/purchases/owned-posts";
-import { askWheneverLookedAt } from "#lib/purchases/whenever-looked-at";
+import { refetchOnFocus } from "#lib/purchases/whenever-looked-at";
 
 export function watchOwnedPosts(): () => void {
-  return askWheneverLookedAt(readOwnedPosts);
+  return refetchOnFocus(readOwnedPosts);
 }
 
 /** If reading fails, the known posts stay known. */

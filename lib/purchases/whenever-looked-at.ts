@@ -4,7 +4,7 @@ import { listenForReturn } from "#lib/purchases/return-to-page";
 /**
  * Asks for the signed-in user, or when `isKnown`: now, when the page gets focus, and on sign-in; one call at a time.
  */
-export function askWheneverLookedAt(ask: () => Promise<void>, isKnown: () => boolean = () => false): () => void {
+export function refetchOnFocus(ask: () => Promise<void>, isKnown: () => boolean = () => false): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   let isAsking = false;

@@ -12,7 +12,7 @@ import { log } from "#lib/log";
 import { queueContactMessage } from "#lib/site/admin-mutations";
 import { type ContactAnswer, type ContactField, LOOK_UP, type TypedMessage } from "#lib/site/contact";
 import { messageSchema } from "#lib/site/contact-message";
-import { answerAbout } from "#lib/site/look-up";
+import { lookUpForContact } from "#lib/site/look-up";
 
 const LIMIT = {
   name: "contact",
@@ -57,7 +57,7 @@ function isQuestion(form: FormData, { about, message }: TypedMessage): boolean {
 /** Returns what was typed, so that it stays in the form. */
 function lookUp(typed: TypedMessage): Promise<ContactAnswer> {
   return unlessCrowded(LOOK_UPS, typed, async ({ viewer }) => {
-    return { kind: "looked-up", answer: await answerAbout(typed.about, viewer?.id ?? null), typed };
+    return { kind: "looked-up", answer: await lookUpForContact(typed.about, viewer?.id ?? null), typed };
   });
 }
 

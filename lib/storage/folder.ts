@@ -26,7 +26,7 @@ export async function copyFolder(storage: Storage, folder: string, from: string,
 }
 
 /** Copies a folder's files to another folder of the bucket. Idempotent: skips existing ones. */
-export async function repeatFolder(storage: Storage, bucket: string, from: string, to: string): Promise<void> {
+export async function duplicateFolder(storage: Storage, bucket: string, from: string, to: string): Promise<void> {
   const [names, there] = await Promise.all([listFolder(storage, bucket, from), listFolder(storage, bucket, to)]);
   const missing = names.filter((name) => !there.includes(name));
   await Promise.all(missing.map((name) => repeatFile(storage, bucket, `${from}/${name}`, `${to}/${name}`)));

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { test as base, expectAccessible } from "#tests/support/e2e";
 import { type Kind, queryProduct, signInAs } from "#tests/support/people";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { openWorld, XNO } from "#tests/support/world";
 
 const HOUR_MS = 3_600_000;
 
-type Bought = { purchase: Facts; path: string; secret: string };
+type Bought = { purchase: PaymentFacts; path: string; secret: string };
 
 const test = base.extend<{ buyAs: (page: Page, kind: Kind, how?: { isService?: boolean }) => Promise<Bought> }>({
   buyAs: async ({ product }, use) => {

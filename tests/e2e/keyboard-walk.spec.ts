@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { CHAPTER_PATHS } from "#components/design/chapters";
 import { test } from "#tests/support/e2e";
-import { nameStop, type Stop, startWalk } from "#tests/support/keyboard-walk";
+import { describeFocusStop, type Stop, startWalk } from "#tests/support/keyboard-walk";
 
 /** More than any page has: a longer walk goes in circles. */
 const MAX_STOPS = 300;
@@ -10,7 +10,7 @@ async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < MAX_STOPS) {
     await page.keyboard.press(key);
-    const stop = await page.evaluate(nameStop);
+    const stop = await page.evaluate(describeFocusStop);
     if (stop === null) return stops;
     stops.push(stop);
   }

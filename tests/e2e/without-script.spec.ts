@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e";
-import { drawWholePage } from "#tests/support/whole-page";
+import { layOutWholePage } from "#tests/support/whole-page";
 
 test.describe("before any script", () => {
   test.use({ javaScriptEnabled: false });
@@ -49,7 +49,7 @@ interface Look {
 
 /** Where each element stands, how large, and in which colours. */
 async function readLooks(page: Page): Promise<Look[]> {
-  await drawWholePage(page);
+  await layOutWholePage(page);
   return page.evaluate(() =>
     [...document.body.querySelectorAll(":not(script, link, style)")].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();

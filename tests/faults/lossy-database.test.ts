@@ -3,7 +3,7 @@ import { GENESIS_HASH } from "#lib/nano/networks";
 import { startFakeNode } from "#tests/support/fake-node";
 import { startLossyProxy } from "#tests/support/lossy-proxy";
 import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { until } from "#tests/support/until";
 import { startWorker } from "#tests/support/worker-process";
 import { newAccount, newHash, openWorld, type World, XNO } from "#tests/support/world";
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** A node that knows one confirmed send to each purchase, not yet received. */
-async function startNodeWith(sends: Map<string, Facts>) {
+async function startNodeWith(sends: Map<string, PaymentFacts>) {
   return startFakeNode(({ action, hash }) => {
     if (hash === GENESIS_HASH.dev) return { block_account: SENDER };
     const send = typeof hash === "string" ? sends.get(hash) : undefined;
@@ -64,7 +64,7 @@ test("resetting 5 % of a database link's chunks loses and doubles no job", async
   await world.addAddresses(PURCHASES);
   const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const { open } = purchaseCalls(world);
-  const sends = new Map<string, Facts>();
+  const sends = new Map<string, PaymentFacts>();
   for (let n = 0; n < PURCHASES; n++) sends.set(newHash(), await open(await world.addPerson(), post));
   const ids = [...sends.values()].map(({ id }) => id);
   const node = await startNodeWith(sends);

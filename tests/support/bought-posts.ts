@@ -1,6 +1,6 @@
 import { inTransaction } from "#embedded/database/connection";
 import type { Supabase } from "#tests/support/people";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { newAccount, openWorld, type Person, type World, XNO } from "#tests/support/world";
 
 /** Gives a person posts of a new author, paid for through the real transitions. */
@@ -17,7 +17,7 @@ export async function buyPosts(
     for (let bought = 0; bought < count; bought++) {
       const postId = await world.addPost(author, paidText === undefined ? {} : { paidText });
       postIds.push(postId);
-      const purchase = await openAtNobodys(world, buyerId, postId);
+      const purchase = await openAtUnknownAddress(world, buyerId, postId);
       await purchaseCalls(world).pay(purchase, XNO / 20n);
     }
     return { author, postIds };
@@ -30,7 +30,7 @@ export async function buyPosts(
  * Opens a purchase at an address whose seed no worker has, so its payment never really happened. Other tests cannot see
  * that address before it is taken, so no real payment goes there.
  */
-function openAtNobodys({ pool }: World, buyerId: string, postId: string): Promise<Facts> {
+function openAtUnknownAddress({ pool }: World, buyerId: string, postId: string): Promise<PaymentFacts> {
   return inTransaction(pool, async (tx) => {
     const account = newAccount();
     // The lowest free address is given out, so this transaction hides the others as low.
@@ -42,7 +42,10 @@ function openAtNobodys({ pool }: World, buyerId: string, postId: string): Promis
       "insert into public.deposit_addresses (account, seed_id, derivation_index) values ($1, 't-' || gen_random_uuid(), 0)",
       [account],
     );
-    const { rows } = await tx.query<Facts>("select * from public.open_purchase($1, $2, null, null)", [buyerId, postId]);
+    const { rows } = await tx.query<PaymentFacts>("select * from public.open_purchase($1, $2, null, null)", [
+      buyerId,
+      postId,
+    ]);
     await tx.query("update public.deposit_addresses set state = 'free', assigned_at = null where account = any ($1)", [
       others.map((other) => other.account),
     ]);

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { administrator, signedInAnonymously } from "#tests/support/auth-clients";
-import { loadKeptApi } from "#tests/support/kept-api";
+import { loadLibraryApi } from "#tests/support/kept-api";
 import { registeredPerson, signInAgain } from "#tests/support/profile-owners";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { cookieHeaderOf } from "#tests/support/session-cookies";
 import { loadWith } from "#tests/support/settings";
 import { newAccount, openWorld, type Person, XNO } from "#tests/support/world";
@@ -15,7 +15,7 @@ export async function openBoughtStage() {
   const world = openWorld(inject("target").databaseUrl ?? "");
   const calls = purchaseCalls(world);
   await world.addAddresses(200);
-  const api = await loadKeptApi();
+  const api = await loadLibraryApi();
   const tokens = await loadWith({}, () => import("#lib/purchases/access-token"));
   const author = await makeAuthor();
   const price = XNO / 20n;
@@ -59,16 +59,16 @@ export async function openBoughtStage() {
       buyer: Person,
       postId: string,
       paid: { from?: string; isService?: boolean; raw?: bigint } = {},
-    ): Promise<Facts> {
+    ): Promise<PaymentFacts> {
       const { raw = price, ...how } = paid;
       return calls.pay(await calls.open(buyer, postId), raw, how);
     },
     /** As the server hands it to the buyer with the quote. */
-    accessToken: ({ id }: Pick<Facts, "id">) => tokens.accessTokenOf(id),
+    accessToken: ({ id }: Pick<PaymentFacts, "id">) => tokens.accessTokenOf(id),
     /** As stored on the device that opened the buyer's link. */
-    readingToken: ({ id }: Pick<Facts, "id">) => tokens.accessTokenOf(id, "read"),
-    receiptToken: ({ id }: Pick<Facts, "id">) => tokens.accessTokenOf(id, "receipt"),
-    endWindow: ({ id }: Pick<Facts, "id">) =>
+    readingToken: ({ id }: Pick<PaymentFacts, "id">) => tokens.accessTokenOf(id, "read"),
+    receiptToken: ({ id }: Pick<PaymentFacts, "id">) => tokens.accessTokenOf(id, "receipt"),
+    endWindow: ({ id }: Pick<PaymentFacts, "id">) =>
       world.pool.query(
         "update public.purchases set refund_window_ends_at = now() - interval '1 second' where id = $1",
         [id],

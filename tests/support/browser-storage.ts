@@ -1,5 +1,5 @@
 /** What a browser's storage does with keys and texts. */
-export function aStorage(): Storage {
+export function createStorage(): Storage {
   const kept = new Map<string, string>();
   return {
     get length() {

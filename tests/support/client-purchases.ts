@@ -2,7 +2,7 @@ import type { ClientPurchase, Verdict } from "#lib/purchases/client-purchase";
 import { NEW_PAYMENT, type Payment } from "#lib/purchases/payment";
 
 /** A quote of Ӿ0.05, as a browser holds it. */
-export function aPurchase(changes: Partial<ClientPurchase> = {}): ClientPurchase {
+export function createPurchase(changes: Partial<ClientPurchase> = {}): ClientPurchase {
   return {
     id: "0a0b0c0d-0000-4000-8000-000000000001",
     postId: "0a0b0c0d-0000-4000-8000-000000000002",
@@ -22,7 +22,7 @@ export function aPurchase(changes: Partial<ClientPurchase> = {}): ClientPurchase
   };
 }
 
-export function aVerdict(changes: Partial<Verdict> = {}): Verdict {
+export function createVerdict(changes: Partial<Verdict> = {}): Verdict {
   return {
     ...{ status: "pending", payment_state: "none", received_raw: "0", missing_raw: String(5n * 10n ** 28n) },
     ...{ expires_at: "2026-11-20T12:09:00.000Z", network: "up", refund_reason: null },
@@ -32,6 +32,6 @@ export function aVerdict(changes: Partial<Verdict> = {}): Verdict {
   };
 }
 
-export function anOpenPayment(changes: Partial<Payment> = {}): Payment {
-  return { ...NEW_PAYMENT, step: "open", connection: "connected", purchase: aPurchase(), ...changes };
+export function createPayment(changes: Partial<Payment> = {}): Payment {
+  return { ...NEW_PAYMENT, step: "open", connection: "connected", purchase: createPurchase(), ...changes };
 }

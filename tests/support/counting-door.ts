@@ -8,7 +8,7 @@ const TAG_QUESTION = "/rpc/list_changed_cache_tags";
 /**
  * A proxy to a data service that counts every query except those for changed tags. Its user sends queries nowhere else.
  */
-export async function openCountingDoor(supabaseUrl: string) {
+export async function startCountingProxy(supabaseUrl: string) {
   const target = new URL(supabaseUrl);
   const questions: string[] = [];
   const pass = (request: IncomingMessage, response: ServerResponse) => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { createArrivals } from "#tests/support/arrivals";
 
-export type Heard = {
+export type ReceivedMessage = {
   action: string;
   topic?: string;
   id?: string;
@@ -14,7 +14,7 @@ export type Heard = {
 export async function startFakeWebsocket({ port = 0, asBytes = false } = {}) {
   const server = new WebSocketServer({ host: "127.0.0.1", port });
   await once(server, "listening");
-  const heard = createArrivals<Heard>();
+  const heard = createArrivals<ReceivedMessage>();
   const clients = new Set<WebSocket>();
   let isSilent = false;
   const send = (client: WebSocket, message: object) =>
@@ -23,7 +23,7 @@ export async function startFakeWebsocket({ port = 0, asBytes = false } = {}) {
     clients.add(client);
     client.on("close", () => clients.delete(client));
     client.on("message", (data: Buffer) => {
-      const said: Heard = JSON.parse(data.toString());
+      const said: ReceivedMessage = JSON.parse(data.toString());
       heard.add(said);
       if (!isSilent) send(client, { ack: said.action, time: "1795171657366", ...(said.id && { id: said.id }) });
     });

@@ -3,14 +3,14 @@ import { loadRoute } from "#tests/support/app-route";
 const SITE = "http://localhost:3000";
 
 /** What a browser or a program sends. */
-export type Bringing = { cookie?: string; bearer?: string; accept?: string };
+export type RequestCredentials = { cookie?: string; bearer?: string; accept?: string };
 
-export type KeptAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+export type LibraryAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
 type Asked = { id?: string; query?: string; body?: object };
 
 /** The calls of /api about a reader's purchases: refund, receipt, library, another device, the text itself. */
-export async function loadKeptApi() {
+export async function loadLibraryApi() {
   const refund = await loadRoute("api/purchases/[id]/refund");
   const receipt = await loadRoute("api/purchases/[id]/receipt");
   const device = await loadRoute("api/purchases/[id]/device-link");
@@ -22,19 +22,19 @@ export async function loadKeptApi() {
   const decline = await loadRoute("api/purchases/[id]/refund-request/decline");
   const readToEnd = await loadRoute("api/purchases/[id]/read-to-end");
   return {
-    readToEnd: (who: Bringing, id: string) => ask(readToEnd.POST, who, { id, body: {} }),
-    seeRefund: (who: Bringing, id: string) => ask(refund.GET, who, { id }),
-    refund: (who: Bringing, id: string, body: object = {}) => ask(refund.POST, who, { id, body }),
-    askAuthor: (who: Bringing, id: string, reason: unknown = "Too short") =>
+    readToEnd: (who: RequestCredentials, id: string) => ask(readToEnd.POST, who, { id, body: {} }),
+    seeRefund: (who: RequestCredentials, id: string) => ask(refund.GET, who, { id }),
+    refund: (who: RequestCredentials, id: string, body: object = {}) => ask(refund.POST, who, { id, body }),
+    askAuthor: (who: RequestCredentials, id: string, reason: unknown = "Too short") =>
       ask(request.POST, who, { id, body: { reason } }),
-    decline: (who: Bringing, id: string) => ask(decline.POST, who, { id, body: {} }),
-    receipt: (who: Bringing, id: string, token?: string) =>
+    decline: (who: RequestCredentials, id: string) => ask(decline.POST, who, { id, body: {} }),
+    receipt: (who: RequestCredentials, id: string, token?: string) =>
       ask(receipt.GET, who, { id, ...(token ? { query: `?t=${token}` } : {}) }),
-    device: (who: Bringing, id: string) => ask(device.POST, who, { id, body: {} }),
-    library: (who: Bringing, query = "") => ask(library.GET, who, { query }),
-    csv: (who: Bringing) => ask(csv.GET, who, {}),
-    content: (who: Bringing, id: string) => ask(content.GET, who, { id }),
-    refundEveryone: (who: Bringing, id: string) => ask(everyone.POST, who, { id, body: {} }),
+    device: (who: RequestCredentials, id: string) => ask(device.POST, who, { id, body: {} }),
+    library: (who: RequestCredentials, query = "") => ask(library.GET, who, { query }),
+    csv: (who: RequestCredentials) => ask(csv.GET, who, {}),
+    content: (who: RequestCredentials, id: string) => ask(content.GET, who, { id }),
+    refundEveryone: (who: RequestCredentials, id: string) => ask(everyone.POST, who, { id, body: {} }),
   };
 }
 
@@ -42,9 +42,9 @@ type Handle = Awaited<ReturnType<typeof loadRoute>>["GET"];
 
 async function ask(
   handle: Handle,
-  { cookie, bearer, accept }: Bringing,
+  { cookie, bearer, accept }: RequestCredentials,
   { id, query = "", body }: Asked,
-): Promise<KeptAnswer> {
+): Promise<LibraryAnswer> {
   const headers = new Headers({ origin: SITE, "sec-fetch-site": "same-origin" });
   if (cookie) headers.set("cookie", cookie);
   if (bearer) headers.set("authorization", `Bearer ${bearer}`);

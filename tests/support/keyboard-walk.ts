@@ -42,7 +42,7 @@ export function startWalk(): { number: number; name: string }[] {
 }
 
 /** Where the keyboard is now, or null once it has left the page. */
-export async function nameStop(): Promise<Stop | null> {
+export async function describeFocusStop(): Promise<Stop | null> {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   // Waits for what the focus reveals: one frame where motion is reduced.

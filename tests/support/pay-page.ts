@@ -43,7 +43,7 @@ export const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name:
 export const statusOf = (page: Page): Locator => sheetOf(page).getByRole("status", { name: "Your payment" });
 
 /** Presses the page's button. Returns the address to pay to. */
-export async function askForAddress(page: Page): Promise<string> {
+export async function requestAddress(page: Page): Promise<string> {
   await page.getByRole("button", { name: /^Pay Ӿ.* and read$/ }).click();
   await expect(statusOf(page)).toContainText("Waiting for your payment");
   return readAddress(page);

@@ -84,7 +84,7 @@ export async function unlockPost(product: Supabase, userId: string): Promise<voi
 }
 
 /** What the browser stores about its session: empty for a visitor. */
-export async function readKeptSession(context: BrowserContext): Promise<string> {
+export async function readSessionCookie(context: BrowserContext): Promise<string> {
   const parts = (await context.cookies()).filter(({ name }) => /^farthing-session(\.\d+)?$/.test(name));
   const value = parts.toSorted((one, other) => one.name.localeCompare(other.name)).map((part) => part.value);
   return Buffer.from(value.join("").replace("base64-", ""), "base64url").toString();

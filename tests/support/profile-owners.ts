@@ -31,7 +31,7 @@ export async function userMetadataOf({ id }: { id: string }): Promise<Record<str
 }
 
 /** The same person in a browser whose last code was entered an hour ago. */
-export async function signInStale(person: SignedIn): Promise<string> {
+export async function signInAnHourAgo(person: SignedIn): Promise<string> {
   const client = visitor();
   const { refresh_token } = await signInByAdmin(client, person.email);
   await queryDatabase(

@@ -4,7 +4,7 @@ import { loadRoute } from "#tests/support/app-route";
 const SITE = "http://localhost:3000";
 
 /** What a browser or a program sends; `country` comes from the proxy before the site, `address` from our server. */
-export type Bringing = {
+export type RequestCredentials = {
   cookie?: string;
   bearer?: string;
   key?: string;
@@ -30,7 +30,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
 
   async function ask<Body>(
     handle: (typeof create)["POST"],
-    { cookie, bearer, key, address, country, puzzle }: Bringing,
+    { cookie, bearer, key, address, country, puzzle }: RequestCredentials,
     { id, body }: { id?: string; body?: object } = {},
   ): Promise<Answer<Body>> {
     const headers = new Headers({ origin: SITE, "sec-fetch-site": "same-origin" });
@@ -50,22 +50,25 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
   }
 
   return {
-    create: (who: Bringing, postId: string, more: object = {}) =>
+    create: (who: RequestCredentials, postId: string, more: object = {}) =>
       ask<OpenedPurchase>(create.POST, who, { body: { postId, ...more } }),
-    verify: (who: Bringing, purchaseId: string) => ask<PurchaseState>(verify.POST, who, { body: { purchaseId } }),
-    claim: (who: Bringing, purchaseId: string, userId: string) =>
+    verify: (who: RequestCredentials, purchaseId: string) =>
+      ask<PurchaseState>(verify.POST, who, { body: { purchaseId } }),
+    claim: (who: RequestCredentials, purchaseId: string, userId: string) =>
       ask<{ session: { access_token: string; refresh_token: string } }>(session.POST, who, {
         body: { purchaseId, userId },
       }),
-    cancel: (who: Bringing, id: string) =>
+    cancel: (who: RequestCredentials, id: string) =>
       ask<{ status: string; purchase?: PurchaseState }>(cancel.POST, who, { id, body: {} }),
-    tell: (who: Bringing, id: string, email: string) =>
+    tell: (who: RequestCredentials, id: string, email: string) =>
       ask<{ status: string }>(tell.POST, who, { id, body: { email } }),
-    read: (who: Bringing, id: string) => ask<WholePurchase>(read.GET, who, { id }),
-    refund: (who: Bringing, id: string, body: object) => ask<{ status: string }>(refund.POST, who, { id, body }),
-    seeRefund: (who: Bringing, id: string) => ask<{ status: string; reason: string | null }>(refund.GET, who, { id }),
-    content: (who: Bringing, postId: string) => ask<{ title: string }>(content.GET, who, { id: postId }),
-    ownedIds: (who: Bringing) => ask<string[]>(owned.GET, who),
+    read: (who: RequestCredentials, id: string) => ask<WholePurchase>(read.GET, who, { id }),
+    refund: (who: RequestCredentials, id: string, body: object) =>
+      ask<{ status: string }>(refund.POST, who, { id, body }),
+    seeRefund: (who: RequestCredentials, id: string) =>
+      ask<{ status: string; reason: string | null }>(refund.GET, who, { id }),
+    content: (who: RequestCredentials, postId: string) => ask<{ title: string }>(content.GET, who, { id: postId }),
+    ownedIds: (who: RequestCredentials) => ask<string[]>(owned.GET, who),
   };
 }
 

@@ -1,6 +1,6 @@
 import { newAccount, newHash, type Person, type World } from "#tests/support/world";
 
-export type Facts = {
+export type PaymentFacts = {
   id: string;
   status: string;
   payment_state: string;
@@ -22,13 +22,13 @@ export type PayoutRow = {
 
 /** The transitions of purchases, called as the service calls them. */
 export function purchaseCalls(world: World) {
-  const one = (sql: string, values: unknown[]) => world.one<Facts>(sql, values);
+  const one = (sql: string, values: unknown[]) => world.one<PaymentFacts>(sql, values);
   return {
     open: (buyer: Person, postId: string, key: string | null = null, offeredRaw: bigint | null = null) =>
       one("select * from public.open_purchase($1, $2, $3, $4)", [buyer.id, postId, offeredRaw?.toString(), key]),
     /** Records a payment and settles; the money comes from a new wallet by default. */
     pay: async (
-      purchase: Facts,
+      purchase: PaymentFacts,
       amountRaw: bigint,
       { from = newAccount(), hash = newHash(), isService = false } = {},
     ) => {
@@ -42,33 +42,33 @@ export function purchaseCalls(world: World) {
       return one("select * from public.settle_purchase($1)", [purchase.id]);
     },
     /** Confirmed, and not judged yet. */
-    record: (purchase: Facts, amountRaw: bigint) =>
+    record: (purchase: PaymentFacts, amountRaw: bigint) =>
       one("select * from public.record_payment($1, $2, $3, $4, true)", [
         newHash(),
         purchase.ephemeral_address,
         newAccount(),
         amountRaw.toString(),
       ]),
-    see: (purchase: Facts, amountRaw: bigint, hash = newHash()) =>
+    see: (purchase: PaymentFacts, amountRaw: bigint, hash = newHash()) =>
       one("select * from public.record_payment($1, $2, $3, $4, false)", [
         hash,
         purchase.ephemeral_address,
         newAccount(),
         amountRaw.toString(),
       ]),
-    settle: (purchase: Facts) => one("select * from public.settle_purchase($1)", [purchase.id]),
-    cancel: (purchase: Facts) => one("select * from public.cancel_purchase($1)", [purchase.id]),
-    refund: (purchase: Facts, by = "buyer", account: string | null = null) =>
+    settle: (purchase: PaymentFacts) => one("select * from public.settle_purchase($1)", [purchase.id]),
+    cancel: (purchase: PaymentFacts) => one("select * from public.cancel_purchase($1)", [purchase.id]),
+    refund: (purchase: PaymentFacts, by = "buyer", account: string | null = null) =>
       one("select * from public.refund_purchase($1, 'Bought by mistake', $2, $3)", [purchase.id, by, account]),
     /** Ages one purchase: its quote ended this many hours ago, and the sweep has run. */
-    expire: async (purchase: Facts, hoursAgo = 0.01) => {
+    expire: async (purchase: PaymentFacts, hoursAgo = 0.01) => {
       await world.pool.query(
         "update public.purchases set expires_at = now() - make_interval(secs => $2) where id = $1",
         [purchase.id, hoursAgo * 3600],
       );
       await world.pool.query("select public.expire_purchases(100000)");
     },
-    payouts: async (purchase: Facts) => {
+    payouts: async (purchase: PaymentFacts) => {
       const { rows } = await world.pool.query<PayoutRow>(
         "select id, kind, status, amount_raw, recipient_account from public.payouts where purchase_id = $1 order by kind, amount_raw",
         [purchase.id],
@@ -76,7 +76,7 @@ export function purchaseCalls(world: World) {
       return rows;
     },
     /** The ledger's view of a purchase: its address's balance, and what is owed for it, by account. */
-    ledger: async (purchase: Facts) => {
+    ledger: async (purchase: PaymentFacts) => {
       const { rows } = await world.pool.query<{ account: string; raw: string }>(
         "select account, sum(amount_raw)::text as raw from public.ledger_entries where purchase_id = $1 group by account having sum(amount_raw) <> 0 order by account",
         [purchase.id],

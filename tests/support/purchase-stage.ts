@@ -3,7 +3,7 @@ import { publicKeyOf } from "#lib/nano/block";
 import { startDevnet } from "#lib/nano/devnet/devnet";
 import { signedInAnonymously } from "#tests/support/auth-clients";
 import { openAccount, processBlock, untilConfirmed } from "#tests/support/own-devnet";
-import { type Bringing, loadPurchaseApi } from "#tests/support/purchase-api";
+import { loadPurchaseApi, type RequestCredentials } from "#tests/support/purchase-api";
 import { cookieHeaderOf } from "#tests/support/session-cookies";
 import { openWorld, XNO } from "#tests/support/world";
 
@@ -29,7 +29,7 @@ export async function openPurchaseStage() {
       const { session, id } = await signedInAnonymously();
       return { id, cookie: await cookieHeaderOf(session) };
     },
-    async openOne(buyer: Bringing, postId = post): Promise<Opened> {
+    async openOne(buyer: RequestCredentials, postId = post): Promise<Opened> {
       const { body } = await api.create(buyer, postId);
       return { id: body.purchase.id, account: body.ephemeral_address.ephemeral_address };
     },
@@ -49,7 +49,7 @@ export async function openPurchaseStage() {
       return account.address;
     },
     /** The next request goes to the chain, however soon it comes. */
-    async verifyAgain(who: Bringing, { id }: Pick<Opened, "id">) {
+    async verifyAgain(who: RequestCredentials, { id }: Pick<Opened, "id">) {
       await world.pool.query("update public.purchase_secrets set chain_asked_at = null where purchase_id = $1", [id]);
       return api.verify(who, id);
     },

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { unlessRefused } from "#tests/support/purchase-stories/refusals";
+import { resultOrRefusal } from "#tests/support/purchase-stories/refusals";
 import { newAccount, newHash, type Person, type World, XNO } from "#tests/support/world";
 
 const PRICE = XNO / 20n;
@@ -108,7 +108,7 @@ export async function run({ world, author, buyers, post }: Stage, { call, at, bu
     unpublish: () => world.as(author, "select public.unpublish_post($1)", [post]),
     publish: () => world.as(author, "select public.publish_post($1, 1, false, true)", [post]),
   };
-  await unlessRefused(steps[call]());
+  await resultOrRefusal(steps[call]());
 }
 
 /** What must be true of these posts after any steps in any order, as a query for violations. */

@@ -186,7 +186,7 @@ export const REACHABLE: readonly string[] = [
 /**
  * Every function of the exposed schema that the server and the worker may call past row rules, one line per signature.
  */
-export const CALLED_BY_THE_SERVICE: readonly string[] = [
+export const SERVICE_FUNCTIONS: readonly string[] = [
   "add_post_file",
   "add_post_image",
   "ask_to_be_told",

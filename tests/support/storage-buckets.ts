@@ -15,7 +15,7 @@ export const anonymous = connect(publishableKey);
 
 export type Person = { client: SupabaseClient; id: string };
 
-export async function signInSomebody(): Promise<Person> {
+export async function signInNewUser(): Promise<Person> {
   const client = connect(publishableKey);
   const { data, error } = await client.auth.signInAnonymously();
   if (error || !data.user) throw new Error("There is no user.", { cause: error });

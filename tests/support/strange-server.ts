@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Surroundings } from "#lib/http/ask-elsewhere";
 import { isPublicAddress } from "#lib/http/public-address";
 
-export type Asked = { method: string; url: string; host: string; headers: IncomingMessage["headers"] };
+export type ReceivedRequest = { method: string; url: string; host: string; headers: IncomingMessage["headers"] };
 
 const LOOPBACK = "127.0.0.1";
 
@@ -12,10 +12,10 @@ const LOOPBACK = "127.0.0.1";
  * ones. Names resolve as `names` says, and otherwise to it.
  */
 export async function strangeServer(
-  answer: (asked: Asked, response: ServerResponse) => void,
+  answer: (asked: ReceivedRequest, response: ServerResponse) => void,
   names: Readonly<Record<string, readonly string[]>> = {},
 ) {
-  const asked: Asked[] = [];
+  const asked: ReceivedRequest[] = [];
   const server = createServer(({ method = "", url = "", headers }, response) => {
     const question = { method, url, host: headers.host ?? "", headers };
     asked.push(question);

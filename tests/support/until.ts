@@ -17,7 +17,7 @@ export async function until(
 }
 
 /** Waits for what may or may not come true. Returns whether it did. */
-export async function isWithin(patienceMs: number, isTrue: () => Promise<boolean>): Promise<boolean> {
+export async function waitsUntil(patienceMs: number, isTrue: () => Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + patienceMs;
   while (!(await isTrue())) {
     if (Date.now() > deadline) return false;

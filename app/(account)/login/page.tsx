@@ -2,10 +2,10 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { AddressForm } from "#components/sign-in/address-form";
 import { CodeForm } from "#components/sign-in/code-form";
-import { LeftBehind } from "#components/sign-in/left-behind";
+import { UnlockedWarning } from "#components/sign-in/left-behind";
 import { ProviderLinks } from "#components/sign-in/provider-links";
 import { Callout } from "#components/ui/callout";
-import { askAgain, askForCode, signInWithCode, takeAnotherAddress } from "#lib/auth/actions";
+import { askAgain, askForCode, changeSignInAddress, signInWithCode } from "#lib/auth/actions";
 import { readBegunSignIn } from "#lib/auth/begun-sign-in";
 import { readNextPath } from "#lib/auth/next-path";
 import { findPageSession } from "#lib/auth/page-session";
@@ -35,7 +35,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
           If you have an account, you can still sign in. A new address gets no code. You need no account to read.
         </Callout>
       ) : null}
-      {session ? <LeftBehind loss={await findLoss(session)} /> : null}
+      {session ? <UnlockedWarning loss={await findLoss(session)} /> : null}
       {isCodeAsked ? (
         <CodeForm
           email={begun.email}
@@ -45,7 +45,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
           submitLabel="Sign in"
           enterCode={signInWithCode}
           askAgain={askAgain}
-          takeAnotherAddress={takeAnotherAddress}
+          takeAnotherAddress={changeSignInAddress}
         />
       ) : (
         <>

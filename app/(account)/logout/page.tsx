@@ -1,9 +1,9 @@
 import { cookies } from "next/headers";
-import { LeaveForm } from "#components/sign-in/leave-form";
+import { SignOutForm } from "#components/sign-in/leave-form";
 import { requirePageSession } from "#lib/auth/page-session";
 import { findLoss } from "#lib/auth/sign-out";
 import { pageMetadata } from "#lib/http/page-metadata";
-import { listOnlyKeptHere } from "#lib/purchases/only-kept-here";
+import { listPostsOnlyOnThisDevice } from "#lib/purchases/only-kept-here";
 
 export const metadata = pageMetadata("/logout", { title: "Sign out", robots: { index: false } });
 
@@ -11,6 +11,9 @@ export const metadata = pageMetadata("/logout", { title: "Sign out", robots: { i
 export default async function LogoutPage() {
   const session = await requirePageSession("/logout");
   const cookiesHere = (await cookies()).getAll();
-  const [loss, titlesKeptHere] = await Promise.all([findLoss(session), listOnlyKeptHere(session, cookiesHere)]);
-  return <LeaveForm email={session.viewer.email} loss={{ ...loss, titlesKeptHere }} />;
+  const [loss, titlesKeptHere] = await Promise.all([
+    findLoss(session),
+    listPostsOnlyOnThisDevice(session, cookiesHere),
+  ]);
+  return <SignOutForm email={session.viewer.email} loss={{ ...loss, titlesKeptHere }} />;
 }

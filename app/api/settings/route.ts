@@ -1,7 +1,7 @@
 import { browserSettingsSchema } from "#lib/env/browser";
 import { env } from "#lib/env/server";
 import { route } from "#lib/http/route";
-import { consentAskedOf } from "#lib/purchases/consent";
+import { requiredConsentOf } from "#lib/purchases/consent";
 
 /** What a browser needs to reach Supabase. Read at run time: the build knows no address and no key. */
 export const GET = route({
@@ -11,7 +11,7 @@ export const GET = route({
         siteUrl: env.SITE_URL,
         supabaseUrl: env.SUPABASE_URL,
         supabasePublishableKey: env.SUPABASE_PUBLISHABLE_KEY,
-        consentTextId: consentAskedOf(request.headers, env),
+        consentTextId: requiredConsentOf(request.headers, env),
       }),
     ),
 });

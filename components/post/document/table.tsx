@@ -1,6 +1,6 @@
 import { type Draw, withKeys } from "#components/post/document/setting";
 import { ScrollRegion } from "#components/ui/scroll-region";
-import { type Block, saysNothing } from "#lib/posts/document";
+import { type Block, isBlank } from "#lib/posts/document";
 
 type Table = Extract<Block, { type: "table" }>;
 type Cell = Table["content"][number]["content"][number];
@@ -25,6 +25,6 @@ export function DocumentTable({ node, number, draw }: { node: Table; number: num
 
 function TableCell({ cell, isInFirstRow, draw }: { cell: Cell; isInFirstRow: boolean; draw: Draw }) {
   const text = draw(cell.content);
-  if (cell.type === "tableCell" || saysNothing(cell)) return <td>{text}</td>;
+  if (cell.type === "tableCell" || isBlank(cell)) return <td>{text}</td>;
   return <th scope={isInFirstRow ? "col" : "row"}>{text}</th>;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DocumentText } from "#components/post/document/document-text";
 import type { Surroundings } from "#components/post/document/setting";
 import { GapNote } from "#components/post/gap-note";
-import { LookCloser } from "#components/post/look-closer";
+import { PictureDialog } from "#components/post/look-closer";
 import { AuthorCard } from "#components/post/page/author-card";
 import { MoreFrom } from "#components/post/page/more-from";
 import { PaywallCard } from "#components/post/page/paywall-card";
@@ -54,12 +54,12 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
           what="post"
         />
       </div>
-      <LookCloser>
+      <PictureDialog>
         <div className={`post-body ${isCut ? "post-fade" : ""}`}>
           <PostContents language={post.language} outline={outlineOf(document)} />
           <DocumentText document={document} freeBlocks={part.freeBlocks} language={post.language} {...surroundings} />
         </div>
-      </LookCloser>
+      </PictureDialog>
       {part.hasGaps ? <GapNote /> : null}
       {isCut ? <PaywallCard post={post} price={price} /> : null}
       {part.children}

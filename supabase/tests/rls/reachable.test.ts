@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { onDatabase } from "#tests/support/database";
-import { CALLED_BY_THE_SERVICE, REACHABLE } from "#tests/support/reachable";
+import { REACHABLE, SERVICE_FUNCTIONS } from "#tests/support/reachable";
 import { readReachable } from "#tests/support/read-reachable";
 
 const { databaseUrl } = inject("target");
@@ -17,7 +17,7 @@ test("service_role calls exactly the written list", async () => {
     );
     return rows.map(({ name }) => name);
   });
-  expect(lines.toSorted()).toEqual(CALLED_BY_THE_SERVICE.toSorted());
+  expect(lines.toSorted()).toEqual(SERVICE_FUNCTIONS.toSorted());
 });
 
 test("row rules are on for every table of the exposed schema", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 3);
@@ -25,7 +25,7 @@ const email = `${newHash().toLowerCase()}@example.com`;
 let author: Person;
 let handle: string;
 let slug: string;
-let bought: Facts;
+let bought: PaymentFacts;
 let ourBlock: string;
 let receipt: string;
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { createWallet, expectBalance } from "#tests/support/demo-wallet";
 import { expectAccessible, test } from "#tests/support/e2e";
-import { askForAddress, expectOpen, hundredths, putOnSale, send } from "#tests/support/pay-page";
+import { expectOpen, hundredths, putOnSale, requestAddress, send } from "#tests/support/pay-page";
 import { queryProduct, signInAs } from "#tests/support/people";
 
 test("an author sees a sale's money arrive in the wallet, and the payout as paid", async ({
@@ -22,7 +22,7 @@ test("an author sees a sale's money arrive in the wallet, and the payout as paid
   const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const reader = await elsewhere.newPage();
   await reader.goto(sold.path);
-  await send(product, await askForAddress(reader), hundredths(5));
+  await send(product, await requestAddress(reader), hundredths(5));
   await expectOpen(reader, sold);
   await elsewhere.close();
 

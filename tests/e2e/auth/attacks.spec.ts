@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e";
-import { makePerson, queryProduct, readKeptSession, signInAs } from "#tests/support/people";
+import { makePerson, queryProduct, readSessionCookie, signInAs } from "#tests/support/people";
 import { mailsOf } from "#tests/support/product-mail";
 
 const newAddress = () => `ada-${randomUUID()}@example.com`;
@@ -167,7 +167,7 @@ test("signing in starts a new session, whatever the browser held before", async 
   await page.getByLabel("Code").fill((await mailsOf(product, email))[0]?.code ?? "");
   await expect(page).toHaveURL("/");
   expect(await sessionId()).not.toBe(planted);
-  expect(await readKeptSession(page.context())).not.toContain(before.id);
+  expect(await readSessionCookie(page.context())).not.toContain(before.id);
 });
 
 test("the browser's own client has the viewer's rights for an hour, and a visitor none", async ({

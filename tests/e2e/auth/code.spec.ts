@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e";
-import { readKeptSession, type Supabase, signInAs } from "#tests/support/people";
+import { readSessionCookie, type Supabase, signInAs } from "#tests/support/people";
 import { newestMail } from "#tests/support/product-mail";
 
 const newAddress = () => `ada-${randomUUID()}@example.com`;
@@ -70,7 +70,7 @@ test("a code of another sign-in changes no session", async ({ page, product, bro
   const { id } = await signInAs(other, product, "reader");
   await other.goto(`/?code=${code}`);
   await expect(other).toHaveURL("/");
-  expect(await readKeptSession(victim)).toContain(id);
+  expect(await readSessionCookie(victim)).toContain(id);
   await victim.close();
 });
 

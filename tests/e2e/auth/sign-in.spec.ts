@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e";
-import { makePerson, readKeptSession, signInAs, unlockPost } from "#tests/support/people";
+import { makePerson, readSessionCookie, signInAs, unlockPost } from "#tests/support/people";
 import { ageCodes, mailsOf, newestMail } from "#tests/support/product-mail";
 
 const newAddress = () => `ada-${randomUUID()}@example.com`;
@@ -39,7 +39,7 @@ test("a known address signs in to its account", async ({ page, product }) => {
   await askForCode(page, email);
   await page.getByLabel("Code").fill((await newestMail(product, email)).code);
   await expect(page).toHaveURL("/");
-  expect(await readKeptSession(page.context())).toContain(id);
+  expect(await readSessionCookie(page.context())).toContain(id);
 });
 
 test("the link in the mail signs in, in the browser that asked for it", async ({ page, product }) => {
@@ -63,7 +63,7 @@ test("opened in another browser it signs no one in, and says so quietly @night",
   await expect(other.getByText("That link is no longer valid. Ask for a new one.")).toBeVisible();
   await expect(other.getByLabel("E-mail")).toBeVisible();
   expect(new URL(other.url()).searchParams.has("code")).toBe(false);
-  expect(await readKeptSession(elsewhere)).toBe("");
+  expect(await readSessionCookie(elsewhere)).toBe("");
   await elsewhere.close();
 });
 

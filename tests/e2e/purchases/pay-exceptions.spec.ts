@@ -2,11 +2,11 @@ import { expect } from "@playwright/test";
 import { createFundedWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
 import { expectAccessible, test } from "#tests/support/e2e";
 import {
-  askForAddress,
   expectOpen,
   hundredths,
   putOnSale,
   readAddress,
+  requestAddress,
   send,
   sheetOf,
   statusOf,
@@ -21,7 +21,7 @@ const moneyBack = (kind: "excess" | "refund") =>
 test("a cancelled purchase that is paid all the same opens the post", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
-  const address = await askForAddress(page);
+  const address = await requestAddress(page);
   const cancelled = page.waitForResponse("**/cancel");
   await sheetOf(page).getByRole("button", { name: "Cancel" }).click();
   expect((await cancelled).status()).toBe(200);
@@ -35,7 +35,7 @@ test("a cancelled purchase that is paid all the same opens the post", async ({ p
 test("a reader who pays twice keeps the post, and the second payment comes back @night", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
-  const address = await askForAddress(page);
+  const address = await requestAddress(page);
   await send(product, address, hundredths(5));
   await expectOpen(page, sold);
   await send(product, address, hundredths(5));
@@ -51,7 +51,7 @@ test("a payment for a post that was withdrawn meanwhile is sent back, and the sh
 }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
-  const address = await askForAddress(page);
+  const address = await requestAddress(page);
   await queryProduct(product, "update public.posts set status = 'unpublished', unpublished_at = now() where id = $1", [
     sold.id,
   ]);
@@ -65,7 +65,7 @@ test("a payment for a post that was withdrawn meanwhile is sent back, and the sh
 test("a slow payment is said to be safe, and opens the post once one is confirmed", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
-  const address = await askForAddress(page);
+  const address = await requestAddress(page);
   await queryProduct(
     product,
     "select public.record_payment($1, $2, $3, $4, false, false, now() - interval '11 seconds')",
@@ -102,7 +102,7 @@ test("an exchange's overpayment waits for an address, and goes there @night", as
   ]);
   const sold = await putOnSale(product);
   await page.goto(sold.path);
-  await openPayment(wallet, paymentUri(await askForAddress(page), hundredths(10)));
+  await openPayment(wallet, paymentUri(await requestAddress(page), hundredths(10)));
   await wallet.getByRole("button", { name: "Pay Ӿ0.1" }).click();
   const told = page.getByRole("listitem").filter({ hasText: "Ӿ0.05 too much. Tell us where to send it." });
   await told.getByRole("button", { name: "Tell us where" }).click();
@@ -150,11 +150,11 @@ test.describe("refused", () => {
     await other.goto(sold.path);
     await expect(other.getByRole("button", { name: "Pay Ӿ0.05 and read" })).toBeEnabled();
     await page.goto(sold.path);
-    const first = await askForAddress(page);
+    const first = await requestAddress(page);
     const cancelled = page.waitForResponse("**/cancel");
     await sheetOf(page).getByRole("button", { name: "Cancel" }).click();
     expect((await cancelled).status()).toBe(200);
-    const second = await askForAddress(page);
+    const second = await requestAddress(page);
     expect(second).not.toBe(first);
     await send(product, second, hundredths(5));
     await expectOpen(page, sold);
@@ -197,7 +197,7 @@ test.describe("while no node answers", () => {
   test("an open sheet says so, and nothing new is quoted until one does @night", async ({ page, product }) => {
     const sold = await putOnSale(product);
     await page.goto(sold.path);
-    await askForAddress(page);
+    await requestAddress(page);
     const focusWindow = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
     // As the server answers then (tests/integration/purchases/paused.test.ts): all tests share the node.
     await page.route("**/api/purchases/verify", async (route) => {

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e";
 import {
-  askForAddress,
   expectOpen,
   hundredths,
   putOnSale,
   readAddress,
+  requestAddress,
   type Sold,
   send,
   sheetOf,
@@ -51,7 +51,7 @@ test.describe("without any session", () => {
 async function payLateAndShort(page: Page, product: Product, openTab = async () => page): Promise<void> {
   const sold = await putOnSale(product, IN_DOLLARS);
   await page.goto(sold.path);
-  const address = await askForAddress(page);
+  const address = await requestAddress(page);
   await endQuote(product, sold);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
@@ -85,7 +85,7 @@ test("an open sheet says what came for an expired price: too little, then the re
     }).toPass();
   const [short, late] = [await putOnSale(product, IN_DOLLARS), await putOnSale(product, IN_DOLLARS)];
   await page.goto(short.path);
-  const address = await askForAddress(page);
+  const address = await requestAddress(page);
   await endQuote(product, short);
   await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
   await send(product, address, hundredths(1));
@@ -96,7 +96,7 @@ test("an open sheet says what came for an expired price: too little, then the re
   await expectOpen(page, short);
 
   await page.goto(late.path);
-  const other = await askForAddress(page);
+  const other = await requestAddress(page);
   await endQuote(product, late);
   await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
   await send(product, other, hundredths(4));

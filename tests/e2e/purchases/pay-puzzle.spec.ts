@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { test } from "#tests/support/e2e";
-import { askForAddress, putOnSale } from "#tests/support/pay-page";
+import { putOnSale, requestAddress } from "#tests/support/pay-page";
 
 const secrets = { hmacSignatureSecret: "one", hmacKeySignatureSecret: "two" };
 
@@ -23,7 +23,7 @@ test("a reader in a crowded network gets an address after a puzzle that the page
     return route.fulfill({ status: 429, json: { code: "puzzle_required", challenge } });
   });
   await page.goto(sold.path);
-  expect(await askForAddress(page)).toMatch(/^nano_/);
+  expect(await requestAddress(page)).toMatch(/^nano_/);
   const [first, second] = brought;
   expect(first).toBeUndefined();
   const solved = JSON.parse(atob(second ?? ""));

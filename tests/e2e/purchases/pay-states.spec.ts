@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e";
 import {
-  askForAddress,
   expectOpen,
   hundredths,
   putOnSale,
   readAddress,
+  requestAddress,
   send,
   sheetOf,
   statusOf,
@@ -18,7 +18,7 @@ const SWEEP = "select public.expire_purchases(1000)";
 test("a part payment can be returned", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
-  await send(product, await askForAddress(page), hundredths(4));
+  await send(product, await requestAddress(page), hundredths(4));
   await sheetOf(page).getByRole("button", { name: "Give me my Ӿ0.04 back" }).click();
   await expect(statusOf(page)).toContainText("Your Ӿ0.04 is on its way back to you.");
 });
@@ -31,7 +31,7 @@ test("an open sheet reopens an expired purchase at its address, and asks again a
   await page.clock.install({ time: Date.now() - 3_600_000 });
   const sold = await putOnSale(product);
   await page.goto(sold.path);
-  const address = await askForAddress(page);
+  const address = await requestAddress(page);
   const reopened = page.waitForResponse("**/api/purchases/create");
   await queryProduct(product, END_QUOTES, [sold.id]);
   await queryProduct(product, SWEEP);
@@ -41,7 +41,7 @@ test("an open sheet reopens an expired purchase at its address, and asks again a
 
   const dollars = await putOnSale(product, { price_currency: "USD", price_usd_micros: "50000", price_raw: null });
   await page.goto(dollars.path);
-  const first = await askForAddress(page);
+  const first = await requestAddress(page);
   await expect(sheetOf(page).getByRole("timer")).toContainText(/^This price holds for \d:\d\d$/);
   await queryProduct(product, END_QUOTES, [dollars.id]);
   await queryProduct(product, SWEEP);
@@ -57,7 +57,7 @@ test("a reader who pays and closes the tab finds the post open, late or not, in 
 }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
-  const address = await askForAddress(page);
+  const address = await requestAddress(page);
   const other = await context.newPage();
   await other.goto(sold.path);
   await queryProduct(product, END_QUOTES, [sold.id]);
@@ -81,9 +81,9 @@ test("two tabs with a sheet each, on a clock an hour ahead, have one address, an
   const sold = await putOnSale(product);
   const other = await context.newPage();
   await page.goto(sold.path);
-  const address = await askForAddress(page);
+  const address = await requestAddress(page);
   await other.goto(sold.path);
-  expect(await askForAddress(other)).toBe(address);
+  expect(await requestAddress(other)).toBe(address);
   for (const tab of [page, other]) await expect(sheetOf(tab).getByText("Connected", { exact: true })).toBeVisible();
   await send(product, address, hundredths(10));
   // First, since a message leaves by itself.
@@ -102,7 +102,7 @@ test.describe("without a network", () => {
   }) => {
     const sold = await putOnSale(product);
     await page.goto(sold.path);
-    const address = await askForAddress(page);
+    const address = await requestAddress(page);
     await context.setOffline(true);
     await expect(statusOf(page)).toContainText("You are offline");
     expect(await readAddress(page)).toBe(address);
@@ -128,7 +128,7 @@ test.describe("on bad connections", () => {
     );
     await page.clock.install();
     await page.goto(sold.path);
-    const address = await askForAddress(page);
+    const address = await requestAddress(page);
     const asks = sheetOf(page).getByText("Checking every 15 seconds");
     // A second at a time: a longer step would end a try that has not reached the server yet.
     await expect(async () => {
@@ -152,7 +152,7 @@ test.describe("on bad connections", () => {
       route.fulfill({ status: 422, json: { code: "anonymous_provider_disabled" } }),
     );
     await page.goto(sold.path);
-    const address = await askForAddress(page);
+    const address = await requestAddress(page);
     await expect(sheetOf(page).getByText("Checking every 15 seconds")).toBeVisible();
     await send(product, address, hundredths(5));
     await expect(async () => {

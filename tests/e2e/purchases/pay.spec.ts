@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e";
-import { askForAddress, expectOpen, hundredths, putOnSale, send, sheetOf, statusOf } from "#tests/support/pay-page";
+import { expectOpen, hundredths, putOnSale, requestAddress, send, sheetOf, statusOf } from "#tests/support/pay-page";
 
 /** A name that only the data client contains. */
 const DATA_CLIENT = "postgres_changes";
@@ -19,7 +19,7 @@ test("a newcomer presses Pay, pays with the demo wallet and reads on where the f
   const countClients = async () => (await Promise.all(scripts)).filter((text) => text.includes(DATA_CLIENT)).length;
   await page.goto(sold.path, { waitUntil: "networkidle" });
   expect(await countClients()).toBe(0);
-  await askForAddress(page);
+  await requestAddress(page);
   const sheet = sheetOf(page);
   await expect(sheet.getByText("Connected", { exact: true })).toBeVisible();
   expect(await countClients()).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ test("a newcomer presses Pay, pays with the demo wallet and reads on where the f
 test("a part payment says what is missing; the rest opens the post", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
-  const address = await askForAddress(page);
+  const address = await requestAddress(page);
   await send(product, address, hundredths(4));
   const sheet = sheetOf(page);
   await expect(statusOf(page)).toContainText("You sent Ӿ0.04 of Ӿ0.05. Send Ӿ0.01 more to the same address.");

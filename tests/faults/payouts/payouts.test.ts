@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sampleSize } from "#lib/env/samples";
 import { MOMENTS } from "#lib/payouts/dispatch-parts";
-import { dispatchHastily } from "#tests/support/payouts/hasty-worker";
+import { dispatchWithoutStoring } from "#tests/support/payouts/hasty-worker";
 import { SALES, type SaleKind } from "#tests/support/payouts/money-stage";
 import { openOwnStage } from "#tests/support/payouts/own-stage";
 import { findBreaches } from "#tests/support/payouts/payout-breaches";
@@ -59,7 +59,7 @@ describe("payouts", () => {
   test("detects a worker that sends before it stores, and so pays twice", async () => {
     const stage = own.stage();
     await stage.addAddresses(STEPS_OF_THE_HASTY);
-    const hasty = workers(dispatchHastily);
+    const hasty = workers(dispatchWithoutStoring);
     const killed = Array.from({ length: STEPS_OF_THE_HASTY }, async (_, at) => {
       const sold = await stage.sell("with excess");
       await hasty(sold.account, { at, die: () => undefined });

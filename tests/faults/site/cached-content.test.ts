@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { sampleSize } from "#lib/env/samples";
-import { openCountingDoor } from "#tests/support/counting-door";
+import { startCountingProxy } from "#tests/support/counting-door";
 import { makePerson } from "#tests/support/people";
 import { until } from "#tests/support/until";
 import { startWebInstance, type WebInstance } from "#tests/support/web-instance";
@@ -10,14 +10,14 @@ import { openWorld, type Person, type World } from "#tests/support/world";
 const { supabase, siteUrl } = inject("product");
 /** Each of five visitors asks once per round: a thousand times in the nightly run. */
 const ROUNDS = sampleSize({ daily: 20, nightly: 200 });
-let door: Awaited<ReturnType<typeof openCountingDoor>>;
+let door: Awaited<ReturnType<typeof startCountingProxy>>;
 /** Reaches the data service through the counting proxy. */
 let second: WebInstance;
 let world: World;
 let sites: string[];
 
 beforeAll(async () => {
-  door = await openCountingDoor(supabase.supabaseUrl);
+  door = await startCountingProxy(supabase.supabaseUrl);
   second = await startWebInstance({ supabase: { ...supabase, supabaseUrl: door.url } });
   world = openWorld(supabase.databaseUrl, 2);
   sites = [siteUrl, second.url];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { signInSomebodyNew } from "#lib/auth/anonymous-session";
+import { createAnonymousSession } from "#lib/auth/anonymous-session";
 import { readBegunSignIn } from "#lib/auth/begun-sign-in";
 import { enterCode } from "#lib/auth/enter-code";
 import { mailCode } from "#lib/auth/mail-code";
@@ -76,7 +76,7 @@ describe("a visitor using our pages", () => {
     requestJar(new Request("http://localhost:3000/", { headers: { [CLIENT_ADDRESS_HEADER]: address } }));
 
   test("creates 30 users an hour for their own network, and none for a stranger's", async () => {
-    const make = async (address: string) => (await signInSomebodyNew(browserAt(address))) !== null;
+    const make = async (address: string) => (await createAnonymousSession(browserAt(address))) !== null;
     for (let n = 0; n < 30; n++) expect(await make("100.64.1.7")).toBe(true);
     expect(await make("100.64.1.8")).toBe(false);
     expect(await make("100.64.2.7")).toBe(true);

@@ -8,7 +8,7 @@ import { cookieDb } from "#lib/auth/cookie-db";
 import { goBackToVisitor, movePurchases } from "#lib/auth/merge";
 import { findSession, isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session";
 import type { CookieJar } from "#lib/auth/session-cookies";
-import { leave, leaveEverywhere } from "#lib/auth/sign-out";
+import { endAllSessions, endSession } from "#lib/auth/sign-out";
 import { loadRoute } from "#tests/support/app-route";
 import { newAddress, openLink, signedInUser } from "#tests/support/auth-clients";
 import { buyPosts } from "#tests/support/bought-posts";
@@ -188,8 +188,8 @@ describe("signing out", () => {
     const { jar, session, cookies } = await buyerBrowser();
     await beginConversion(session, jar, { email: newAddress(), next: null });
     writeBegunSignIn(jar, { email: newAddress(), sentAt: Date.now(), wrongTries: 0, isUsed: false });
-    if (where === "here") await leave(session, jar, true);
-    else await leaveEverywhere(session, jar);
+    if (where === "here") await endSession(session, jar, true);
+    else await endAllSessions(session, jar);
     expect([...cookies.keys()].filter((name) => !name.endsWith("-code-verifier"))).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe("signing out", () => {
     const before = [...cookies];
     const load = () => import("#lib/auth/cookie-db");
     const { cookieDb: awayDb } = await loadWith({ SUPABASE_URL: "http://127.0.0.1:2" }, load);
-    const attempt = leaveEverywhere({ ...session, db: awayDb(jar) }, jar);
+    const attempt = endAllSessions({ ...session, db: awayDb(jar) }, jar);
     await expect(attempt).rejects.toMatchObject({ status: 503 });
     setWebSettings(PROVIDERS);
     expect([...cookies]).toEqual(before);

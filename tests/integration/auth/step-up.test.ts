@@ -5,7 +5,7 @@ import { route } from "#lib/http/route";
 import { loadRoute } from "#tests/support/app-route";
 import { signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
 import { latestMail, queryDatabase } from "#tests/support/mail";
-import { signInStale } from "#tests/support/profile-owners";
+import { signInAnHourAgo } from "#tests/support/profile-owners";
 import { cookieHeaderOf } from "#tests/support/session-cookies";
 import { setWebSettings } from "#tests/support/settings";
 
@@ -105,7 +105,7 @@ describe("an action that needs a fresh code", () => {
 
   test("accepts a code in one browser alone, even when two send it at once", async () => {
     const person = await staleBrowser();
-    const browsers = [person.cookie, await signInStale(person)];
+    const browsers = [person.cookie, await signInAnHourAgo(person)];
     await post("api/auth/step-up", person.cookie);
     const { code } = await latestMail(person.email);
     const sent = browsers.flatMap((cookie) => [cookie, cookie]);

@@ -7,7 +7,7 @@ import { advancePayoutChange, type PayoutChange } from "#lib/creators/payout-cha
 import { composeMail } from "#lib/email/compose";
 import { addressOf } from "#lib/nano/address";
 import { latestMail, mailsTo, queryDatabase } from "#tests/support/mail";
-import { registeredPerson, type SignedIn, setStatus, signInStale } from "#tests/support/profile-owners";
+import { registeredPerson, type SignedIn, setStatus, signInAnHourAgo } from "#tests/support/profile-owners";
 import { setWebSettings } from "#tests/support/settings";
 
 const newAccount = () => addressOf(randomBytes(32).toString("hex"));
@@ -60,7 +60,7 @@ const mailsAbout = ({ id }: SignedIn) =>
 describe("the first payout address", () => {
   test("is saved in its canonical form, at once, without a hold and without a mail", async () => {
     const person = await registeredPerson();
-    const session = await sessionOf(await signInStale(person));
+    const session = await sessionOf(await signInAnHourAgo(person));
     const address = newAccount();
     const written = ` ${address.replace("nano_", "xrb_")}\n`;
     expect(await advance(session, change(written))).toEqual({
@@ -131,7 +131,7 @@ describe("the first payout address", () => {
 describe("a change of the payout address", () => {
   test("asks for a code if the sign-in is old, and changes nothing before", async () => {
     const { person, address } = await writer();
-    const session = await sessionOf(await signInStale(person));
+    const session = await sessionOf(await signInAnHourAgo(person));
     const next = newAccount();
     expect(await advance(session, change(next))).toEqual({
       kind: "code",
@@ -163,7 +163,7 @@ describe("a change of the payout address", () => {
 
   test("to the same address changes nothing", async () => {
     const { person, address } = await writer();
-    const session = await sessionOf(await signInStale(person));
+    const session = await sessionOf(await signInAnHourAgo(person));
     expect(await advance(session, change(address))).toMatchObject({
       kind: "saved",
       holdUntil: null,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { publicKeyOf } from "#lib/nano/block";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
 import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { until } from "#tests/support/until";
 import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, type World, XNO } from "#tests/support/world";
@@ -43,14 +43,14 @@ async function addWorker(settings: Record<string, string> = {}) {
   return worker;
 }
 const addPurchase = async () => purchaseCalls(world).open(await world.addPerson(), post);
-const pay = ({ ephemeral_address: to }: Facts, raw = price) => devnet.faucet.give(publicKeyOf(to), raw);
+const pay = ({ ephemeral_address: to }: PaymentFacts, raw = price) => devnet.faucet.give(publicKeyOf(to), raw);
 
-async function isPaid({ id }: Facts): Promise<boolean> {
+async function isPaid({ id }: PaymentFacts): Promise<boolean> {
   const { status } = await world.one<{ status: string }>("select status from public.purchases where id = $1", [id]);
   return status === "paid";
 }
-const untilPaid = (purchase: Facts) => until("the purchase is paid", () => isPaid(purchase));
-const paymentsOf = async ({ id }: Facts) =>
+const untilPaid = (purchase: PaymentFacts) => until("the purchase is paid", () => isPaid(purchase));
+const paymentsOf = async ({ id }: PaymentFacts) =>
   (await world.pool.query("select block_hash, amount_raw::text from public.payments where purchase_id = $1", [id]))
     .rows;
 

@@ -6,7 +6,7 @@ import { deriveKey } from "#lib/nano/wallet";
 import type { SignedBlock } from "#tests/support/devnet-account";
 import { askNode, openAccount, processBlock, untilConfirmed } from "#tests/support/own-devnet";
 import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { until } from "#tests/support/until";
 import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
 import { openWorld, type World, XNO } from "#tests/support/world";
@@ -47,13 +47,13 @@ async function addWorker() {
 }
 
 /** A purchase of a new buyer, at an address that the worker has made. */
-async function addPurchase(): Promise<Facts> {
+async function addPurchase(): Promise<PaymentFacts> {
   await until("an address is free", async () => (await count("public.deposit_addresses where state = 'free'")) > 0);
   return purchaseCalls(world).open(await world.addPerson(), post);
 }
 
 /** What another wallet signs to pay for it. */
-async function signPayment({ ephemeral_address: to }: Facts): Promise<SignedBlock> {
+async function signPayment({ ephemeral_address: to }: PaymentFacts): Promise<SignedBlock> {
   payers += 1;
   const { account, open } = await openAccount(devnet, payers, 2n * price);
   await untilConfirmed(devnet, open.hash);
@@ -64,14 +64,14 @@ async function count(what: string, values: unknown[] = []): Promise<number> {
   return (await world.one<{ count: number }>(`select count(*)::integer from ${what}`, values)).count;
 }
 
-async function untilPaid({ id }: Facts): Promise<void> {
+async function untilPaid({ id }: PaymentFacts): Promise<void> {
   const isPaid = async () => (await count("public.purchases where id = $1 and status = 'paid'", [id])) === 1;
   await until("the purchase is paid", isPaid);
   const jobs = "graphile_worker.jobs where task_identifier = 'record_payment' and attempts < max_attempts";
   await until("no payment waits to be recorded", async () => (await count(jobs)) === 0);
 }
 
-async function expectPaidOnce({ id }: Facts, { hash }: SignedBlock): Promise<void> {
+async function expectPaidOnce({ id }: PaymentFacts, { hash }: SignedBlock): Promise<void> {
   const { rows } = await world.pool.query(
     "select block_hash, amount_raw::text, confirmed_at is not null as is_confirmed from public.payments where purchase_id = $1",
     [id],
@@ -136,7 +136,7 @@ describe("from the address pool to the paid purchase", () => {
 
 test("a payout whose worker is killed continues in the next worker at once", async () => {
   const creator = "public.payouts where purchase_id = $1 and kind = 'creator'";
-  const isPaidOut = async ({ id }: Facts) => (await count(`${creator} and status = 'paid'`, [id])) === 1;
+  const isPaidOut = async ({ id }: PaymentFacts) => (await count(`${creator} and status = 'paid'`, [id])) === 1;
   const first = await addWorker();
   await first.says("listening for confirmations");
   const atOnce = await world.addPost(await world.addPerson({ isCreator: true }), { changes: { refund_window_min: 0 } });

@@ -3,7 +3,7 @@ import { publicKeyOf } from "#lib/nano/block";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
 import { DevnetAccount } from "#tests/support/devnet-account";
 import { openAccount } from "#tests/support/own-devnet";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { loadWith } from "#tests/support/settings";
 import { openWorld, XNO } from "#tests/support/world";
 
@@ -31,7 +31,11 @@ afterAll(async () => {
 /**
  * Pays a new purchase from an account that holds the price, on the chain and in the books, as the worker hears of it.
  */
-async function payFrom(account: DevnetAccount, previous: string, left = 0n): Promise<{ bought: Facts; hash: string }> {
+async function payFrom(
+  account: DevnetAccount,
+  previous: string,
+  left = 0n,
+): Promise<{ bought: PaymentFacts; hash: string }> {
   const purchase = await open(await world.addPerson({ isAnonymous: true }), post);
   const send = account.sign({ previous, balance: left, link: publicKeyOf(purchase.ephemeral_address) });
   await devnet.ledger.process(send.block);

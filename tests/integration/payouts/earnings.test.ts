@@ -9,7 +9,7 @@ import type { Db } from "#lib/supabase/db";
 import { loadRoute } from "#tests/support/app-route";
 import { signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
 import { type BoughtStage, openBoughtStage } from "#tests/support/bought-stage";
-import { type Facts, type PayoutRow, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, type PayoutRow, purchaseCalls } from "#tests/support/purchase-calls";
 import { cookieHeaderOf } from "#tests/support/session-cookies";
 import { newAccount, type Person } from "#tests/support/world";
 
@@ -35,18 +35,18 @@ async function makeWriter(): Promise<Person & { db: Db; cookie: string }> {
   return { id, claims, db: asDb(client), cookie: await cookieHeaderOf(session) };
 }
 
-async function sell(writer: Person, title = "A wren in winter"): Promise<Facts> {
+async function sell(writer: Person, title = "A wren in winter"): Promise<PaymentFacts> {
   const post = await stage.world.addPost(writer, { changes: { title } });
   return stage.buy(await stage.world.addPerson({ isAnonymous: true }), post);
 }
 
-async function shareOf(sold: Facts): Promise<PayoutRow> {
+async function shareOf(sold: PaymentFacts): Promise<PayoutRow> {
   const share = (await purchaseCalls(stage.world).payouts(sold)).find(({ kind }) => kind === "creator");
   if (!share) throw new Error("There is no share.");
   return share;
 }
 
-async function release(sold: Facts): Promise<PayoutRow> {
+async function release(sold: PaymentFacts): Promise<PayoutRow> {
   await query("update public.payouts set held_until = now() where purchase_id = $1", [sold.id]);
   await query("update public.purchases set refund_window_ends_at = now() where id = $1", [sold.id]);
   await query("select public.release_payouts(100000)", []);

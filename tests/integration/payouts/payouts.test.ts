@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Facts, type PayoutRow, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, type PayoutRow, purchaseCalls } from "#tests/support/purchase-calls";
 import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
@@ -26,7 +26,7 @@ const statusOf = (payout: PayoutRow) =>
   world.one<PayoutRow>("select status from public.payouts where id = $1", [payout.id]);
 
 /** The author's share of a sale after its refund window. */
-async function dueShare(): Promise<[PayoutRow, Facts]> {
+async function dueShare(): Promise<[PayoutRow, PaymentFacts]> {
   const purchase = await open(await world.addPerson({ isAnonymous: true }), post);
   await pay(purchase, price);
   const [share] = await payouts(purchase);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { openOwnStage } from "#tests/support/payouts/own-stage";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { type Person, XNO } from "#tests/support/world";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -43,18 +43,18 @@ async function emptyDemo(): Promise<void> {
   client.release();
 }
 
-async function sell(writer: Person): Promise<Facts> {
+async function sell(writer: Person): Promise<PaymentFacts> {
   const { world } = own.stage();
   const { open, pay } = purchaseCalls(world);
   return pay(await open(await world.addPerson({ isAnonymous: true }), await world.addPost(writer)), PRICE);
 }
 
 /** Its window is over, and its due shares are sent or have failed. */
-async function end({ id }: Facts, how: "paid" | "failed"): Promise<void> {
+async function end({ id }: PaymentFacts, how: "paid" | "failed"): Promise<void> {
   const { world } = own.stage();
   await world.pool.query("update public.payouts set held_until = now() where purchase_id = $1", [id]);
   await world.pool.query("select public.release_payouts(100)");
-  for (const payout of await purchaseCalls(world).payouts({ id } as Facts)) {
+  for (const payout of await purchaseCalls(world).payouts({ id } as PaymentFacts)) {
     if (how === "paid") await purchaseCalls(world).send(payout);
     else await world.pool.query("update public.payouts set status = 'failed' where id = $1", [payout.id]);
   }

@@ -68,7 +68,7 @@ describe("EDIT-06: links to our own site", () => {
     const more = [
       `${SITE}/@${handle}/profile/posts`,
       `${SITE}/@${handle}/profile/secrets`,
-      `${SITE}/@nobody_${handle}`,
+      `${SITE}/@missing_${handle}`,
     ];
     expect(await verdictsOf(linkingTo(...more, `${SITE}/?q=1#x`))).toEqual([FINE, gone("page"), gone("page"), FINE]);
   });

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { findOwnPost, findPostThrough, type PaidDoor } from "#lib/posts/member-queries";
+import { findPostThrough, findReadablePost, type PaidAccess } from "#lib/posts/member-queries";
 import type { Database } from "#lib/supabase/database.types";
 import type { Db } from "#lib/supabase/db";
 import { signedInUser } from "#tests/support/auth-clients";
@@ -26,7 +26,7 @@ async function newReader() {
   return { id, db };
 }
 
-type Body = { sections: Awaited<ReturnType<PaidDoor["readSections"]>>; change_note: string | null };
+type Body = { sections: Awaited<ReturnType<PaidAccess["readSections"]>>; change_note: string | null };
 
 /** The same text for a reader with access, assembled column by column. */
 async function readThroughDoor(postId: string) {
@@ -35,7 +35,7 @@ async function readThroughDoor(postId: string) {
      join public.post_bodies b on b.version_id = p.current_version_id where p.id = $1`,
     [postId],
   );
-  const door: PaidDoor = {
+  const door: PaidAccess = {
     readSections: () => Promise.resolve(body.sections),
     readChangeNote: () => Promise.resolve(body.change_note),
   };
@@ -53,14 +53,14 @@ test("answers a post's owner in one query the same as many queries do, for every
   for (const { id, handle, slug } of rows) {
     const give = "insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')";
     await world.pool.query(give, [buyer.id, id]);
-    const own = await findOwnPost(buyer.db, { id });
+    const own = await findReadablePost(buyer.db, { id });
     expect(own).not.toBeNull();
     expect(own).toEqual(await readThroughDoor(id));
-    expect(await findOwnPost(buyer.db, { handle, slug })).toEqual(own);
-    expect(await findOwnPost(stranger.db, { id })).toBeNull();
-    expect(await findOwnPost(stranger.db, { handle, slug })).toBeNull();
+    expect(await findReadablePost(buyer.db, { handle, slug })).toEqual(own);
+    expect(await findReadablePost(stranger.db, { id })).toBeNull();
+    expect(await findReadablePost(stranger.db, { handle, slug })).toBeNull();
   }
-  const rich = await findOwnPost(buyer.db, { id: made });
+  const rich = await findReadablePost(buyer.db, { id: made });
   expect(rich).toMatchObject({
     post: { cover: { width: 640 } },
     pictures: [{ width: 640 }],
@@ -84,13 +84,13 @@ test("tells a text republished since it was bought from an unchanged one", async
   const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const { open, pay } = purchaseCalls(world);
   const { id } = await pay(await open({ id: buyer.id, claims: { sub: buyer.id } }, post), XNO / 20n);
-  expect((await findOwnPost(buyer.db, { id: post }))?.bought).toMatchObject({ id, isOfTextAsItIs: true });
+  expect((await findReadablePost(buyer.db, { id: post }))?.bought).toMatchObject({ id, isForCurrentVersion: true });
   await world.pool.query(
     `update public.post_versions v set published_at = now() + interval '1 minute'
      from public.posts p where p.id = $1 and v.id = p.current_version_id`,
     [post],
   );
-  expect((await findOwnPost(buyer.db, { id: post }))?.bought).toMatchObject({ id, isOfTextAsItIs: false });
+  expect((await findReadablePost(buyer.db, { id: post }))?.bought).toMatchObject({ id, isForCurrentVersion: false });
 });
 
 /** With a cover, and with a picture and a file that no reader may see yet. */

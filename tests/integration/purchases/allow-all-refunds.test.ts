@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { someHash } from "#tests/support/payer-walks";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { openWorld, type Person, XNO } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
@@ -18,12 +18,12 @@ afterAll(world.close);
 
 const visitor = () => world.addPerson({ isAnonymous: true });
 
-async function buy(reader: Person, of: { author: Person } | { post: string }): Promise<Facts> {
+async function buy(reader: Person, of: { author: Person } | { post: string }): Promise<PaymentFacts> {
   return pay(await open(reader, "post" in of ? of.post : await world.addPost(of.author)), XNO / 20n);
 }
 
 /** "back", or the code of the refusal. */
-async function ask({ id }: Facts, network: string | null = null): Promise<string> {
+async function ask({ id }: PaymentFacts, network: string | null = null): Promise<string> {
   const sql = "select * from public.refund_purchase($1, 'Too short', 'buyer', null, null, $2)";
   return world.pool.query(sql, [id, network]).then(
     () => "back",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { loadKeptApi } from "#tests/support/kept-api";
+import { loadLibraryApi } from "#tests/support/kept-api";
 import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
 import { purchaseCalls } from "#tests/support/purchase-calls";
 import { openWorld, XNO } from "#tests/support/world";
@@ -76,6 +76,6 @@ test("the receipt keeps the words, their version and the time", async () => {
   const { body } = await api.create({ country: "AT" }, post, { consentTextId });
   const { id, access_token: bearer } = body.purchase;
   await pay(await factsOf(id), XNO / 20n);
-  const receipt = await (await loadKeptApi()).receipt({ bearer }, id);
+  const receipt = await (await loadLibraryApi()).receipt({ bearer }, id);
   expect(receipt.body.consent).toEqual({ text_id: consentTextId, text: WORDS, at: expect.stringMatching(/^20\d\d-/) });
 });

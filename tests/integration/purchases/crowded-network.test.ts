@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { listColdAccounts, listHotAccounts } from "#lib/jobs/deposit-accounts";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { openWorld, type Person, XNO } from "#tests/support/world";
 
 const MOST = 8;
@@ -19,18 +19,18 @@ afterAll(world.close);
 const newNetwork = () => randomBytes(16).toString("hex");
 
 const open = (network: string | null, buyer: Person | null = null) =>
-  world.one<Facts>(
+  world.one<PaymentFacts>(
     "select * from public.open_purchase(buyer_id => $1, post_id => $2, network => $3, network_quotes => $4)",
     [buyer?.id ?? null, post, network, MOST],
   );
 
-async function flood(network: string | null, count: number): Promise<Facts[]> {
-  const opened: Facts[] = [];
+async function flood(network: string | null, count: number): Promise<PaymentFacts[]> {
+  const opened: PaymentFacts[] = [];
   for (let made = 0; made < count; made++) opened.push(await open(network));
   return opened;
 }
 
-async function countOpen(quotes: readonly Facts[]): Promise<number> {
+async function countOpen(quotes: readonly PaymentFacts[]): Promise<number> {
   const { count } = await world.one<{ count: number }>(
     "select count(*)::integer from public.purchases where id = any ($1) and status = 'pending'",
     [quotes.map(({ id }) => id)],
@@ -39,10 +39,10 @@ async function countOpen(quotes: readonly Facts[]): Promise<number> {
 }
 
 /** What a page does within a second of its quote. */
-const askAbout = ({ id }: Facts) =>
+const askAbout = ({ id }: PaymentFacts) =>
   world.one("select may_ask_chain from public.look_at_purchase($1, true, null, true)", [id]);
 
-const statusOf = async ({ id }: Facts) =>
+const statusOf = async ({ id }: PaymentFacts) =>
   (await world.one<{ status: string }>("select status from public.purchases where id = $1", [id])).status;
 
 describe("unpaid quotes of a network", () => {
@@ -74,7 +74,7 @@ describe("unpaid quotes of a network", () => {
 
   test("count anonymous users, who cost nothing to create", async () => {
     const network = newNetwork();
-    const quotes: Facts[] = [];
+    const quotes: PaymentFacts[] = [];
     for (let made = 0; made < MOST * 2; made++) {
       quotes.push(await open(network, await world.addPerson({ isAnonymous: true })));
     }

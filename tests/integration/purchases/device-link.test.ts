@@ -37,10 +37,10 @@ async function otherDevice(id: string, secret: string) {
 }
 
 async function readPage(cookie: string): Promise<string> {
-  const { findHeldText } = await loadWith({}, () => import("#lib/purchases/token-door"));
+  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/token-door"));
   const { slug } = await stage.world.one<{ slug: string }>("select slug from public.posts where id = $1", [post]);
   const [name = "", value = ""] = cookie.split("=");
-  return JSON.stringify(await findHeldText([{ name, value }], stage.author.handle, slug));
+  return JSON.stringify(await findTextByToken([{ name, value }], stage.author.handle, slug));
 }
 
 async function browserOf(cookie: string) {
@@ -107,16 +107,16 @@ test("the other device reads, sees the masked receipt, and reaches no money", as
 test("borrowed access is not claimed by signing in", async () => {
   const { buyer, id } = await bought();
   const other = await otherDevice(id, await makeLink(buyer, id));
-  const { bindHeld } = await loadWith({}, () => import("#lib/purchases/bind-held"));
+  const { bindPurchasesOfBrowser } = await loadWith({}, () => import("#lib/purchases/bind-held"));
   const someone = await stage.registered();
   const { session, jar } = await browserOf(`${someone.cookie}; ${other.cookie}`);
-  await bindHeld(session, jar);
+  await bindPurchasesOfBrowser(session, jar);
   expect(jar.readAll().some(({ value }) => value === other.token)).toBe(true);
-  const { listOnlyKeptHere } = await loadWith({}, () => import("#lib/purchases/only-kept-here"));
+  const { listPostsOnlyOnThisDevice } = await loadWith({}, () => import("#lib/purchases/only-kept-here"));
   const { title } = await stage.world.one<{ title: string }>("select title from public.posts where id = $1", [post]);
-  expect(await listOnlyKeptHere(session, jar.readAll())).toEqual([title]);
+  expect(await listPostsOnlyOnThisDevice(session, jar.readAll())).toEqual([title]);
   const own = await browserOf(`${buyer.cookie}; ${other.cookie}`);
-  expect(await listOnlyKeptHere(own.session, own.jar.readAll())).toEqual([]);
+  expect(await listPostsOnlyOnThisDevice(own.session, own.jar.readAll())).toEqual([]);
 });
 
 test("only the buyer creates a link, and the database stores no usable secret", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { noteWalk, someHash } from "#tests/support/payer-walks";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { someHash, storeWalk } from "#tests/support/payer-walks";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { newAccount, openWorld, type Person, XNO } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
@@ -18,12 +18,12 @@ const visitor = () => world.addPerson({ isAnonymous: true });
 type Paid = Parameters<typeof pay>[2];
 type From = { device?: string; network?: string; to?: string };
 
-async function buy(reader: Person, how: Paid = {}, post?: string): Promise<Facts> {
+async function buy(reader: Person, how: Paid = {}, post?: string): Promise<PaymentFacts> {
   return pay(await open(reader, post ?? (await world.addPost(author))), price, how);
 }
 
 /** "back", or the code of the refusal. */
-async function ask({ id }: Facts, { device, network, to }: From = {}): Promise<string> {
+async function ask({ id }: PaymentFacts, { device, network, to }: From = {}): Promise<string> {
   const sql = "select * from public.refund_purchase($1, 'Too short', 'buyer', $2, $3, $4)";
   return world.pool.query(sql, [id, to, device, network]).then(
     () => "back",
@@ -83,7 +83,7 @@ describe("a newcomer", () => {
     const network = someHash();
     const answers = await times(3, async () => {
       const bought = await buy(await visitor());
-      await noteWalk(world, bought, walk);
+      await storeWalk(world, bought, walk);
       return ask(bought, { network });
     });
     expect(answers).toEqual(["back", "back", "refund_limit"]);
@@ -115,7 +115,7 @@ describe("behind a network whose newcomers have used up their refunds", () => {
     const from = newAccount();
     const answers = await times(6, async () => {
       const bought = await buy(await visitor(), { from });
-      await noteWalk(world, bought, { hoursOld: 25 });
+      await storeWalk(world, bought, { hoursOld: 25 });
       return ask(bought, { network, device });
     });
     expect(count(answers)).toBe(5);
@@ -141,9 +141,9 @@ describe("behind a network whose newcomers have used up their refunds", () => {
 
 describe("a lineage", () => {
   /** An old wallet, so that only its lineage counts. */
-  async function buyFrom(from: string, walk: Parameters<typeof noteWalk>[2]): Promise<Facts> {
+  async function buyFrom(from: string, walk: Parameters<typeof storeWalk>[2]): Promise<PaymentFacts> {
     const bought = await buy(await visitor(), { from });
-    await noteWalk(world, bought, walk);
+    await storeWalk(world, bought, walk);
     return bought;
   }
 
@@ -224,8 +224,8 @@ describe("a post that newcomers return", () => {
 });
 
 describe("a reader who has read to the end", () => {
-  const finish = ({ id }: Facts) => world.one("select public.note_read_to_end($1) as noted", [id]);
-  const letPass = ({ id }: Facts, seconds: number) =>
+  const finish = ({ id }: PaymentFacts) => world.one("select public.note_read_to_end($1) as noted", [id]);
+  const letPass = ({ id }: PaymentFacts, seconds: number) =>
     world.pool.query("update public.purchases set paid_at = paid_at - make_interval(secs => $2) where id = $1", [
       id,
       seconds,
@@ -254,7 +254,7 @@ describe("a reader who has read to the end", () => {
 
 test("the buyer is told beforehand what the answer would be", async () => {
   const network = someHash();
-  const judge = async ({ id }: Facts) => {
+  const judge = async ({ id }: PaymentFacts) => {
     const { rows } = await world.pool.query("select * from public.judge_refund($1, null, $2)", [id, network]);
     return rows;
   };

@@ -9,10 +9,10 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const list = async (cookie: string, ids: string[], postId: string) => {
-  const { listOwnPurchases } = await loadWith({}, () => import("#lib/purchases/own-purchases"));
+  const { listPurchasesOfPost } = await loadWith({}, () => import("#lib/purchases/own-purchases"));
   const { requireSession } = await loadWith({}, () => import("#lib/auth/session"));
   const session = await requireSession(new Request("http://localhost:3000", { headers: { cookie } }));
-  return listOwnPurchases({ session, held: { ids, readableIds: ids } }, postId);
+  return listPurchasesOfPost({ session, held: { ids, readableIds: ids } }, postId);
 };
 
 test("finds this browser's purchases of a post, newest first, and no one else’s, however many others it holds", async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sampleSize } from "#lib/env/samples";
 import { readForFree } from "#tests/attacks/read-for-free";
 import { signedInAnonymously } from "#tests/support/auth-clients";
-import { noteWalk } from "#tests/support/payer-walks";
+import { storeWalk } from "#tests/support/payer-walks";
 import { registeredPerson } from "#tests/support/profile-owners";
-import { type Bringing, cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { cookieFrom, loadPurchaseApi, type PurchaseApi, type RequestCredentials } from "#tests/support/purchase-api";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { cookieHeaderOf } from "#tests/support/session-cookies";
 import { newAccount, openWorld, type Person, XNO } from "#tests/support/world";
 
@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 
-const factsOf = (id: string) => world.one<Facts>("select * from public.purchases where id = $1", [id]);
+const factsOf = (id: string) => world.one<PaymentFacts>("select * from public.purchases where id = $1", [id]);
 const addPosts = (count: number) => Promise.all(Array.from({ length: count }, () => world.addPost(author)));
 const anyNetwork = () => [10, ...crypto.getRandomValues(new Uint8Array(2))].join(".");
 
 /** A reader who buys, does not read to the end, and asks for a refund. */
-async function returnOne(reader: Bringing, postId: string, from = newAccount()): Promise<number> {
+async function returnOne(reader: RequestCredentials, postId: string, from = newAccount()): Promise<number> {
   const { purchase } = (await api.create(reader, postId)).body;
   await calls.pay(await factsOf(purchase.id), price, { from });
-  await noteWalk(world, purchase, { hoursOld: 25 });
+  await storeWalk(world, purchase, { hoursOld: 25 });
   return (await api.refund({ ...reader, bearer: purchase.access_token }, purchase.id, {})).status;
 }
 

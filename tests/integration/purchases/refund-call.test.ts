@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BoughtStage, openBoughtStage } from "#tests/support/bought-stage";
-import { noteWalk } from "#tests/support/payer-walks";
+import { storeWalk } from "#tests/support/payer-walks";
 import { newAccount } from "#tests/support/world";
 
 let stage: BoughtStage;
@@ -152,7 +152,7 @@ describe("limits", () => {
     const codes: number[] = [];
     for (let n = 0; n < 6; n++) {
       const { buyer, purchase } = await bought({ from }, await stage.addPost());
-      await noteWalk(stage.world, purchase, { hoursOld: 48 });
+      await storeWalk(stage.world, purchase, { hoursOld: 48 });
       codes.push((await stage.api.refund(buyer, purchase.id)).status);
     }
     expect(codes).toEqual([202, 202, 202, 202, 202, 429]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleSize } from "#lib/env/samples";
 import { type BoughtStage, type Buyer, openBoughtStage } from "#tests/support/bought-stage";
-import type { Facts } from "#tests/support/purchase-calls";
+import type { PaymentFacts } from "#tests/support/purchase-calls";
 
 let stage: BoughtStage;
 
@@ -26,7 +26,7 @@ async function finished() {
 }
 
 /** The window is over and the worker has sent the author's share. */
-async function sendOn(purchase: Facts): Promise<void> {
+async function sendOn(purchase: PaymentFacts): Promise<void> {
   const due = "update public.payouts set status = 'pending' where purchase_id = $1 and kind = 'creator'";
   await stage.world.pool.query(due, [purchase.id]);
   const [share] = (await stage.calls.payouts(purchase)).filter(({ kind }) => kind === "creator");

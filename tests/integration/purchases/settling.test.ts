@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { noteWalk } from "#tests/support/payer-walks";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { storeWalk } from "#tests/support/payer-walks";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 
-const opened = async (of = post): Promise<[Facts, Person]> => {
+const opened = async (of = post): Promise<[PaymentFacts, Person]> => {
   const buyer = await world.addPerson({ isAnonymous: true });
   return [await open(buyer, of), buyer];
 };
-const summary = async (purchase: Facts) =>
+const summary = async (purchase: PaymentFacts) =>
   (await payouts(purchase)).map(({ kind, status, amount_raw }) => [kind, status, BigInt(amount_raw)]);
 const owns = async (buyer: Person) =>
   (await world.as(buyer, "select from public.entitlements where post_id = $1 and revoked_at is null", [post]))
@@ -236,7 +236,7 @@ describe("a refund", () => {
     const refundOne = async () => {
       const [purchase] = await opened(await world.addPost(author));
       await pay(purchase, price, { from });
-      await noteWalk(world, purchase, { hoursOld: 48 });
+      await storeWalk(world, purchase, { hoursOld: 48 });
       return refund(purchase);
     };
     for (let n = 0; n < 5; n++) expect((await refundOne()).status).toBe("refund_pending");

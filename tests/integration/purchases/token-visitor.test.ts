@@ -45,12 +45,12 @@ async function addressOfPost(postId: string): Promise<{ handle: string; slug: st
 
 /** The paid part that this browser gets at a post's address. */
 async function readPage(cookie: string, postId: string): Promise<string> {
-  const { findHeldText } = await loadWith({}, () => import("#lib/purchases/token-door"));
+  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/token-door"));
   const { handle, slug } = await addressOfPost(postId);
   const kept = cookie
     .split("; ")
     .map((pair) => ({ name: pair.split("=", 1)[0] ?? "", value: pair.replace(/^[^=]*=/, "") }));
-  return JSON.stringify(await findHeldText(kept, handle, slug));
+  return JSON.stringify(await findTextByToken(kept, handle, slug));
 }
 
 describe("a purchase without a session", () => {
@@ -109,8 +109,8 @@ describe("a visitor who cancels and asks again", () => {
     const { id } = answer.body.purchase;
     await pay(await factsOf(id), price);
     const { session, jar, userId } = await signInHere(cookieFrom(answer));
-    const { bindHeld } = await loadWith({}, () => import("#lib/purchases/bind-held"));
-    await bindHeld(session, jar);
+    const { bindPurchasesOfBrowser } = await loadWith({}, () => import("#lib/purchases/bind-held"));
+    await bindPurchasesOfBrowser(session, jar);
     for (const one of [id, first.id])
       expect(await world.one("select buyer_id from public.purchases where id = $1", [one])).toEqual({
         buyer_id: userId,
@@ -123,11 +123,11 @@ describe("a visitor who cancels and asks again", () => {
   test("keeps the token of a purchase that cannot be theirs, as they own the post already", async () => {
     const owned = await payAsVisitor();
     const { session, jar, who } = await signInHere(owned.cookie);
-    const { bindHeld } = await loadWith({}, () => import("#lib/purchases/bind-held"));
-    await bindHeld(session, jar);
+    const { bindPurchasesOfBrowser } = await loadWith({}, () => import("#lib/purchases/bind-held"));
+    await bindPurchasesOfBrowser(session, jar);
     const again = await payAsVisitor(owned.postId);
     const browser = await browserWith(`${who}; ${again.cookie}`);
-    await bindHeld(browser.session, browser.jar);
+    await bindPurchasesOfBrowser(browser.session, browser.jar);
     expect(browser.jar.readAll()).toContainEqual({ name: `pat_${owned.postId}`, value: again.bearer });
   });
 });

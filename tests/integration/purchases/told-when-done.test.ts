@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { signedInAnonymously } from "#tests/support/auth-clients";
 import { loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { type Facts, purchaseCalls } from "#tests/support/purchase-calls";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
 import { cookieHeaderOf } from "#tests/support/session-cookies";
 import { openWorld, XNO } from "#tests/support/world";
 
@@ -23,7 +23,7 @@ const newBuyer = async () => ({ cookie: await cookieHeaderOf((await signedInAnon
 /** Requested with a block that the network has not confirmed yet. */
 async function seen(buyer: { cookie?: string }) {
   const { purchase } = (await api.create(buyer, post)).body;
-  const facts = await world.one<Facts>("select * from public.purchases where id = $1", [purchase.id]);
+  const facts = await world.one<PaymentFacts>("select * from public.purchases where id = $1", [purchase.id]);
   await see(facts, price);
   return { facts, id: purchase.id, token: purchase.access_token };
 }

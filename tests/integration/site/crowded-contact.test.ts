@@ -83,7 +83,7 @@ test("a visitor in a crowded network waits, sends again, and the message goes ou
   vi.setSystemTime(Date.now() + 10_000);
   expect(await send(words)).toEqual({ kind: "sent", email: "ada@example.com" });
   expect(await mailsWith(words)).toEqual(["contact_digest"]);
-  // Once: the next message waits anew.
+  // Once: the next message has to wait again.
   expect(await send(someWords())).toMatchObject({ kind: "wait", seconds: 15 });
 });
 

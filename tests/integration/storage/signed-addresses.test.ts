@@ -58,8 +58,8 @@ type Client = Awaited<ReturnType<typeof addBuyer>>["client"];
 
 /** The addresses of paid pictures in a reader's full post. */
 async function listPictures(client: Client): Promise<string[]> {
-  const { findOwnPost } = await loadWith({}, () => import("#lib/posts/member-queries"));
-  return (await findOwnPost(client, { id: post }))?.pictures.map(({ src }) => src) ?? [];
+  const { findReadablePost } = await loadWith({}, () => import("#lib/posts/member-queries"));
+  return (await findReadablePost(client, { id: post }))?.pictures.map(({ src }) => src) ?? [];
 }
 
 const lifetimeOf = (address: string) => {

@@ -21,10 +21,10 @@ export type Canary = {
   /** Of a file of the paid part. */
   fileId: string;
   filePath: string;
-  author: Insider;
-  buyer: Insider;
+  author: AuthorizedReader;
+  buyer: AuthorizedReader;
 };
-export type Insider = { person: Person; session: Session; cookie: string };
+export type AuthorizedReader = { person: Person; session: Session; cookie: string };
 
 export async function plantCanary(site: Site): Promise<Canary> {
   const [author, buyer] = await Promise.all([makeInsider(site, "writer"), makeInsider(site, "anonymous")]);
@@ -50,7 +50,7 @@ export async function plantCanary(site: Site): Promise<Canary> {
   }
 }
 
-async function makeInsider(site: Site, kind: "writer" | "anonymous"): Promise<Insider> {
+async function makeInsider(site: Site, kind: "writer" | "anonymous"): Promise<AuthorizedReader> {
   const { id, session } = await makePerson(site, kind);
   const claims = { sub: id, role: "authenticated", is_anonymous: kind === "anonymous", app_metadata: {} };
   return { person: { id, claims }, session, cookie: await fetchCookies(site.siteUrl, session) };

@@ -6,7 +6,7 @@ import { findDevWork } from "#tests/support/devnet-account";
 import { until } from "#tests/support/until";
 
 /** A naive worker: it signs on any frontier, sends, and records afterwards. */
-export async function dispatchHastily(account: string, parts: DispatchParts): Promise<void> {
+export async function dispatchWithoutStoring(account: string, parts: DispatchParts): Promise<void> {
   await parts.at("locked");
   for (const payment of (await read(account, parts)).payments) {
     if (payment.receivedBlock !== null) continue;

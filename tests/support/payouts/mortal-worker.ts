@@ -13,7 +13,7 @@ export class Death extends Error {
   override readonly name = "Death";
 }
 
-export type MortalOptions = {
+export type KillableWorkerOptions = {
   pool: pg.Pool;
   rpcUrls: readonly string[];
   seed: string;
@@ -27,22 +27,22 @@ export type MortalOptions = {
 const NO_CAPS: PayoutCaps = { minuteRaw: 10n ** 38n, dayRaw: 10n ** 38n };
 
 /** At which of its moments, counted from 0, a worker dies, and how. */
-export type Fate = { at: number; die(moment: Moment): void };
+export type DeathPlan = { at: number; die(moment: Moment): void };
 /** Called for each moment survived. */
 type Witness = (moment: Moment) => void | Promise<void>;
 
 const NODE_PATIENCE_MS = 2_000;
 const CONFIRMATION_PATIENCE_MS = 300;
 
-export function optionsOf({ world, rpcUrls, seed, seedId, work, log }: MoneyStage): MortalOptions {
+export function optionsOf({ world, rpcUrls, seed, seedId, work, log }: MoneyStage): KillableWorkerOptions {
   return { ...{ pool: world.pool, rpcUrls, seed, seedId, work, log }, patienceMs: CONFIRMATION_PATIENCE_MS };
 }
 
 /** A worker's jobs of one account, in this process, with the lock and the connection that the real one has. */
-export function openMortalWorkers({ pool, rpcUrls, ...options }: MortalOptions, act = dispatchAccount) {
+export function openKillableWorkers({ pool, rpcUrls, ...options }: KillableWorkerOptions, act = dispatchAccount) {
   const ledgerOf = (urls: readonly string[]) =>
     createRpcLedger(createEndpoints(urls.map((url) => ({ url }))), NODE_PATIENCE_MS);
-  return async function dispatch(account: string, fate: Fate | null = null, witness: Witness = () => undefined) {
+  return async function dispatch(account: string, fate: DeathPlan | null = null, witness: Witness = () => undefined) {
     let lived = 0;
     let isDead = false;
     const client = await pool.connect();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { dispatchAccount } from "#lib/payouts/dispatch";
 import { type MoneyStack, startMoneyStack } from "#tests/support/payouts/money-stack";
 import type { MoneyStage } from "#tests/support/payouts/money-stage";
-import { type MortalOptions, openMortalWorkers, optionsOf } from "#tests/support/payouts/mortal-worker";
+import { type KillableWorkerOptions, openKillableWorkers, optionsOf } from "#tests/support/payouts/mortal-worker";
 
 /** A stack and a stage for the tests of one file, whose addresses are all of one seed. */
 export function openOwnStage() {
@@ -20,8 +20,8 @@ export function openOwnStage() {
     stage: () => stage,
     databaseUrl: () => stack.databaseUrl,
     /** Workers of this process; `act` replaces their work, `more` their settings. */
-    workers(act?: typeof dispatchAccount, more: Partial<MortalOptions> = {}) {
-      return openMortalWorkers({ ...optionsOf(stage), ...more }, act);
+    workers(act?: typeof dispatchAccount, more: Partial<KillableWorkerOptions> = {}) {
+      return openKillableWorkers({ ...optionsOf(stage), ...more }, act);
     },
   };
 }

@@ -12,7 +12,7 @@ import {
   type BookedSale,
   contentsOf,
 } from "#lib/payouts/account-books";
-import type { ChainView, OwnBlock } from "#lib/payouts/chain-view";
+import type { ChainView, OurBlock } from "#lib/payouts/chain-view";
 import type { Step } from "#lib/payouts/next-step";
 
 export const PRICE_RAW = 5n * 10n ** 28n;
@@ -170,7 +170,7 @@ function toStored({ secret }: Key, contents: BlockContents, kind: BookedBlock["k
   return { hash, previous, kind, state: "signed", block: signed, work: null };
 }
 
-function findOwn({ hash, previous }: BookedBlock, known: readonly Placed[]): OwnBlock {
+function findOwn({ hash, previous }: BookedBlock, known: readonly Placed[]): OurBlock {
   const own = known.find((placed) => placed.hash === hash);
   if (own) return { kind: own.isConfirmed ? "confirmed" : "pending" };
   const rival = known.find(({ contents, isConfirmed }) => isConfirmed && contents.previous === previous);

@@ -1,5 +1,5 @@
 import { startMoneyStack } from "#tests/support/payouts/money-stack";
-import { openMortalWorkers, optionsOf } from "#tests/support/payouts/mortal-worker";
+import { openKillableWorkers, optionsOf } from "#tests/support/payouts/mortal-worker";
 import type { PartOfProof, PartTask } from "#tests/support/payouts/prove-apart";
 import { provePayouts } from "#tests/support/payouts/prove-payouts";
 
@@ -14,7 +14,7 @@ try {
   for (let from = first; from < end; from += RUNS_OF_A_STAGE) {
     const stage = await stack.openStage();
     const share = { first: from, runs: Math.min(RUNS_OF_A_STAGE, end - from), atOnce };
-    const { deaths, ...proof } = await provePayouts(stage, share, openMortalWorkers(optionsOf(stage)), Math.random);
+    const { deaths, ...proof } = await provePayouts(stage, share, openKillableWorkers(optionsOf(stage)), Math.random);
     await stage.close();
     const part: PartOfProof = { ...proof, deaths: [...deaths] };
     process.stdout.write(`${JSON.stringify(part)}\n`);

@@ -4,12 +4,12 @@ import { MOMENTS, type Moment } from "#lib/payouts/dispatch-parts";
 import { reconcile } from "#lib/payouts/reconcile";
 import { DISTURBANCES, type Disturbance, disturb, forkOnce } from "#tests/support/payouts/disturbances";
 import { type MoneyStage, SALES, type SaleKind, type Sold } from "#tests/support/payouts/money-stage";
-import { Death, type Fate } from "#tests/support/payouts/mortal-worker";
+import { Death, type DeathPlan } from "#tests/support/payouts/mortal-worker";
 import { findBreaches } from "#tests/support/payouts/payout-breaches";
 
 export type Dispatch = (
   account: string,
-  fate?: Fate | null,
+  fate?: DeathPlan | null,
   witness?: (moment: Moment) => void | Promise<void>,
 ) => Promise<"done" | "busy" | "dead">;
 

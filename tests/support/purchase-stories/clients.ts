@@ -1,4 +1,4 @@
-import { type Answer, type Bringing, cookieFrom } from "#tests/support/purchase-api";
+import { type Answer, cookieFrom, type RequestCredentials } from "#tests/support/purchase-api";
 import { REFUSALS } from "#tests/support/purchase-stories/refusals";
 import type { Stage } from "#tests/support/purchase-stories/stage";
 import type { Bought, Buyer, Opened } from "#tests/support/purchase-stories/story";
@@ -27,7 +27,7 @@ export function clientsOf({ api }: Stage) {
  * The token of a purchase without a session is all that its reader has. Each of several tabs paying at once holds its
  * own; the browser keeps the last as its cookie.
  */
-function keepToken(bringing: Bringing, answer: Answer<unknown>): Bringing {
+function keepToken(bringing: RequestCredentials, answer: Answer<unknown>): RequestCredentials {
   const cookie = cookieFrom(answer);
   if (!cookie.startsWith("pat_")) return bringing;
   bringing.cookie = cookie;

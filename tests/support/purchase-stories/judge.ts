@@ -1,5 +1,5 @@
 import type { Account } from "#tests/support/purchase-stories/accounts";
-import { ENOUGH } from "#tests/support/purchase-stories/moves/looking";
+import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/looking";
 import type { Cause, Model } from "#tests/support/purchase-stories/story";
 
 /** Below it nothing is returned; this much of each payment may stay. */
@@ -32,13 +32,13 @@ export function judge(row: Account, arrived: bigint, model: Model, siblings: rea
     [received !== arrived, `${arrived} raw arrived, and ${received} are in the books`],
     [held < 0n, `${-held} raw more than came are kept or on their way back`],
     [held >= DUST_RAW, `${held} raw are held without a reason`],
-    [isPaid && arrived < ENOUGH, `opened for ${arrived} raw`],
+    [isPaid && arrived < MINIMUM_PAID_RAW, `opened for ${arrived} raw`],
     [row.has_right !== isPaid, isPaid ? "paid and closed" : "open and not paid"],
     [
-      arrived >= ENOUGH && ["pending", "expired", "cancelled"].includes(row.status),
+      arrived >= MINIMUM_PAID_RAW && ["pending", "expired", "cancelled"].includes(row.status),
       "the price came and opened nothing",
     ],
-    [isFalse && arrived >= ENOUGH, `given back as "${row.refund_reason}", which did not happen`],
+    [isFalse && arrived >= MINIMUM_PAID_RAW, `given back as "${row.refund_reason}", which did not happen`],
   ];
   return wrong.flatMap(([isWrong, what]) => (isWrong ? [`purchase ${row.id}, ${row.status}: ${what}`] : []));
 }

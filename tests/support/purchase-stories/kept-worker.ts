@@ -1,9 +1,9 @@
 import type { WorkerProcess } from "#tests/support/worker-process";
 
-export type KeptWorker = Awaited<ReturnType<typeof keepWorker>>;
+export type SupervisedWorker = Awaited<ReturnType<typeof superviseWorker>>;
 
 /** A worker that is started again after each `kill -9`, as a supervisor does. */
-export async function keepWorker(start: () => Promise<WorkerProcess>) {
+export async function superviseWorker(start: () => Promise<WorkerProcess>) {
   let current = await start();
   let kills = 0;
   let returning: Promise<void> | undefined;

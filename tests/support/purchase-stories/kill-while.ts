@@ -1,5 +1,5 @@
 import { type Bought, PRICE, type Story } from "#tests/support/purchase-stories/story";
-import { isWithin } from "#tests/support/until";
+import { waitsUntil } from "#tests/support/until";
 
 /**
  * A test's lock that stops the worker in the middle: on the pair that every transition locks first, or on the post that
@@ -24,7 +24,7 @@ export async function killWhileIn(
     await holder.query(HELD[step], [id]);
     const { rows } = await holder.query<{ pid: number }>("select pg_backend_pid() as pid");
     await buyer.wallet.send(address, PRICE);
-    await isWithin(PATIENCE_MS, async () => {
+    await waitsUntil(PATIENCE_MS, async () => {
       const sql = "select count(*)::integer as waiting from pg_stat_activity where $1 = any(pg_blocking_pids(pid))";
       return (await stage.world.one<{ waiting: number }>(sql, [rows[0]?.pid])).waiting > 0;
     });

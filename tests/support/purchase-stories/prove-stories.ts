@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { clearMove, killMove, killWhileMove, weatherMove } from "#tests/support/purchase-stories/moves/breaking";
+import { clearMove, killMove, killWhileMove, networkFaultMove } from "#tests/support/purchase-stories/moves/breaking";
 import { cancelMove, openFor, openMove, refundMove, verifyMove } from "#tests/support/purchase-stories/moves/buying";
-import { expectNoFreeReader, lookMove } from "#tests/support/purchase-stories/moves/looking";
-import { publishMove, timeMove, withdrawMove } from "#tests/support/purchase-stories/moves/passing";
+import { checkReadersMove, expectOnlyBuyersRead } from "#tests/support/purchase-stories/moves/looking";
+import { passTimeMove, publishMove, withdrawMove } from "#tests/support/purchase-stories/moves/passing";
 import { dustMove, payMove, waitMove } from "#tests/support/purchase-stories/moves/paying";
-import { type Played, proveRest } from "#tests/support/purchase-stories/rest";
+import { checkFinalState, type PlayedStory } from "#tests/support/purchase-stories/rest";
 import { type Stage, startStage } from "#tests/support/purchase-stories/stage";
 import { beginStory, newModel } from "#tests/support/purchase-stories/story";
 import { BROKEN } from "#tests/support/random-sales";
@@ -15,8 +15,8 @@ import type { Person } from "#tests/support/world";
 const moves = fc.commands(
   [
     ...[payMove, payMove, payMove, payMove, payMove, waitMove, waitMove, waitMove, verifyMove, verifyMove],
-    ...[openMove, openMove, cancelMove, refundMove, refundMove, timeMove, timeMove, lookMove, dustMove],
-    ...[withdrawMove, publishMove, weatherMove, weatherMove, clearMove, clearMove, killMove, killWhileMove],
+    ...[openMove, openMove, cancelMove, refundMove, refundMove, passTimeMove, passTimeMove, checkReadersMove, dustMove],
+    ...[withdrawMove, publishMove, networkFaultMove, networkFaultMove, clearMove, clearMove, killMove, killWhileMove],
   ],
   { maxCommands: 14, size: "max", disableReplayLog: true },
 );
@@ -25,25 +25,25 @@ const moves = fc.commands(
 const PATIENCE_MS = 180_000;
 const TOLD_EVERY = 250;
 
-export type Told = { stories: number; kills: number };
+export type StoryCounts = { stories: number; kills: number };
 
 /**
  * Plays random stories in parallel on one stage. Checks what must always hold, and in the end that all money is where
  * it must be.
  */
-export async function proveStories({ runs, lanes }: { runs: number; lanes: number }): Promise<Told> {
+export async function checkStories({ runs, lanes }: { runs: number; lanes: number }): Promise<StoryCounts> {
   const stage = await startStage();
   try {
-    const played: Played[] = [];
+    const played: PlayedStory[] = [];
     await Promise.all(Array.from({ length: lanes }, () => playLane(stage, Math.ceil(runs / lanes), played)));
-    await proveRest(stage, played);
+    await checkFinalState(stage, played);
     return { stories: played.length, kills: stage.worker.kills() };
   } finally {
     await stage.stop();
   }
 }
 
-async function playLane(stage: Stage, runs: number, played: Played[]): Promise<void> {
+async function playLane(stage: Stage, runs: number, played: PlayedStory[]): Promise<void> {
   const author = await stage.world.addPerson({ isCreator: true });
   // Workers and readers never meet the same way twice, so it does not look for a smaller counterexample.
   await fc.assert(
@@ -55,7 +55,7 @@ async function playLane(stage: Stage, runs: number, played: Played[]): Promise<v
   );
 }
 
-async function play(stage: Stage, author: Person, steps: Moves, played: Played[]): Promise<void> {
+async function play(stage: Stage, author: Person, steps: Moves, played: PlayedStory[]): Promise<void> {
   const story = await beginStory(stage, author);
   const model = newModel();
   // Nothing is quoted while no node answers: a reader presses the button again.
@@ -69,7 +69,7 @@ async function play(stage: Stage, author: Person, steps: Moves, played: Played[]
   const told = () => `both have a purchase (${story.bought.length} bought, refused: ${refusals.join(", ")})`;
   await until(told, haveBoth, PATIENCE_MS);
   await fc.asyncModelRun(() => ({ model, real: story }), steps);
-  await expectNoFreeReader(story, model);
+  await expectOnlyBuyersRead(story, model);
   const { rows } = await stage.world.pool.query<{ broken: string }>(BROKEN, [[story.post]]);
   if (rows.length > 0) throw new Error(rows.map(({ broken }) => broken).join("\n"));
   played.push({ post: story.post, model, words: String(steps) });

@@ -15,7 +15,7 @@ export const REFUSALS: ReadonlySet<string> = new Set([
 ]);
 
 /** The answer, or the code of the refusal. */
-export async function unlessRefused<T>(call: Promise<T>): Promise<T | string> {
+export async function resultOrRefusal<T>(call: Promise<T>): Promise<T | string> {
   try {
     return await call;
   } catch (error) {

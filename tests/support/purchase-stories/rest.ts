@@ -2,14 +2,14 @@ import { command } from "#tests/support/own-devnet";
 import { listAccounts } from "#tests/support/purchase-stories/accounts";
 import { confirmedTo } from "#tests/support/purchase-stories/chain-truth";
 import { judge } from "#tests/support/purchase-stories/judge";
-import { ENOUGH } from "#tests/support/purchase-stories/moves/looking";
+import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/looking";
 import type { Stage } from "#tests/support/purchase-stories/stage";
 import type { Model } from "#tests/support/purchase-stories/story";
 import { BROKEN } from "#tests/support/random-sales";
-import { isWithin, until } from "#tests/support/until";
+import { until, waitsUntil } from "#tests/support/until";
 
 /** A story as it was played. */
-export type Played = { post: string; model: Model; words: string };
+export type PlayedStory = { post: string; model: Model; words: string };
 
 /** Two thousand stories make the worker wait long; a shorter wait would prove nothing. */
 const PATIENCE_MS = 600_000;
@@ -19,7 +19,7 @@ const OPEN: ReadonlySet<string> = new Set(["pending", "expired", "cancelled"]);
  * Lets everything finish by the worker alone, without readers. Then two days pass, and every raw must be where it
  * belongs.
  */
-export async function proveRest(stage: Stage, played: readonly Played[]): Promise<void> {
+export async function checkFinalState(stage: Stage, played: readonly PlayedStory[]): Promise<void> {
   const { devnet, world, worker } = stage;
   await command(devnet, "/faults/none");
   const isConfirmed = () => devnet.ledger.listUnconfirmed().length === 0;
@@ -27,22 +27,22 @@ export async function proveRest(stage: Stage, played: readonly Played[]): Promis
   await worker.kill();
   await worker.isWell();
   await letQueueAge(stage);
-  if (!(await isWithin(PATIENCE_MS, () => isAllJudged(stage, played)))) await tell(stage, played);
+  if (!(await waitsUntil(PATIENCE_MS, () => isAllJudged(stage, played)))) await tell(stage, played);
   await world.pool.query(
     "update public.purchases set expires_at = expires_at - interval '2 days' where status in ('pending', 'expired')",
   );
   await world.pool.query("select public.expire_purchases(100000), graphile_worker.add_job('expire_purchases')");
   const isAtRest = async () => (await listWrong(stage, played)).length === 0;
-  if (!(await isWithin(PATIENCE_MS, isAtRest))) await tell(stage, played);
+  if (!(await waitsUntil(PATIENCE_MS, isAtRest))) await tell(stage, played);
 }
 
-async function tell(stage: Stage, played: readonly Played[]): Promise<never> {
+async function tell(stage: Stage, played: readonly PlayedStory[]): Promise<never> {
   const wrong = await listWrong(stage, played);
   throw new Error(`${wrong.join("\n")}\nThe last worker said:\n${stage.worker.output().slice(-3_000)}`);
 }
 
 /** Only then may time pass: payments in time must not look late. */
-async function isAllJudged({ world, devnet }: Stage, played: readonly Played[]): Promise<boolean> {
+async function isAllJudged({ world, devnet }: Stage, played: readonly PlayedStory[]): Promise<boolean> {
   const rows = await listAccounts(
     world,
     played.map(({ post }) => post),
@@ -53,7 +53,7 @@ async function isAllJudged({ world, devnet }: Stage, played: readonly Played[]):
   );
   return rows.every(({ account, received, status }) => {
     const sum = arrived.get(account) ?? 0n;
-    return BigInt(received) === sum && (sum < ENOUGH || !OPEN.has(status));
+    return BigInt(received) === sum && (sum < MINIMUM_PAID_RAW || !OPEN.has(status));
   });
 }
 
@@ -65,7 +65,7 @@ async function letQueueAge({ world: { pool } }: Stage): Promise<void> {
   );
 }
 
-async function listWrong({ world, devnet }: Stage, played: readonly Played[]): Promise<string[]> {
+async function listWrong({ world, devnet }: Stage, played: readonly PlayedStory[]): Promise<string[]> {
   const posts = played.map(({ post }) => post);
   const rows = await listAccounts(world, posts);
   const arrived = confirmedTo(

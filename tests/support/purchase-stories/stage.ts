@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
 import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
 import { loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { type KeptWorker, keepWorker } from "#tests/support/purchase-stories/kept-worker";
+import { type SupervisedWorker, superviseWorker } from "#tests/support/purchase-stories/kept-worker";
 import { until } from "#tests/support/until";
 import { startWorker } from "#tests/support/worker-process";
 import { openWorld, type World } from "#tests/support/world";
@@ -18,7 +18,7 @@ export type Stage = {
   stack: OwnStack;
   world: World;
   devnet: Devnet;
-  worker: KeptWorker;
+  worker: SupervisedWorker;
   /** /api, in a web process over this stack and these nodes. */
   api: PurchaseApi;
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ export async function startStage(): Promise<Stage> {
   });
   const seed = randomBytes(32).toString("hex").toUpperCase();
   const nodes = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_WS_URLS: devnet.socketUrl, NANO_SEED: seed };
-  const worker = await keepWorker(() => startWorker(stack.databaseUrl, nodes));
+  const worker = await superviseWorker(() => startWorker(stack.databaseUrl, nodes));
   await until("addresses are ready", async () => (await countFree(world)) >= FREE_ADDRESSES, PATIENCE_MS);
   return {
     stack,

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { sessionOf } from "#tests/support/auth-clients";
-import type { Bringing } from "#tests/support/purchase-api";
+import type { RequestCredentials } from "#tests/support/purchase-api";
 import type { Stage } from "#tests/support/purchase-stories/stage";
 import { openWallet, type Wallet } from "#tests/support/purchase-stories/wallet";
 import { cookieHeaderOf } from "#tests/support/session-cookies";
@@ -10,8 +10,8 @@ export const PRICE = XNO / 20n;
 const FUNDS = 3n * XNO;
 
 /** A reader in a browser: with a session, or with only the tokens of the purchases they opened. */
-export type Buyer = { bringing: Bringing; rest: SupabaseClient; wallet: Wallet };
-export type Opened = { id: string; address: string; bringing: Bringing };
+export type Buyer = { bringing: RequestCredentials; rest: SupabaseClient; wallet: Wallet };
+export type Opened = { id: string; address: string; bringing: RequestCredentials };
 export type Bought = Opened & { buyer: Buyer };
 
 /** One post, two readers who want it, and everything opened for them. */

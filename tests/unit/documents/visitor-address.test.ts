@@ -7,9 +7,9 @@ import { loadWith } from "#tests/support/settings";
 const LIVE = { NANO_NETWORK: "live", TRUSTED_PROXY_HOPS: "0" };
 
 async function observe(settings: Record<string, string>, socketAddress: string, ...requests: IncomingHttpHeaders[]) {
-  const { tellVisitorAddress } = await loadWith(settings, () => import("#lib/documents/visitor-address"));
+  const { setVisitorAddressHeader } = await loadWith(settings, () => import("#lib/documents/visitor-address"));
   const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: socketAddress });
-  for (const headers of requests) tellVisitorAddress({ headers, socket });
+  for (const headers of requests) setVisitorAddressHeader({ headers, socket });
   return requests.map((headers) => headers["x-client-address"]);
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OPEN_INTERNET } from "#lib/http/ask-elsewhere";
-import { followLink, lookElsewhere } from "#lib/posts/links-elsewhere";
+import { checkExternalLink, followLink } from "#lib/posts/links-elsewhere";
 import { setWebSettings } from "#tests/support/settings";
 import { strangeServer } from "#tests/support/strange-server";
 
@@ -45,7 +45,8 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const PATIENCE = { questionMs: 400, linkMs: 2_000 };
-const look = (path: string, name?: string) => lookElsewhere(server.urlOf(path, name), server.surroundings, PATIENCE);
+const look = (path: string, name?: string) =>
+  checkExternalLink(server.urlOf(path, name), server.surroundings, PATIENCE);
 
 describe("EDIT-06: an external address", () => {
   test("is fine if the page exists, and its server learns only who asks", async () => {
@@ -136,7 +137,7 @@ describe("EDIT-06: the checker", () => {
     ["login", "https://ada:secret@elsewhere.test/"],
     ["scheme", "ftp://elsewhere.test/"],
   ])("never asks %s: %s", async (why, address) => {
-    expect(await lookElsewhere(address, server.surroundings, PATIENCE)).toEqual({ kind: "unasked", why });
+    expect(await checkExternalLink(address, server.surroundings, PATIENCE)).toEqual({ kind: "unasked", why });
     expect(server.asked).toEqual([]);
   });
 
@@ -154,8 +155,8 @@ describe("EDIT-06: the checker", () => {
 
   test("reaches nothing on this machine from the product's surroundings", async () => {
     for (const name of ["127.0.0.1", "localhost", "[::1]", "0", "2130706433"])
-      expect(await lookElsewhere(`https://${name}/`, OPEN_INTERNET, PATIENCE)).toMatchObject({ kind: "unasked" });
-    expect(await lookElsewhere(server.urlOf("/status/200"), OPEN_INTERNET, PATIENCE)).toEqual({
+      expect(await checkExternalLink(`https://${name}/`, OPEN_INTERNET, PATIENCE)).toMatchObject({ kind: "unasked" });
+    expect(await checkExternalLink(server.urlOf("/status/200"), OPEN_INTERNET, PATIENCE)).toEqual({
       kind: "unasked",
       why: "port",
     });
@@ -164,7 +165,7 @@ describe("EDIT-06: the checker", () => {
   test("resolves a name once, and connects to that result", async () => {
     let resolved = 0;
     const resolve = async () => (++resolved === 1 ? ["127.0.0.1"] : ["10.0.0.8"]);
-    const verdict = await lookElsewhere(server.urlOf("/status/200"), { ...server.surroundings, resolve }, PATIENCE);
+    const verdict = await checkExternalLink(server.urlOf("/status/200"), { ...server.surroundings, resolve }, PATIENCE);
     expect({ verdict, resolved }).toEqual({ verdict: { kind: "fine" }, resolved: 1 });
   });
 
@@ -172,14 +173,14 @@ describe("EDIT-06: the checker", () => {
     const unknown = async () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }));
     const silent = () => new Promise<string[]>(() => undefined);
     for (const resolve of [unknown, silent])
-      expect(await lookElsewhere("https://elsewhere.test/", { ...OPEN_INTERNET, resolve }, PATIENCE)).toEqual({
+      expect(await checkExternalLink("https://elsewhere.test/", { ...OPEN_INTERNET, resolve }, PATIENCE)).toEqual({
         kind: "unreachable",
       });
   });
 
   test("gives no verdict on an unforeseen failure", async () => {
     const resolve = () => Promise.reject(new Error("a mistake of ours"));
-    await expect(lookElsewhere("https://elsewhere.test/", { ...OPEN_INTERNET, resolve }, PATIENCE)).rejects.toThrow(
+    await expect(checkExternalLink("https://elsewhere.test/", { ...OPEN_INTERNET, resolve }, PATIENCE)).rejects.toThrow(
       "a mistake of ours",
     );
   });

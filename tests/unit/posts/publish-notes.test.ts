@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readOwnQuery } from "#lib/posts/own-lists";
+import { readAuthorQuery } from "#lib/posts/own-lists";
 import type { Terms } from "#lib/posts/price";
 import { isRaisedSteeply } from "#lib/posts/price-change";
 import { lostPercent } from "#lib/posts/publish-loss";
@@ -49,15 +49,15 @@ test("builds the default excerpt from the free part, in whole words", () => {
 });
 
 test("ignores unknown values in the address of the author's lists", () => {
-  expect(readOwnQuery("drafts", { list: "scheduled", q: "  bread ", sort: "title" })).toEqual({
+  expect(readAuthorQuery("drafts", { list: "scheduled", q: "  bread ", sort: "title" })).toEqual({
     list: "scheduled",
     text: "bread",
     order: "title",
   });
-  expect(readOwnQuery("drafts", { list: "nonsense", q: ["a", "b"], sort: "price" })).toEqual({
+  expect(readAuthorQuery("drafts", { list: "nonsense", q: ["a", "b"], sort: "price" })).toEqual({
     list: "drafts",
     text: "",
     order: "changed",
   });
-  expect(readOwnQuery("published", { list: "scheduled" }).list).toBe("published");
+  expect(readAuthorQuery("published", { list: "scheduled" }).list).toBe("published");
 });

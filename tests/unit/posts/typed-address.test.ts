@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { embed } from "#lib/posts/media-schema";
-import { readEmbed, readLink, readOwnPost } from "#lib/posts/typed-address";
+import { readEmbed, readLink, readPostOfThisSite } from "#lib/posts/typed-address";
 
 describe("an embeddable address", () => {
   test.each([
@@ -41,14 +41,14 @@ describe("an address of a post here", () => {
     "farthing.example/@ada/thread?ref=bea#end",
     " https://farthing.example/@ada/thread ",
   ])("is %j", (typed) => {
-    expect(readOwnPost(typed, SITE)).toEqual({ handle: "ada", slug: "thread" });
+    expect(readPostOfThisSite(typed, SITE)).toEqual({ handle: "ada", slug: "thread" });
   });
 
   test.each([
     ...["", "thread", "/@ada", "/@ada/profile", "/browse/new", "//evil.example/@ada/thread"],
     ...["https://evil.example/@ada/thread", "https://farthing.example.evil.example/@ada/thread"],
   ])("is not %j", (typed) => {
-    expect(readOwnPost(typed, SITE)).toBeNull();
+    expect(readPostOfThisSite(typed, SITE)).toBeNull();
   });
 });
 

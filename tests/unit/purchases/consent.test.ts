@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { consentAskedOf, consentText } from "#lib/purchases/consent";
+import { consentText, requiredConsentOf } from "#lib/purchases/consent";
 
 const rules = { EU_WITHDRAWAL_MODE: "waiver", COUNTRY_HEADER: "x-country", NANO_NETWORK: "live" };
 const from = (country: string) => new Headers({ "x-country": country });
 
 test("asks buyers in the EU or the EEA, and no one elsewhere", () => {
-  for (const country of ["DE", "fr", " NO "]) expect(consentAskedOf(from(country), rules)).toBe("eu-waiver-1");
-  for (const country of ["US", "GB", "CH"]) expect(consentAskedOf(from(country), rules)).toBeNull();
+  for (const country of ["DE", "fr", " NO "]) expect(requiredConsentOf(from(country), rules)).toBe("eu-waiver-1");
+  for (const country of ["US", "GB", "CH"]) expect(requiredConsentOf(from(country), rules)).toBeNull();
 });
 
 test("asks at an unknown location where money is real, and not on the test network", () => {
   const nowhere = [new Headers(), from("XXX"), from("")];
   for (const headers of nowhere) {
-    expect(consentAskedOf(headers, rules)).toBe("eu-waiver-1");
-    expect(consentAskedOf(headers, { ...rules, COUNTRY_HEADER: undefined })).toBe("eu-waiver-1");
-    expect(consentAskedOf(headers, { ...rules, NANO_NETWORK: "dev" })).toBeNull();
+    expect(requiredConsentOf(headers, rules)).toBe("eu-waiver-1");
+    expect(requiredConsentOf(headers, { ...rules, COUNTRY_HEADER: undefined })).toBe("eu-waiver-1");
+    expect(requiredConsentOf(headers, { ...rules, NANO_NETWORK: "dev" })).toBeNull();
   }
 });
 
 test("never asks in another mode", () => {
   for (const mode of ["fourteen_days", "off"]) {
-    expect(consentAskedOf(from("DE"), { ...rules, EU_WITHDRAWAL_MODE: mode })).toBeNull();
+    expect(requiredConsentOf(from("DE"), { ...rules, EU_WITHDRAWAL_MODE: mode })).toBeNull();
   }
 });
 

@@ -3,7 +3,7 @@ import { libraryPath, readLibraryCursor, readLibraryFilter, writeLibraryCursor }
 import { toCsv } from "#lib/purchases/library-csv";
 import { maskAccount } from "#lib/purchases/receipt";
 import { formatReceiptNumber } from "#lib/purchases/receipt-number";
-import { readTold } from "#lib/purchases/told-payment";
+import { parsePaymentReference } from "#lib/purchases/told-payment";
 
 const CURSOR = { since: "2026-11-20T19:00:00.123456+00:00", id: "0b0e6a52-6a52-4a52-8a52-0b0e6a526a52" };
 const ACCOUNT = "nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3";
@@ -64,12 +64,12 @@ test("a masked account shows its first and last five characters", () => {
 describe("a payment reference", () => {
   test("is a block's hash or an address, as people paste it", () => {
     const hash = "ab".repeat(32);
-    expect(readTold(` ${hash.slice(0, 32)}\n${hash.slice(32)} `)).toBe(hash.toUpperCase());
-    expect(readTold(`nano:${ACCOUNT}?amount=1`)).toBe(ACCOUNT);
-    expect(readTold(ACCOUNT.replace("nano_", "xrb_"))).toBe(ACCOUNT);
+    expect(parsePaymentReference(` ${hash.slice(0, 32)}\n${hash.slice(32)} `)).toBe(hash.toUpperCase());
+    expect(parsePaymentReference(`nano:${ACCOUNT}?amount=1`)).toBe(ACCOUNT);
+    expect(parsePaymentReference(ACCOUNT.replace("nano_", "xrb_"))).toBe(ACCOUNT);
   });
 
   test.each(["", "hello", "ab".repeat(31), `${ACCOUNT.slice(0, -1)}4`])("is nothing else: %j", (text) => {
-    expect(readTold(text)).toBeNull();
+    expect(parsePaymentReference(text)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { History, HistoryEntry, LedgerAccount } from "#lib/nano/ledger";
 import { NodeOutage } from "#lib/nano/node-errors";
-import { walkFromPayer } from "#lib/purchases/payer-walk";
+import { tracePayer } from "#lib/purchases/payer-walk";
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
@@ -52,7 +52,7 @@ test("goes back five hops, through each account that supplied at least half", as
     };
   }
   const chain = chainOf(wallets);
-  const walk = await walkFromPayer(PAYMENT, chain);
+  const walk = await tracePayer(PAYMENT, chain);
   expect(walk).toMatchObject({ accounts: ["payer", "w1", "w2", "w3", "w4", "w5"], funder: "w1", isFinished: true });
   expect(chain.asked).toEqual(["payer", "w1", "w2", "w3", "w4"]);
 });
@@ -62,12 +62,12 @@ test("dust is no funding: less than half of the received sum does not count", as
     payer: payer(["receive", "attacker", 49], ["receive", "own-money", 51]),
     "own-money": { lines: [] },
   });
-  expect((await walkFromPayer(PAYMENT, chain)).accounts).toEqual(["payer", "own-money"]);
+  expect((await tracePayer(PAYMENT, chain)).accounts).toEqual(["payer", "own-money"]);
 });
 
 test("exactly half counts, from both sides", async () => {
   const chain = chainOf({ payer: payer(["receive", "a", 5], ["receive", "b", 5]) });
-  expect((await walkFromPayer(PAYMENT, chain)).accounts).toEqual(["payer", "a", "b"]);
+  expect((await tracePayer(PAYMENT, chain)).accounts).toEqual(["payer", "a", "b"]);
 });
 
 test("ignores what comes after the payment", async () => {
@@ -80,45 +80,45 @@ test("ignores what comes after the payment", async () => {
       ] as Line[],
     },
   };
-  const walk = await walkFromPayer({ account: "payer", hash: "payer-1" }, chainOf(wallets));
+  const walk = await tracePayer({ account: "payer", hash: "payer-1" }, chainOf(wallets));
   expect(walk.accounts).toEqual(["payer", "a"]);
 });
 
 test("money older than 30 days is no funding, but counts as received", async () => {
   const old = chainOf({ payer: payer(["receive", "a", 5, 31 * DAY]) });
-  expect(await walkFromPayer(PAYMENT, old)).toMatchObject({ accounts: ["payer"], funder: null, isFinished: true });
+  expect(await tracePayer(PAYMENT, old)).toMatchObject({ accounts: ["payer"], funder: null, isFinished: true });
   const both = chainOf({ payer: payer(["receive", "b", 5], ["receive", "a", 6, 31 * DAY]) });
-  expect((await walkFromPayer(PAYMENT, both)).accounts).toEqual(["payer"]);
+  expect((await tracePayer(PAYMENT, both)).accounts).toEqual(["payer"]);
 });
 
 test("a service ends the walk and is not named, by its blocks or by the books", async () => {
   const busy = chainOf({ payer: payer(["receive", "exchange", 5]), exchange: { lines: [], blocks: 10_001 } });
-  expect(await walkFromPayer(PAYMENT, busy)).toMatchObject({ accounts: ["payer"], funder: null, isFinished: true });
+  expect(await tracePayer(PAYMENT, busy)).toMatchObject({ accounts: ["payer"], funder: null, isFinished: true });
   const known = chainOf({ payer: payer(["receive", "exchange", 5]) }, { exchange: "service" });
-  expect((await walkFromPayer(PAYMENT, known)).accounts).toEqual(["payer"]);
+  expect((await tracePayer(PAYMENT, known)).accounts).toEqual(["payer"]);
   expect(known.asked).toEqual(["payer"]);
 });
 
 test("one of our own accounts ends it, and is named, as it identifies the refund", async () => {
   const chain = chainOf({ payer: payer(["receive", "our-deposit", 5]) }, { "our-deposit": "own" });
-  expect(await walkFromPayer(PAYMENT, chain)).toMatchObject({ accounts: ["payer", "our-deposit"], funder: null });
+  expect(await tracePayer(PAYMENT, chain)).toMatchObject({ accounts: ["payer", "our-deposit"], funder: null });
   expect(chain.asked).toEqual(["payer"]);
 });
 
 test("gives the age of the oldest block seen, and none where the node has no time", async () => {
-  const walk = await walkFromPayer(PAYMENT, chainOf({ payer: payer(["receive", "a", 5, 3 * DAY]) }));
+  const walk = await tracePayer(PAYMENT, chainOf({ payer: payer(["receive", "a", 5, 3 * DAY]) }));
   expect(walk.openedAt?.getTime()).toBeCloseTo(Date.now() - 3 * DAY, -3);
   const untimed = chainOf({ payer: payer(["receive", "a", 5, null]) });
-  expect(await walkFromPayer(PAYMENT, untimed)).toMatchObject({ accounts: ["payer", "a"], openedAt: null });
+  expect(await tracePayer(PAYMENT, untimed)).toMatchObject({ accounts: ["payer", "a"], openedAt: null });
 });
 
 test("reads 50 entries of a long history; if those are all of the last 30 days, it is unfinished", async () => {
   const lines = payer(["receive", "a", 5], ["receive", "b", 4]).lines;
   const a: Wallet = { lines: [["send", "payer", 5]] };
   const cut = chainOf({ payer: { lines, isWhole: false }, a });
-  expect(await walkFromPayer(PAYMENT, cut)).toMatchObject({ accounts: ["payer", "a"], isFinished: false });
+  expect(await tracePayer(PAYMENT, cut)).toMatchObject({ accounts: ["payer", "a"], isFinished: false });
   const reaches = chainOf({ payer: { lines: [...lines, ["receive", "c", 1, 40 * DAY]], isWhole: false }, a });
-  expect(await walkFromPayer(PAYMENT, reaches)).toMatchObject({ accounts: ["payer", "a"], isFinished: true });
+  expect(await tracePayer(PAYMENT, reaches)).toMatchObject({ accounts: ["payer", "a"], isFinished: true });
 });
 
 test("counts a wallet's earlier balance as received", async () => {
@@ -128,14 +128,14 @@ test("counts a wallet's earlier balance as received", async () => {
     ["receive", "a", 5],
     ["send", "x", 0, 40 * DAY],
   ];
-  const walk = await walkFromPayer(PAYMENT, chainOf({ payer: { lines, isWhole: false, balance: 20 } }));
+  const walk = await tracePayer(PAYMENT, chainOf({ payer: { lines, isWhole: false, balance: 20 } }));
   expect(walk).toMatchObject({ accounts: ["payer"], isFinished: true });
 });
 
 test("a funder that hid its payment behind 50 newer blocks leaves the walk unfinished", async () => {
   const noise: Line[] = Array.from({ length: 50 }, () => ["receive", "dust", 1]);
   const chain = chainOf({ payer: payer(["receive", "a", 5]), a: { lines: noise, isWhole: false } });
-  expect(await walkFromPayer(PAYMENT, chain)).toMatchObject({ accounts: ["payer", "a"], isFinished: false });
+  expect(await tracePayer(PAYMENT, chain)).toMatchObject({ accounts: ["payer", "a"], isFinished: false });
 });
 
 test("ends in a circle of accounts", async () => {
@@ -148,7 +148,7 @@ test("ends in a circle of accounts", async () => {
       ],
     },
   });
-  expect(await walkFromPayer(PAYMENT, chain)).toMatchObject({ accounts: ["payer", "a"], isFinished: true });
+  expect(await tracePayer(PAYMENT, chain)).toMatchObject({ accounts: ["payer", "a"], isFinished: true });
 });
 
 test("is unfinished when a node is down or slow; our own fault is an error", async () => {
@@ -158,9 +158,9 @@ test("is unfinished when a node is down or slow; our own fault is an error", asy
     throw new NodeOutage("silent", { host: "node" });
   };
   const outage = { ...chain, ledger: { ...chain.ledger, findAccount: away } };
-  expect(await walkFromPayer(PAYMENT, outage)).toMatchObject({ accounts: ["payer"], isFinished: false });
+  expect(await tracePayer(PAYMENT, outage)).toMatchObject({ accounts: ["payer"], isFinished: false });
   const silent = { ...chain, ledger: { ...chain.ledger, listHistory: () => new Promise<never>(() => undefined) } };
-  expect(await walkFromPayer(PAYMENT, silent, 20)).toMatchObject({ accounts: ["payer"], isFinished: false });
+  expect(await tracePayer(PAYMENT, silent, 20)).toMatchObject({ accounts: ["payer"], isFinished: false });
   const broken = { ...chain, findEnd: () => Promise.reject(new Error("The database is down.")) };
-  await expect(walkFromPayer(PAYMENT, broken)).rejects.toThrow("The database is down.");
+  await expect(tracePayer(PAYMENT, broken)).rejects.toThrow("The database is down.");
 });

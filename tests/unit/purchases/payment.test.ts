@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isReopened, judgePayment, questionBefore } from "#lib/purchases/payment";
-import { anOpenPayment, aVerdict } from "#tests/support/client-purchases";
+import { createPayment, createVerdict } from "#tests/support/client-purchases";
 
 test.each([
   ["pending", "open"],
@@ -12,21 +12,25 @@ test.each([
   ["failed", "over"],
 ] as const)("shows the server's %s as %s, whatever was shown before", (status, step) => {
   for (const before of ["opening", "open", "refused", "expired", "paid", "over"] as const) {
-    expect(judgePayment(anOpenPayment({ step: before }), aVerdict({ status }), 0).step).toBe(step);
+    expect(judgePayment(createPayment({ step: before }), createVerdict({ status }), 0).step).toBe(step);
   }
 });
 
 test("a late payment of an expired purchase keeps its arrival and amount", () => {
-  const late = judgePayment(anOpenPayment(), aVerdict({ status: "paid", payment_state: "late", received_raw: "5" }), 0);
+  const late = judgePayment(
+    createPayment(),
+    createVerdict({ status: "paid", payment_state: "late", received_raw: "5" }),
+    0,
+  );
   expect(late.purchase).toMatchObject({ status: "paid", paymentState: "late", receivedRaw: "5" });
 });
 
 test("reopens an expired price in Ӿ by itself, and one in dollars only once something has come for it", () => {
-  const expired = judgePayment(anOpenPayment(), aVerdict({ status: "expired" }), 0);
+  const expired = judgePayment(createPayment(), createVerdict({ status: "expired" }), 0);
   expect([isReopened(expired, false), isReopened(expired, true)]).toEqual([true, false]);
-  const short = judgePayment(anOpenPayment(), aVerdict({ status: "expired", payment_state: "partial" }), 0);
+  const short = judgePayment(createPayment(), createVerdict({ status: "expired", payment_state: "partial" }), 0);
   expect([isReopened(short, false), isReopened(short, true)]).toEqual([true, true]);
-  const paid = judgePayment(short, aVerdict({ status: "paid", payment_state: "late" }), 0);
+  const paid = judgePayment(short, createVerdict({ status: "paid", payment_state: "late" }), 0);
   expect(isReopened(paid, true)).toBe(false);
 });
 

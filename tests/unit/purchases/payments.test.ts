@@ -3,12 +3,12 @@ import type { ClientPurchase, Verdict } from "#lib/purchases/client-purchase";
 import { ownsPost } from "#lib/purchases/owned-posts";
 import { isReopened } from "#lib/purchases/payment";
 import { checkEnded, dropPayment, readPayment, rebuildPayment, startPayment } from "#lib/purchases/payments";
-import { findShortPurchaseId } from "#lib/purchases/purchase-calls";
-import { aStorage } from "#tests/support/browser-storage";
-import { aPurchase, aVerdict } from "#tests/support/client-purchases";
+import { findUnderpaidPurchaseId } from "#lib/purchases/purchase-calls";
+import { createStorage } from "#tests/support/browser-storage";
+import { createPurchase, createVerdict } from "#tests/support/client-purchases";
 
 const hundredths = (count: number) => String(BigInt(count) * 10n ** 28n);
-const purchase = aPurchase();
+const purchase = createPurchase();
 const { id, postId } = purchase;
 const short = { status: "expired", payment_state: "partial", received_raw: hundredths(1), missing_raw: hundredths(4) };
 
@@ -18,7 +18,7 @@ let storage: Storage;
 
 beforeEach(() => {
   answers = {};
-  storage = aStorage();
+  storage = createStorage();
   vi.stubGlobal("sessionStorage", storage);
   vi.stubGlobal("document", { cookie: "farthing-viewer=anonymous" });
   vi.stubGlobal("fetch", async (url: string) => Response.json(answers[url] ?? {}, answers[url] ? {} : { status: 404 }));
@@ -36,7 +36,7 @@ function whole(
 ) {
   return {
     purchase: {
-      ...aVerdict(verdict),
+      ...createVerdict(verdict),
       ...{ id, post_id: postId, access_token: accessToken, created_at: createdAt, amount, raw_amount: amountRaw },
     },
     ephemeral_address: { ephemeral_address: rest.ephemeralAddress },
@@ -70,7 +70,7 @@ test("a payment made meanwhile opens the post, and leaves the page's work alone"
 
 test("learns what arrived for an expired price: nothing, too little, enough", async () => {
   const check = async (verdict: object) => {
-    answers["/api/purchases/verify"] = aVerdict(verdict);
+    answers["/api/purchases/verify"] = createVerdict(verdict);
     await checkEnded(postId, teller);
     return readPayment(postId);
   };
@@ -99,7 +99,7 @@ test("finds the reader’s open purchase of this post that has received money", 
   const entry = (of: string, state: string) => ({ id: crypto.randomUUID(), post: { id: of }, state });
   const [found, elsewhere] = [entry(postId, "partial"), entry(crypto.randomUUID(), "partial")];
   answers["/api/purchases?show=pending"] = { items: [elsewhere, entry(postId, "pending"), found], next: null };
-  expect(await findShortPurchaseId(postId)).toBe(found.id);
+  expect(await findUnderpaidPurchaseId(postId)).toBe(found.id);
   answers["/api/purchases?show=pending"] = { items: [elsewhere, entry(postId, "pending")], next: null };
-  expect(await findShortPurchaseId(postId)).toBeNull();
+  expect(await findUnderpaidPurchaseId(postId)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { askWheneverLookedAt } from "#lib/purchases/whenever-looked-at";
+import { refetchOnFocus } from "#lib/purchases/whenever-looked-at";
 
 let page: EventTarget & { cookieStore: EventTarget };
 const ask = vi.fn(() => Promise.resolve());
@@ -23,7 +23,7 @@ async function setCookie(name: string): Promise<void> {
 }
 
 test("fetches at once, on focus, and at sign-in", async () => {
-  const stop = askWheneverLookedAt(ask);
+  const stop = refetchOnFocus(ask);
   await Promise.resolve();
   page.dispatchEvent(new Event("focus"));
   await Promise.resolve();
@@ -35,7 +35,7 @@ test("fetches at once, on focus, and at sign-in", async () => {
 });
 
 test("ignores other cookies: after a payment only the text is awaited", async () => {
-  askWheneverLookedAt(ask);
+  refetchOnFocus(ask);
   await Promise.resolve();
   await setCookie("farthing-opening");
   expect(ask).toHaveBeenCalledOnce();
@@ -43,7 +43,7 @@ test("ignores other cookies: after a payment only the text is awaited", async ()
 
 test("fetches no viewer without a session", async () => {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "", hidden: false }));
-  askWheneverLookedAt(ask);
+  refetchOnFocus(ask);
   await setCookie("farthing-viewer");
   expect(ask).not.toHaveBeenCalled();
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { changeFileList, type FileListState, judgeFiles, NO_FILES } from "#components/ui/file-list";
+import { changeFileList, type FileListState, NO_FILES, validateFiles } from "#components/ui/file-list";
 
 const chosen = (...names: string[]) => names.map((name) => ({ id: name, file: new File(["x"], name) }));
 
 function add(list: FileListState, maxFiles: number, ...names: string[]): FileListState {
   return changeFileList(list, {
     kind: "added",
-    files: judgeFiles(chosen(...names), list.files, { maxFiles }),
+    files: validateFiles(chosen(...names), list.files, { maxFiles }),
     maxFiles,
   });
 }

@@ -8,8 +8,8 @@ import { Day } from "#components/ui/day";
 import { findPageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { uuidParam } from "#lib/http/uuid";
-import { type Concerned, findConcerned } from "#lib/purchases/concerned";
-import { readPageShown } from "#lib/purchases/page-shown";
+import { findPurchaseAccess, type PurchaseAccess } from "#lib/purchases/concerned";
+import { readPageCredentials } from "#lib/purchases/page-shown";
 import { toReceipt } from "#lib/purchases/receipt-view";
 import { readRefund } from "#lib/purchases/refund-mutations";
 import { describeRefundRate, findRefundRate } from "#lib/purchases/refund-rate";
@@ -72,11 +72,16 @@ async function RefundRate({ postId }: { postId: string }) {
   return rate ? <p className="text-small text-ink-soft print:hidden">{describeRefundRate(rate)}</p> : null;
 }
 
-async function readPurchase(params: Props["params"], searchParams: Props["searchParams"]): Promise<Concerned | null> {
+async function readPurchase(
+  params: Props["params"],
+  searchParams: Props["searchParams"],
+): Promise<PurchaseAccess | null> {
   const [{ purchaseId }, { t }] = await Promise.all([params, searchParams]);
   const id = uuidParam.safeParse(purchaseId);
   return id.success ? findOnce(id.data, typeof t === "string" ? t : null) : null;
 }
 
 /** Cached: the metadata and the page ask for the same. */
-const findOnce = cache(async (id: string, token: string | null) => findConcerned(id, await readPageShown(token)));
+const findOnce = cache(async (id: string, token: string | null) =>
+  findPurchaseAccess(id, await readPageCredentials(token)),
+);

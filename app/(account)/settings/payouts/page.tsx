@@ -2,7 +2,7 @@ import { NeedsAccount } from "#components/account/needs-account";
 import { PayoutAddress } from "#components/account/payout-address";
 import { SettingsSection } from "#components/account/settings-section";
 import { BalanceCards } from "#components/earnings/balance-cards";
-import { OwnEarnings } from "#components/earnings/own-earnings";
+import { AuthorPayouts } from "#components/earnings/own-earnings";
 import { RefundRequests } from "#components/earnings/refund-requests";
 import { Link } from "#components/ui/link";
 import { requirePageSession } from "#lib/auth/page-session";
@@ -64,7 +64,7 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
         <h2 className="text-lead font-serif tracking-tight" id="payouts">
           Every payout
         </h2>
-        <OwnEarnings
+        <AuthorPayouts
           explorerUrlOf={explorerUrl}
           filter={filter}
           handle={viewer.handle}

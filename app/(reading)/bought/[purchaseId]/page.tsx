@@ -8,7 +8,7 @@ import { findPageSession } from "#lib/auth/page-session";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { uuidParam } from "#lib/http/uuid";
 import { postPath } from "#lib/posts/post";
-import { findBoughtVersion } from "#lib/purchases/bought-version";
+import { findPurchasedVersion } from "#lib/purchases/bought-version";
 
 type Props = PageProps<"/bought/[purchaseId]">;
 
@@ -54,5 +54,5 @@ async function readBought(params: Props["params"]) {
 /** Cached: the metadata and the page ask for the same. */
 const readCached = cache(async (purchaseId: string) => {
   const session = await findPageSession();
-  return session && findBoughtVersion(session, purchaseId);
+  return session && findPurchasedVersion(session, purchaseId);
 });

@@ -5,7 +5,7 @@ import { isSentForm } from "#lib/http/own-form";
 import { pageMetadata } from "#lib/http/page-metadata";
 import { describeAskedPage } from "#lib/site/asked-page";
 import { readTopic } from "#lib/site/contact";
-import { answerAbout } from "#lib/site/look-up";
+import { lookUpForContact } from "#lib/site/look-up";
 import { readTextProps } from "#lib/site/operator-settings";
 
 export const metadata = pageMetadata("/contact", describeAskedPage("/contact"));
@@ -17,6 +17,6 @@ export default async function AskedContactPage({ searchParams }: PageProps<"/ask
   const session = await findPageSession();
   // What is sent has an answer of its own, and was counted for that alone.
   const isAsked = about !== "" && !isSentForm(await headers());
-  const answer = !isAsked ? null : await answerAbout(about, session?.viewer.id ?? null);
+  const answer = !isAsked ? null : await lookUpForContact(about, session?.viewer.id ?? null);
   return <ContactScreen email={session?.viewer.email ?? ""} {...{ about, answer, topic }} {...readTextProps()} />;
 }

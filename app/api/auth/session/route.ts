@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adoptSession } from "#lib/auth/adopt-session";
 import { requestJar } from "#lib/auth/request-jar";
 import { route } from "#lib/http/route";
-import { bindHeldHere } from "#lib/purchases/bind-held";
+import { bindPurchasesQuietly } from "#lib/purchases/bind-held";
 
 const token = z.string().min(1).max(8_000);
 
@@ -12,7 +12,7 @@ export const POST = route({
   rateLimit: { name: "keep-session", windowSeconds: 60, perNetwork: 20 },
   handler: async ({ request, body }) => {
     const session = await adoptSession(request, body);
-    await bindHeldHere(session, requestJar(request));
+    await bindPurchasesQuietly(session, requestJar(request));
     const { viewer } = session;
     return Response.json({ id: viewer.id, is_anonymous: viewer.isAnonymous });
   },

@@ -3,16 +3,16 @@ import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
 import { toWhole } from "#lib/purchases/answers";
-import { askerOf, requireHolder } from "#lib/purchases/asker";
-import { lookAtPurchase, networkOf } from "#lib/purchases/settlement";
+import { callerOf, requireHolder } from "#lib/purchases/asker";
+import { loadPurchaseSnapshot, networkOf } from "#lib/purchases/settlement";
 
 export const GET = route({
   params: z.object({ id: uuidParam }),
   sessionOf: optionalSession,
   rateLimit: { name: "purchases-read", windowSeconds: 60, perUser: 120, perNetwork: 600 },
   async handler({ params: { id }, request, session }) {
-    const look = await lookAtPurchase(id);
-    requireHolder(askerOf(request, session), id, look.facts.buyer_id);
+    const look = await loadPurchaseSnapshot(id);
+    requireHolder(callerOf(request, session), id, look.facts.buyer_id);
     return Response.json(toWhole(look, networkOf(look)));
   },
 });

@@ -2,10 +2,10 @@ import { keepReadingToken } from "#lib/auth/reading-tokens";
 import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { toOpened } from "#lib/purchases/answers";
-import { askerOf } from "#lib/purchases/asker";
-import { circumstancesOf } from "#lib/purchases/circumstances";
+import { callerOf } from "#lib/purchases/asker";
+import { requestContextOf } from "#lib/purchases/circumstances";
 import { openPurchase } from "#lib/purchases/mutations";
-import { paysThroughTerms } from "#lib/purchases/payment-terms";
+import { acceptsTerms } from "#lib/purchases/payment-terms";
 import { keepDevice } from "#lib/purchases/refund-traces";
 import { createSchema, readIdempotencyKey } from "#lib/purchases/schema";
 
@@ -16,8 +16,8 @@ export const POST = route({
   sessionOf: optionalSession,
   rateLimit: { name: "purchases-create", windowSeconds: 3600, perUser: 20, perNetwork: 60, what },
   async handler({ request, session, body }) {
-    const asker = askerOf(request, session);
-    const circumstances = circumstancesOf(request.headers, paysThroughTerms(body));
+    const asker = callerOf(request, session);
+    const circumstances = requestContextOf(request.headers, acceptsTerms(body));
     const facts = await openPurchase(asker, body, circumstances, readIdempotencyKey(request));
     const answer = toOpened(facts);
     const token = { postId: facts.post_id, token: answer.purchase.access_token };

@@ -1,7 +1,7 @@
 import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { toState } from "#lib/purchases/answers";
-import { askerOf } from "#lib/purchases/asker";
+import { callerOf } from "#lib/purchases/asker";
 import { verifySchema } from "#lib/purchases/schema";
 import { verifyPurchase } from "#lib/purchases/verify";
 
@@ -10,7 +10,7 @@ export const POST = route({
   sessionOf: optionalSession,
   rateLimit: { name: "purchases-verify", windowSeconds: 60, perUser: 120, perNetwork: 600 },
   async handler({ request, session, body }) {
-    const { look, network } = await verifyPurchase(askerOf(request, session), body.purchaseId);
+    const { look, network } = await verifyPurchase(callerOf(request, session), body.purchaseId);
     return Response.json(toState(look, network));
   },
 });

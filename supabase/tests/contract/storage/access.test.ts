@@ -6,7 +6,7 @@ import {
   bucketMaker,
   letOwnersWrite,
   type Person,
-  signInSomebody,
+  signInNewUser,
 } from "#tests/support/storage-buckets";
 
 const { url, publishableKey } = inject("target");
@@ -20,7 +20,7 @@ let path = "";
 beforeAll(async () => {
   bucket = await makeBucket();
   await letOwnersWrite(bucket);
-  [owner, stranger] = await Promise.all([signInSomebody(), signInSomebody()]);
+  [owner, stranger] = await Promise.all([signInNewUser(), signInNewUser()]);
 });
 beforeEach(async () => {
   path = `${owner?.id}/${crypto.randomUUID()}.txt`;

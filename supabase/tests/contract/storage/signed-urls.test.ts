@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { admin, anonymous, bucketMaker, letOwnersWrite, signInSomebody } from "#tests/support/storage-buckets";
+import { admin, anonymous, bucketMaker, letOwnersWrite, signInNewUser } from "#tests/support/storage-buckets";
 
 const { url, publishableKey } = inject("target");
 const makeBucket = bucketMaker();
@@ -72,7 +72,7 @@ describe("signed addresses for reading", () => {
     const asSession = await fetch(`${url}/storage/v1/object/${bucket}/other.txt`, { headers });
     expect(await asSession.json()).toMatchObject({ message: "Object not found" });
 
-    const { client } = await signInSomebody();
+    const { client } = await signInNewUser();
     const accessToken = (await client.auth.getSession()).data.session?.access_token;
     const asSignature = await fetch(`${url}/storage/v1/object/sign/${bucket}/other.txt?token=${accessToken}`);
     expect(await asSignature.json()).toMatchObject({ message: "Invalid signature" });
@@ -90,7 +90,7 @@ describe("signed addresses for uploading", () => {
   test("let any holder upload once, on behalf of their creator", async () => {
     const own = await makeBucket();
     await letOwnersWrite(own);
-    const { client, id } = await signInSomebody();
+    const { client, id } = await signInNewUser();
     const path = `${id}/a b.txt`;
     const { data } = await client.storage.from(own).createSignedUploadUrl(path);
     const visitor = anonymous.storage.from(own);

@@ -18,7 +18,7 @@ const WEATHER: readonly (readonly [path: string, body: object])[] = [
   ["/confirmations", { delayMs: 300, jitterMs: 500, times: 3 }],
 ];
 
-export const weatherMove: fc.Arbitrary<Move> = fc.constantFrom(...WEATHER).map(([path, body]) =>
+export const networkFaultMove: fc.Arbitrary<Move> = fc.constantFrom(...WEATHER).map(([path, body]) =>
   move(`${path} ${JSON.stringify(body)}`, async ({ stage: { devnet } }) => {
     await command(devnet, path, body);
   }),

@@ -1,20 +1,22 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import fc from "fast-check";
-import type { Bringing } from "#tests/support/purchase-api";
+import type { RequestCredentials } from "#tests/support/purchase-api";
 import { confirmedTo } from "#tests/support/purchase-stories/chain-truth";
 import { type Move, move } from "#tests/support/purchase-stories/move";
 import { type Buyer, type Model, PRICE, type Story } from "#tests/support/purchase-stories/story";
 
 /** The price less the tolerance of one in a hundred. */
-export const ENOUGH = (PRICE * 99n) / 100n;
+export const MINIMUM_PAID_RAW = (PRICE * 99n) / 100n;
 
-export const lookMove: fc.Arbitrary<Move> = fc.constant(null).map(() => move("look who reads", expectNoFreeReader));
+export const checkReadersMove: fc.Arbitrary<Move> = fc
+  .constant(null)
+  .map(() => move("look who reads", expectOnlyBuyersRead));
 
 /**
  * Only readers who have paid, by the network's own word, may read: no stranger, and no buyer of whom too little
  * arrived.
  */
-export async function expectNoFreeReader(story: Story, model: Model): Promise<void> {
+export async function expectOnlyBuyersRead(story: Story, model: Model): Promise<void> {
   if (await reads(story, story.stranger, {})) throw new Error("A stranger reads.");
   for (const buyer of story.buyers) {
     if ((await reads(story, buyer.rest, buyer.bringing)) && !hasPaid(story, model, buyer)) {
@@ -24,7 +26,11 @@ export async function expectNoFreeReader(story: Story, model: Model): Promise<vo
 }
 
 /** Both ways: the row itself, and the call for programs. */
-async function reads({ post, versionId, stage }: Story, rest: SupabaseClient, bringing: Bringing): Promise<boolean> {
+async function reads(
+  { post, versionId, stage }: Story,
+  rest: SupabaseClient,
+  bringing: RequestCredentials,
+): Promise<boolean> {
   const { data } = await rest.from("post_bodies").select("version_id").eq("version_id", versionId);
   return (data ?? []).length > 0 || (await stage.api.content(bringing, post)).status === 200;
 }
@@ -33,5 +39,5 @@ async function reads({ post, versionId, stage }: Story, rest: SupabaseClient, br
 function hasPaid({ bought, stage }: Story, { givenBack }: Model, buyer: Buyer): boolean {
   const standing = bought.filter((one) => one.buyer === buyer && !givenBack.has(one.id));
   const own = standing.map(({ address }) => address);
-  return [...confirmedTo(stage.devnet, own).values()].some((raw) => raw >= ENOUGH);
+  return [...confirmedTo(stage.devnet, own).values()].some((raw) => raw >= MINIMUM_PAID_RAW);
 }

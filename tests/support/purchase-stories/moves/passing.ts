@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { type Move, move } from "#tests/support/purchase-stories/move";
-import { unlessRefused } from "#tests/support/purchase-stories/refusals";
+import { resultOrRefusal } from "#tests/support/purchase-stories/refusals";
 import { note, pickFrom } from "#tests/support/purchase-stories/story";
 
 /** The quote ended this long ago by the database's clock; then the worker's timer runs. */
 const hours = fc.constantFrom(0.01, 2, 23, 25, 40);
 
-export const timeMove: fc.Arbitrary<Move> = fc.record({ at: fc.nat(20), by: hours }).map((how) =>
+export const passTimeMove: fc.Arbitrary<Move> = fc.record({ at: fc.nat(20), by: hours }).map((how) =>
   move(`let ${how.by} h pass for (${how.at})`, async ({ bought, stage: { world } }, model) => {
     const one = pickFrom(bought, how.at);
     note(model, one, "time passed");
@@ -22,12 +22,12 @@ export const timeMove: fc.Arbitrary<Move> = fc.record({ at: fc.nat(20), by: hour
 export const withdrawMove: fc.Arbitrary<Move> = fc.constant(null).map(() =>
   move("withdraw the post", async ({ author, post, stage: { world } }, model) => {
     model.wasWithdrawn = true;
-    await unlessRefused(world.as(author, "select public.unpublish_post($1)", [post]));
+    await resultOrRefusal(world.as(author, "select public.unpublish_post($1)", [post]));
   }),
 );
 
 export const publishMove: fc.Arbitrary<Move> = fc.constant(null).map(() =>
   move("publish it again", async ({ author, post, stage: { world } }) => {
-    await unlessRefused(world.as(author, "select public.publish_post($1, 1, false, true)", [post]));
+    await resultOrRefusal(world.as(author, "select public.publish_post($1, 1, false, true)", [post]));
   }),
 );

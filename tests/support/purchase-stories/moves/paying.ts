@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { confirmedTo } from "#tests/support/purchase-stories/chain-truth";
 import { type Move, move } from "#tests/support/purchase-stories/move";
 import { PRICE, pickFrom } from "#tests/support/purchase-stories/story";
-import { isWithin } from "#tests/support/until";
+import { waitsUntil } from "#tests/support/until";
 
 /** Parts of the price in ten-thousandths, all sent at once: too little, within the tolerance, split, too much, dust. */
 const parts = fc.oneof(
@@ -36,7 +36,7 @@ const PATIENCE_MS = 1_500;
 export const waitMove: fc.Arbitrary<Move> = fc.constant(null).map(() =>
   move("wait for the worker", async ({ bought, stage: { devnet, world } }) => {
     const accounts = bought.map(({ address }) => address);
-    await isWithin(PATIENCE_MS, async () => {
+    await waitsUntil(PATIENCE_MS, async () => {
       const arrived = [...confirmedTo(devnet, accounts).values()].reduce((sum, raw) => sum + raw, 0n);
       const sql =
         "select coalesce(sum(received_raw), 0)::text as raw from public.purchases where ephemeral_address = any($1)";

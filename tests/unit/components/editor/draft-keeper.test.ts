@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AUTOSAVE, keepDraft, type SaveState } from "#components/editor/draft-keeper";
-import { saveWords } from "#components/editor/save-words";
+import { describeSaveState } from "#components/editor/save-words";
 
 const START = { id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", authorId: "ada", version: 0, isBegun: false };
 
@@ -56,7 +56,7 @@ describe("a draft without a network", () => {
     keeper.change();
     await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs + 500);
     expect(states.at(-1)).toEqual({ kind: "offline", isKept: true });
-    expect(states.map(saveWords).at(-1)).toBe("Offline, kept on this device");
+    expect(states.map(describeSaveState).at(-1)).toBe("Offline, kept on this device");
     expect(keeper.isAtRisk()).toBe(false);
   });
 
@@ -70,7 +70,7 @@ describe("a draft without a network", () => {
     keeper.change();
     await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs + 500);
     expect(states.at(-1)).toEqual({ kind: "offline", isKept: false });
-    expect(states.map(saveWords).join()).not.toContain("kept");
+    expect(states.map(describeSaveState).join()).not.toContain("kept");
     expect(keeper.isAtRisk()).toBe(true);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { writingSchema } from "#components/editor/extensions";
 import { readMarkdown } from "#components/editor/markdown-blocks";
 import { looksLikeMarkdown } from "#components/editor/markdown-shape";
-import { readWritten } from "#components/editor/written-document";
+import { toPostDocument } from "#components/editor/written-document";
 import type { Block, PostDocument } from "#lib/posts/document";
 import { paidToMarkdown } from "#lib/posts/markdown";
 
@@ -198,7 +198,7 @@ describe("Markdown", () => {
           blocks.length > 0 ? blocks.map((block) => schema.nodeFromJSON(block)) : schema.node("paragraph"),
         );
         doc.check();
-        expect(readWritten(doc.toJSON()).mistake).toBeUndefined();
+        expect(toPostDocument(doc.toJSON()).mistake).toBeUndefined();
       }),
       { numRuns: 500 },
     );

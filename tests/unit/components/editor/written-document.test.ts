@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { writingSchema } from "#components/editor/extensions";
 import { exchange } from "#components/editor/move-block";
 import { keepOneBreak } from "#components/editor/paywall-node";
-import { readWritten } from "#components/editor/written-document";
+import { toPostDocument } from "#components/editor/written-document";
 import { joinAtPaywall, type PostDocument, splitAtPaywall } from "#lib/posts/document";
 import { documentSchema } from "#lib/posts/schema";
 import { anyDocument } from "#tests/support/documents";
@@ -21,7 +21,7 @@ function edit(document: PostDocument) {
   const settled = node.content.content.map((block) => schema.nodeFromJSON(settle(block.toJSON())));
   const whole = schema.topNodeType.create(null, settled);
   whole.check();
-  return readWritten(whole.toJSON());
+  return toPostDocument(whole.toJSON());
 }
 
 type Json = { type: string; text?: string; marks?: object[]; content?: Json[] };
@@ -109,7 +109,7 @@ describe("a document", () => {
           EditorState.create({ doc: schema.nodeFromJSON(start), plugins: [keepOneBreak()] }),
         );
         made.doc.check();
-        const written = readWritten(made.doc.toJSON());
+        const written = toPostDocument(made.doc.toJSON());
         expect(written.mistake).toBeUndefined();
         const { free, paid } = splitAtPaywall(written.doc ?? { type: "doc", content: [] });
         expect(edit(joinAtPaywall(free, paid)).doc).toEqual(written.doc);
@@ -128,7 +128,7 @@ describe("a document", () => {
         { type: "paragraph" },
       ],
     };
-    expect(readWritten(json).doc).toEqual({
+    expect(toPostDocument(json).doc).toEqual({
       type: "doc",
       content: [paragraph({ type: "text", text: "One" }), { type: "blockquote", content: [{ type: "paragraph" }] }],
     });
@@ -146,7 +146,7 @@ describe("a document", () => {
       ],
     };
     const marks = [{ type: "link", attrs: { href: "https://example.com/film" } }];
-    expect(readWritten(json).doc?.content).toEqual([
+    expect(toPostDocument(json).doc?.content).toEqual([
       { type: "paragraph", content: [{ type: "text", text: "example.com/film", marks }] },
       { type: "paragraph", content: [{ type: "text", text: "/@ada/thread" }] },
       { type: "postCard", attrs: { postId: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" } },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listOffers, type PriceFrom, readChoice, worthOf } from "#components/purchase/chosen-amount";
+import { listOffers, type PriceFrom, readChoice, usdWorthOf } from "#components/purchase/chosen-amount";
 import { questionBefore } from "#lib/purchases/payment";
 
 const nano = (hundredths: number) => String(BigInt(hundredths) * 10n ** 28n);
@@ -12,10 +12,10 @@ test("offers the minimum, the suggestion and its double, each amount once", () =
 });
 
 test("values the chosen amount rather than the minimum, and leaves an unknown rate unknown", () => {
-  expect(worthOf(nano(1), price)).toBe("8700");
-  expect(questionBefore(null, worthOf(nano(2_298), price))).toBeNull();
-  expect(questionBefore(null, worthOf(nano(2_299), price))).toEqual({ consentTextId: null, isDear: true });
-  expect(worthOf(nano(2_299), { ...price, usdMicros: null })).toBeNull();
+  expect(usdWorthOf(nano(1), price)).toBe("8700");
+  expect(questionBefore(null, usdWorthOf(nano(2_298), price))).toBeNull();
+  expect(questionBefore(null, usdWorthOf(nano(2_299), price))).toEqual({ consentTextId: null, isDear: true });
+  expect(usdWorthOf(nano(2_299), { ...price, usdMicros: null })).toBeNull();
 });
 
 test("a fixed price leaves no choice", () => {

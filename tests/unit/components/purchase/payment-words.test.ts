@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { sayMore, sayPayment, sayRefusal } from "#components/purchase/payment-words";
+import { describePaidExtra, describePayment, describePayRefusal } from "#components/purchase/payment-words";
 import { judgePayment, type Payment } from "#lib/purchases/payment";
-import { anOpenPayment, aVerdict } from "#tests/support/client-purchases";
+import { createPayment, createVerdict } from "#tests/support/client-purchases";
 
 const NOW = 1_000_000;
 const nano = (hundredths: number) => String(BigInt(hundredths) * 10n ** 28n);
 const say = (payment: Payment, { after = 0, isOffline = false } = {}) =>
-  sayPayment(payment, { nowMs: NOW + after, isOffline }).line;
-const found = (verdict: Parameters<typeof aVerdict>[0], payment = anOpenPayment()) =>
-  judgePayment(payment, aVerdict(verdict), NOW);
+  describePayment(payment, { nowMs: NOW + after, isOffline }).line;
+const found = (verdict: Parameters<typeof createVerdict>[0], payment = createPayment()) =>
+  judgePayment(payment, createVerdict(verdict), NOW);
 
 describe("a payment", () => {
   test("that has not arrived is waited for", () => {
-    expect(say(anOpenPayment())).toBe("Waiting for your payment");
+    expect(say(createPayment())).toBe("Waiting for your payment");
   });
 
   test("that was seen is confirmed in a moment; after ten seconds the network is called slow", () => {
@@ -25,7 +25,7 @@ describe("a payment", () => {
 
   test("that is paid says how long it took, if that was observed", () => {
     const seen = found({ payment_state: "seen" });
-    const paid = judgePayment(seen, aVerdict({ status: "paid", payment_state: "confirmed" }), NOW + 812);
+    const paid = judgePayment(seen, createVerdict({ status: "paid", payment_state: "confirmed" }), NOW + 812);
     expect(say(paid)).toBe("Paid in 0.8 s. Enjoy the read.");
     expect(say(found({ status: "paid", payment_state: "confirmed" }))).toBe("Paid. Enjoy the read.");
   });
@@ -45,7 +45,7 @@ describe("a payment", () => {
   test("that is late opens the post anyway", () => {
     const late = found({ status: "paid", payment_state: "late", received_raw: nano(5), missing_raw: "0" });
     expect(say(late)).toBe("Your payment arrived after the quote ended. We unlocked the post anyway.");
-    expect(sayMore(late)).toBe(say(late));
+    expect(describePaidExtra(late)).toBe(say(late));
   });
 
   test("that is late and too small can be completed or returned, even when its quote is reopened", () => {
@@ -63,7 +63,7 @@ describe("a payment", () => {
   });
 
   test("that the reader takes back is on its way", () => {
-    const returning = anOpenPayment({ isReturning: true });
+    const returning = createPayment({ isReturning: true });
     expect(say(found({ status: "refund_pending", received_raw: nano(4) }, returning))).toBe(
       "Your Ӿ0.04 is on its way back to you.",
     );
@@ -75,7 +75,7 @@ describe("a payment", () => {
   });
 
   test("can be made while the browser is offline, and while we cannot see the network", () => {
-    expect(say(anOpenPayment(), { isOffline: true })).toMatch(/^You are offline/);
+    expect(say(createPayment(), { isOffline: true })).toMatch(/^You are offline/);
     expect(say(found({ network: "away" }))).toBe(
       "We can’t see the Nano network at the moment. If you already paid, it will unlock by itself.",
     );
@@ -84,14 +84,14 @@ describe("a payment", () => {
 
 test("a refusal says what happened and whether trying again helps", () => {
   const refusal = { detail: null, retryAfterSeconds: null };
-  expect(sayRefusal({ ...refusal, code: "payments_paused" })).toMatchObject({
+  expect(describePayRefusal({ ...refusal, code: "payments_paused" })).toMatchObject({
     title: "Payments are paused for a few minutes.",
     text: "We can’t see the Nano network at the moment. If you already paid, it will unlock by itself.",
   });
-  expect(sayRefusal({ ...refusal, code: "rate_limited", retryAfterSeconds: 701 }).title).toBe(
+  expect(describePayRefusal({ ...refusal, code: "rate_limited", retryAfterSeconds: 701 }).title).toBe(
     "Too many payment requests. Try again in 12 minutes.",
   );
-  expect(sayRefusal({ ...refusal, code: "own_post" }).title).toBe("This is your post.");
-  expect(sayRefusal({ ...refusal, code: "not_for_sale" }).title).toBe("This post can’t be bought right now.");
-  expect(sayRefusal({ ...refusal, code: "price_unavailable" }).title).toBe("Price temporarily unavailable");
+  expect(describePayRefusal({ ...refusal, code: "own_post" }).title).toBe("This is your post.");
+  expect(describePayRefusal({ ...refusal, code: "not_for_sale" }).title).toBe("This post can’t be bought right now.");
+  expect(describePayRefusal({ ...refusal, code: "price_unavailable" }).title).toBe("Price temporarily unavailable");
 });

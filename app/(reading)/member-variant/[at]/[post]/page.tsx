@@ -12,12 +12,12 @@ import { pageMetadata } from "#lib/http/page-metadata";
 import { openPostAddress, readHandle } from "#lib/posts/address";
 import { readingMinutes } from "#lib/posts/document";
 import { readMemberPage, toMemberPage } from "#lib/posts/member-page";
-import type { OwnPurchase } from "#lib/posts/member-queries";
+import type { OwningPurchase } from "#lib/posts/member-queries";
 import { describePost } from "#lib/posts/metadata";
 import { type PostCard, postPath } from "#lib/posts/post";
 import { readPublicPage } from "#lib/posts/public-page";
-import { findOwnReceipt } from "#lib/purchases/own-receipt";
-import { findHeldText } from "#lib/purchases/token-door";
+import { findPurchasedReceipt } from "#lib/purchases/own-receipt";
+import { findTextByToken } from "#lib/purchases/token-door";
 
 type Props = PageProps<"/member-variant/[at]/[post]">;
 
@@ -56,7 +56,7 @@ async function NotOwned({ params }: Pick<Props, "params">) {
   return post ? <PostPage {...(await readPublicPage(post))} /> : notFound();
 }
 
-type OwnProps = { bought: OwnPurchase | null; postId: string };
+type OwnProps = { bought: OwningPurchase | null; postId: string };
 
 /** What a buyer sees above a text that has lost more than half of its words. */
 async function CutNote({ author, bought, postId }: OwnProps & { author: PostCard["author"] }) {
@@ -91,14 +91,14 @@ async function readMember(params: Props["params"]) {
 }
 
 /** Cached: the note above and the bar below ask for the same. */
-const readReceipt = cache(async (bought: OwnPurchase | null, postId: string) =>
-  findOwnReceipt(bought, { cookies: (await cookies()).getAll(), headers: await headers() }, postId),
+const readReceipt = cache(async (bought: OwningPurchase | null, postId: string) =>
+  findPurchasedReceipt(bought, { cookies: (await cookies()).getAll(), headers: await headers() }, postId),
 );
 
 /** Cached: the metadata and the page ask for the same. */
 const readCached = cache(async (handle: string, slug: string) => {
   const own = await readMemberPage(handle, slug);
   if (own) return own;
-  const held = await findHeldText((await cookies()).getAll(), handle, slug);
+  const held = await findTextByToken((await cookies()).getAll(), handle, slug);
   return held && toMemberPage(held, false);
 });

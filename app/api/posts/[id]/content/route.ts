@@ -2,8 +2,8 @@ import { z } from "zod";
 import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
-import { askerOf } from "#lib/purchases/asker";
-import { circumstancesOf } from "#lib/purchases/circumstances";
+import { callerOf } from "#lib/purchases/asker";
+import { requestContextOf } from "#lib/purchases/circumstances";
 import { requireContent } from "#lib/purchases/post-content";
 
 /** The whole post for readers with access; for everyone else 402, with the price and how to pay. */
@@ -12,5 +12,5 @@ export const GET = route({
   sessionOf: optionalSession,
   rateLimit: { name: "post-content", windowSeconds: 60, perUser: 120, perNetwork: 240 },
   handler: async ({ params: { id }, request, session }) =>
-    Response.json(await requireContent(askerOf(request, session), id, circumstancesOf(request.headers, true))),
+    Response.json(await requireContent(callerOf(request, session), id, requestContextOf(request.headers, true))),
 });

@@ -9,7 +9,7 @@ import { drawPicture } from "#lib/picture/draw";
 import { PICTURE_FONTS } from "#lib/picture/fonts";
 import { findSettable } from "#lib/picture/settable";
 import { getDraft } from "#lib/posts/draft-queries";
-import { readOwnImage } from "#lib/posts/image-queries";
+import { readAuthorImage } from "#lib/posts/image-queries";
 import { authorOf, cardOf, termsOf } from "#lib/posts/publish-preview";
 
 /** The picture that will stand beside a link to the post, for its author. */
@@ -31,7 +31,7 @@ export const GET = route({
       findSettable(author.name),
       // Same rule as for the published post: sensitive content is not shown beside a link.
       draft.cover_image_id !== null && draft.content_warning === "none"
-        ? readOwnImage(session.db, session.viewer.id, id, draft.cover_image_id)
+        ? readAuthorImage(session.db, session.viewer.id, id, draft.cover_image_id)
         : null,
     ]);
     const shown = { title: settableTitle, name, handle: author.handle, minutes, terms, language };

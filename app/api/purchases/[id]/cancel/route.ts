@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
-import { askerOf } from "#lib/purchases/asker";
+import { callerOf } from "#lib/purchases/asker";
 import { cancelPurchase } from "#lib/purchases/mutations";
 import { readIdempotencyKey } from "#lib/purchases/schema";
 
@@ -12,7 +12,7 @@ export const POST = route({
   sessionOf: optionalSession,
   rateLimit: { name: "purchases-cancel", windowSeconds: 3600, perUser: 60, perNetwork: 180, what: "payment requests" },
   async handler({ params, request, session }) {
-    await cancelPurchase(askerOf(request, session), params.id, readIdempotencyKey(request));
+    await cancelPurchase(callerOf(request, session), params.id, readIdempotencyKey(request));
     return Response.json({ status: "cancelled" });
   },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
-import { requireConcerned } from "#lib/purchases/concerned";
+import { requirePurchaseAccess } from "#lib/purchases/concerned";
 import { signReceipt } from "#lib/purchases/receipt-signature";
 import { toReceipt } from "#lib/purchases/receipt-view";
 
@@ -13,7 +13,7 @@ export const GET = route({
   sessionOf: optionalSession,
   rateLimit: { name: "receipt", windowSeconds: 60, perUser: 120, perNetwork: 240 },
   handler: async ({ params: { id }, query: { t }, request, session }) => {
-    const receipt = toReceipt(await requireConcerned({ request, session }, id, t));
+    const receipt = toReceipt(await requirePurchaseAccess({ request, session }, id, t));
     const wantsSigned = request.headers.get("accept")?.includes("application/jose") ?? false;
     if (!wantsSigned) return Response.json(receipt, { headers: { vary: "Accept" } });
     const headers = {

@@ -3,7 +3,7 @@ import { requestJar } from "#lib/auth/request-jar";
 import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
-import { requireConcerned } from "#lib/purchases/concerned";
+import { requirePurchaseAccess } from "#lib/purchases/concerned";
 import { requestRefund } from "#lib/purchases/refund-mutations";
 import { askAuthorSchema } from "#lib/purchases/refund-schema";
 import { refundTracesOf } from "#lib/purchases/refund-traces";
@@ -16,6 +16,6 @@ export const POST = route({
   body: askAuthorSchema,
   handler: async ({ params: { id }, body, ...call }) => {
     const traces = refundTracesOf(call.request.headers, requestJar(call.request).readAll());
-    return Response.json(await requestRefund(await requireConcerned(call, id), body.reason, traces));
+    return Response.json(await requestRefund(await requirePurchaseAccess(call, id), body.reason, traces));
   },
 });

@@ -3,7 +3,7 @@ import { requestJar } from "#lib/auth/request-jar";
 import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
-import { requireConcerned } from "#lib/purchases/concerned";
+import { requirePurchaseAccess } from "#lib/purchases/concerned";
 import { readRefund, refundPurchase } from "#lib/purchases/refund-mutations";
 import { refundSchema } from "#lib/purchases/refund-schema";
 import { refundTracesOf } from "#lib/purchases/refund-traces";
@@ -16,7 +16,7 @@ export const GET = route({
   sessionOf: optionalSession,
   rateLimit: { name: "refund-read", windowSeconds: 60, perUser: 120, perNetwork: 240 },
   handler: async ({ params: { id }, ...call }) =>
-    Response.json(await readRefund(await requireConcerned(call, id), tracesOf(call.request))),
+    Response.json(await readRefund(await requirePurchaseAccess(call, id), tracesOf(call.request))),
 });
 
 /** 202 while the money is on its way, 200 with the block once it is back. */
@@ -26,7 +26,7 @@ export const POST = route({
   rateLimit: { name: "refund", windowSeconds: 600, perUser: 30, perNetwork: 60 },
   body: refundSchema,
   handler: async ({ params: { id }, body, ...call }) => {
-    const view = await refundPurchase(await requireConcerned(call, id), body, tracesOf(call.request));
+    const view = await refundPurchase(await requirePurchaseAccess(call, id), body, tracesOf(call.request));
     return Response.json(view, { status: view.status === "refunded" ? 200 : 202 });
   },
 });

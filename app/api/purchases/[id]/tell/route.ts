@@ -3,8 +3,8 @@ import { emailAddressSchema } from "#lib/auth/email-address";
 import { optionalSession } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
-import { askerOf } from "#lib/purchases/asker";
-import { askToBeTold } from "#lib/purchases/mutations";
+import { callerOf } from "#lib/purchases/asker";
+import { requestPaymentEmail } from "#lib/purchases/mutations";
 
 /** Sends one mail when a payment that was seen is confirmed or on its way back. */
 export const POST = route({
@@ -13,7 +13,7 @@ export const POST = route({
   sessionOf: optionalSession,
   rateLimit: { name: "purchases-tell", windowSeconds: 3600, perUser: 10, perNetwork: 30, what: "mails" },
   async handler({ params, body, request, session }) {
-    const isAwaited = await askToBeTold(askerOf(request, session), params.id, body.email);
+    const isAwaited = await requestPaymentEmail(callerOf(request, session), params.id, body.email);
     return Response.json({ status: isAwaited ? "awaited" : "done" });
   },
 });

@@ -3,7 +3,7 @@ import { optionalSession, requireRegistered } from "#lib/auth/session";
 import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
 import { announceFile, receiveFile } from "#lib/posts/admin-mutations";
-import { askerOf } from "#lib/purchases/asker";
+import { callerOf } from "#lib/purchases/asker";
 import { requireFileAddress } from "#lib/purchases/post-file";
 
 const params = z.object({ id: uuidParam, fileId: uuidParam });
@@ -17,7 +17,7 @@ export const GET = route({
   handler: async ({ params: { id, fileId }, request, session }) =>
     new Response(null, {
       status: 307,
-      headers: { location: await requireFileAddress(askerOf(request, session), id, fileId) },
+      headers: { location: await requireFileAddress(callerOf(request, session), id, fileId) },
     }),
 });
 

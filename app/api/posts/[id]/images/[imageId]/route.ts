@@ -5,7 +5,7 @@ import { route } from "#lib/http/route";
 import { uuidParam } from "#lib/http/uuid";
 import { addImage } from "#lib/posts/admin-mutations";
 import { IMAGE_MAX_BYTES } from "#lib/posts/image";
-import { getOwnImageAddress } from "#lib/posts/image-queries";
+import { getAuthorImageUrl } from "#lib/posts/image-queries";
 
 const params = z.object({ id: uuidParam, imageId: uuidParam });
 
@@ -17,7 +17,7 @@ export const GET = route({
   handler: async ({ params: { id, imageId }, session }) =>
     new Response(null, {
       status: 307,
-      headers: { location: await getOwnImageAddress(session.db, session.viewer.id, id, imageId) },
+      headers: { location: await getAuthorImageUrl(session.db, session.viewer.id, id, imageId) },
     }),
 });
 
